@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { AchievementChange, AchievementDefinition, NewAchievement } from './achievement.ts';
+import { PayoutCsvQuery, Setting, SettingChange, SettingKey } from './admin.ts';
+import {
+  AvailableReward,
+  AvailableRewardChange,
+  NewAvailableReward,
+  NewRewardTier,
+  Payout,
+  RewardTier,
+  RewardTierChange,
+} from './reward.ts';
+import type { Route } from './route.ts';
+import { Id } from './text.ts';
+
+const ById = v.object({ id: Id });
+const nothing = v.undefined();
+
+/** Settings, tiers, rewards, achievements and payouts, for admins (API.md, Admin). */
+export const adminProgrammeRoutes = {
+  settings: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    access: 'admin',
+    answers: { 200: v.array(Setting) },
+  },
+  changeSetting: {
+    method: 'PUT',
+    path: '/api/admin/settings/:key',
+    access: 'admin',
+    params: SettingKey,
+    body: SettingChange,
+    answers: { 200: Setting },
+  },
+  rewardTiers: {
+    method: 'GET',
+    path: '/api/admin/reward-tiers',
+    access: 'admin',
+    answers: { 200: v.array(RewardTier) },
+  },
+  addRewardTier: {
+    method: 'POST',
+    path: '/api/admin/reward-tiers',
+    access: 'admin',
+    body: NewRewardTier,
+    answers: { 201: RewardTier },
+  },
+  changeRewardTier: {
+    method: 'PUT',
+    path: '/api/admin/reward-tiers/:id',
+    access: 'admin',
+    params: ById,
+    body: RewardTierChange,
+    answers: { 200: RewardTier },
+  },
+  deleteRewardTier: {
+    method: 'DELETE',
+    path: '/api/admin/reward-tiers/:id',
+    access: 'admin',
+    params: ById,
+    answers: { 204: nothing },
+  },
+  adminRewards: {
+    method: 'GET',
+    path: '/api/admin/rewards',
+    access: 'admin',
+    answers: { 200: v.array(AvailableReward) },
+  },
+  addAvailableReward: {
+    method: 'POST',
+    path: '/api/admin/rewards',
+    access: 'admin',
+    body: NewAvailableReward,
+    answers: { 201: AvailableReward },
+  },
+  changeAvailableReward: {
+    method: 'PUT',
+    path: '/api/admin/rewards/:id',
+    access: 'admin',
+    params: ById,
+    body: AvailableRewardChange,
+    answers: { 200: AvailableReward },
+  },
+  deleteAvailableReward: {
+    method: 'DELETE',
+    path: '/api/admin/rewards/:id',
+    access: 'admin',
+    params: ById,
+    answers: { 204: nothing },
+  },
+  adminAchievements: {
+    method: 'GET',
+    path: '/api/admin/achievements',
+    access: 'admin',
+    answers: { 200: v.array(AchievementDefinition) },
+  },
+  addAchievement: {
+    method: 'POST',
+    path: '/api/admin/achievements',
+    access: 'admin',
+    body: NewAchievement,
+    answers: { 201: AchievementDefinition },
+  },
+  changeAchievement: {
+    method: 'PUT',
+    path: '/api/admin/achievements/:id',
+    access: 'admin',
+    params: ById,
+    body: AchievementChange,
+    answers: { 200: AchievementDefinition },
+  },
+  deleteAchievement: {
+    method: 'DELETE',
+    path: '/api/admin/achievements/:id',
+    access: 'admin',
+    params: ById,
+    answers: { 204: nothing },
+  },
+  payouts: {
+    method: 'GET',
+    path: '/api/admin/payouts',
+    access: 'admin',
+    answers: { 200: v.array(Payout) },
+  },
+  payoutsCsv: {
+    method: 'GET',
+    path: '/api/admin/payouts',
+    access: 'admin',
+    query: PayoutCsvQuery,
+    answers: { 200: v.string() },
+    whenQuery: 'format',
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { AdminReferralQuery, AdminStats } from './admin.ts';
+import { Quote, QuoteChange } from './quote.ts';
+import { AdminReferral, ReferralStatusChange } from './referral.ts';
+import type { Route } from './route.ts';
+import { AdminReferralDelta, Since } from './sync.ts';
+import { Id } from './text.ts';
+
+const ById = v.object({ id: Id });
+const nothing = v.undefined();
+
+/** Referrals and quotes of everybody, for admins (API.md, Admin). */
+export const adminReferralRoutes = {
+  adminStats: {
+    method: 'GET',
+    path: '/api/admin/stats',
+    access: 'admin',
+    answers: { 200: AdminStats },
+  },
+  adminReferrals: {
+    method: 'GET',
+    path: '/api/admin/referrals',
+    access: 'admin',
+    query: AdminReferralQuery,
+    answers: { 200: v.array(AdminReferral) },
+  },
+  pullAdminReferrals: {
+    method: 'GET',
+    path: '/api/admin/referrals',
+    access: 'admin',
+    query: Since,
+    answers: { 200: AdminReferralDelta },
+    whenQuery: 'since',
+    hasEtag: false,
+  },
+  changeReferralStatus: {
+    method: 'PATCH',
+    path: '/api/admin/referrals/:id/status',
+    access: 'admin',
+    params: ById,
+    body: ReferralStatusChange,
+    answers: { 200: AdminReferral },
+  },
+  deleteReferral: {
+    method: 'DELETE',
+    path: '/api/admin/referrals/:id',
+    access: 'admin',
+    params: ById,
+    answers: { 204: nothing },
+  },
+  quotes: {
+    method: 'GET',
+    path: '/api/admin/quotes',
+    access: 'admin',
+    answers: { 200: v.array(Quote) },
+  },
+  changeQuote: {
+    method: 'PATCH',
+    path: '/api/admin/quotes/:id',
+    access: 'admin',
+    params: ById,
+    body: QuoteChange,
+    answers: { 200: Quote },
+  },
+} as const satisfies Record<string, Route>;

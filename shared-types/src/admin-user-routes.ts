@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import {
+  AdminUserQuery,
+  AuditLog,
+  AuditLogQuery,
+  NewUser,
+  SecurityStats,
+  TemporaryPassword,
+  UserChange,
+} from './admin.ts';
+import type { Route } from './route.ts';
+import { Id } from './text.ts';
+import { User } from './user.ts';
+
+const ById = v.object({ id: Id });
+
+/** Users, the audit log and security, for admins (API.md, Admin). */
+export const adminUserRoutes = {
+  users: {
+    method: 'GET',
+    path: '/api/admin/users',
+    access: 'admin',
+    query: AdminUserQuery,
+    answers: { 200: v.array(User) },
+  },
+  addUser: {
+    method: 'POST',
+    path: '/api/admin/users',
+    access: 'admin',
+    body: NewUser,
+    answers: { 201: User },
+  },
+  changeUser: {
+    method: 'PATCH',
+    path: '/api/admin/users/:id',
+    access: 'admin',
+    params: ById,
+    body: UserChange,
+    answers: { 200: User },
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/admin/users/:id/reset-password',
+    access: 'admin',
+    params: ById,
+    answers: { 200: TemporaryPassword },
+  },
+  auditLogs: {
+    method: 'GET',
+    path: '/api/admin/audit-logs',
+    access: 'admin',
+    query: AuditLogQuery,
+    answers: { 200: v.array(AuditLog) },
+  },
+  securityStats: {
+    method: 'GET',
+    path: '/api/admin/security-stats',
+    access: 'admin',
+    answers: { 200: SecurityStats },
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
+import { ReferralStatus } from './referral.ts';
+import {
+  Email,
+  Flag,
+  Id,
+  OptionalAddress,
+  OptionalPhone,
+  storableText,
+  text,
+  Timestamp,
+} from './text.ts';
+import { NewPassword, Role, Username } from './user.ts';
+
+export const AdminStats = v.object({
+  totalUsers: v.number(),
+  totalReferrals: v.number(),
+  completedReferrals: v.number(),
+  totalReferralsPaidOut: v.number(),
+});
+export type AdminStats = v.InferOutput<typeof AdminStats>;
+
+const Limit = v.pipe(
+  v.string(),
+  v.digits('Must be a whole number'),
+  v.toNumber(),
+  v.minValue(1, 'Must be at least 1'),
+  v.maxValue(PAGE_MAX_ROWS, `Must be at most ${PAGE_MAX_ROWS}`),
+);
+const Search = v.pipe(storableText, v.trim(), v.maxLength(LABEL_MAX));
+
+export const AdminReferralQuery = v.object({
+  status: v.optional(ReferralStatus),
+  q: v.optional(Search),
+  limit: v.optional(Limit),
+  after: v.optional(Id),
+});
+export type AdminReferralQuery = v.InferOutput<typeof AdminReferralQuery>;
+
+export const AdminUserQuery = v.object({
+  q: v.optional(Search),
+  limit: v.optional(Limit),
+  after: v.optional(Id),
+});
+export type AdminUserQuery = v.InferOutput<typeof AdminUserQuery>;
+
+export const NewUser = v.object({
+  username: Username,
+  email: Email,
+  password: NewPassword,
+  role: Role,
+  isActive: Flag,
+  phone: OptionalPhone,
+  address: OptionalAddress,
+});
+export type NewUser = v.InferOutput<typeof NewUser>;
+
+export const UserChange = v.object({
+  username: v.optional(Username),
+  email: v.optional(Email),
+  phone: OptionalPhone,
+  address: OptionalAddress,
+  role: v.optional(Role),
+  isActive: v.optional(Flag),
+});
+export type UserChange = v.InferOutput<typeof UserChange>;
+
+export const TemporaryPassword = v.object({ temporaryPassword: v.string() });
+export type TemporaryPassword = v.InferOutput<typeof TemporaryPassword>;
+
+export const Setting = v.object({
+  id: Id,
+  key: v.string(),
+  value: v.string(),
+  description: v.nullable(v.string()),
+  category: v.string(),
+  isEditable: Flag,
+  updatedBy: v.nullable(Id),
+  updatedAt: v.nullable(Timestamp),
+});
+export type Setting = v.InferOutput<typeof Setting>;
+
+export const SettingKey = v.object({ key: text(1, LABEL_MAX) });
+export const SettingChange = v.object({ value: text(0, DESCRIPTION_MAX) });
+export type SettingChange = v.InferOutput<typeof SettingChange>;
+
+export const AuditLog = v.object({
+  id: Id,
+  userId: v.nullable(Id),
+  username: v.nullable(v.string()),
+  action: v.string(),
+  entity: v.string(),
+  entityId: v.nullable(v.string()),
+  details: v.nullable(v.string()),
+  ipAddress: v.nullable(v.string()),
+  userAgent: v.nullable(v.string()),
+  createdAt: Timestamp,
+});
+export type AuditLog = v.InferOutput<typeof AuditLog>;
+
+export const AuditLogQuery = v.object({
+  limit: v.optional(Limit, String(AUDIT_PAGE_DEFAULT_ROWS)),
+  before: v.optional(Id),
+});
+export type AuditLogQuery = v.InferOutput<typeof AuditLogQuery>;
+
+export const LoginAttempt = v.object({
+  email: v.string(),
+  success: Flag,
+  ipAddress: v.nullable(v.string()),
+  userAgent: v.nullable(v.string()),
+  attemptedAt: Timestamp,
+});
+export type LoginAttempt = v.InferOutput<typeof LoginAttempt>;
+
+export const SecurityStats = v.object({
+  activeSessions: v.number(),
+  lockedOut: v.number(),
+  successfulLogins24h: v.number(),
+  failedLogins24h: v.number(),
+  recentAttempts: v.array(LoginAttempt),
+});
+export type SecurityStats = v.InferOutput<typeof SecurityStats>;
+
+export const PayoutCsvQuery = v.object({ format: v.literal('csv') });

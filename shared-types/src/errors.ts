@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+
+/** Every machine code an answer of our server may carry, with its HTTP status (API.md). */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  inactive: 403,
+  not_editable: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  user_mismatch: 409,
+  username_taken: 409,
+  email_taken: 409,
+  id_conflict: 409,
+  duplicate_referral: 409,
+  self_referral: 409,
+  last_admin: 409,
+  in_use: 409,
+  deleted: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  not_implemented: 501,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What every refusal of our server looks like; a newer server may send codes this build does not know. */
+export const ErrorBody = v.object({
+  error: v.string(),
+  code: v.string(),
+  fields: v.optional(v.record(v.string(), v.string())),
+});
+export type ErrorBody = v.InferOutput<typeof ErrorBody>;

@@ -1,0 +1,153 @@
+export {
+  ADDRESS_MAX,
+  AUDIT_PAGE_DEFAULT_ROWS,
+  AVATAR_MAX_BYTES,
+  BODY_LIMIT_BYTES,
+  COPIED_LABEL_MS,
+  DAY_MS,
+  DEFAULT_REWARD,
+  DESCRIPTION_MAX,
+  EMAIL_MAX,
+  EXPECTED_USER_HEADER,
+  HOUR_MS,
+  LABEL_MAX,
+  LOGIN_MAX_PER_ADDRESS,
+  LOGIN_MAX_PER_EMAIL,
+  LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
+  LOGIN_WINDOW_MS,
+  MINUTE_MS,
+  NAME_MAX,
+  NAME_MIN,
+  OURS_HEADER,
+  OURS_HEADER_VALUE,
+  PAGE_MAX_ROWS,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_MAX,
+  PROFILE_BODY_LIMIT_BYTES,
+  PUSH_BODY_LIMIT_BYTES,
+  PUSH_MAX_ROWS,
+  QUOTES_PER_HOUR,
+  QUOTE_MESSAGE_MAX,
+  READ_MAX_RETRIES,
+  READ_RETRY_BASE_MS,
+  READ_RETRY_MAX_MS,
+  REFERRAL_DATE_MAX_AGE_MS,
+  SESSION_IDLE_MS,
+  SIGNUPS_PER_HOUR,
+  STALE_AFTER_MS,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from './limits.ts';
+export {
+  ACHIEVEMENT_ICONS,
+  ACHIEVEMENT_TYPES,
+  Achievement,
+  AchievementChange,
+  AchievementDefinition,
+  AchievementIcon,
+  AchievementType,
+  Achievements,
+  NewAchievement,
+  RARITIES,
+  Rarity,
+} from './achievement.ts';
+export {
+  AdminReferralQuery,
+  AdminStats,
+  AdminUserQuery,
+  AuditLog,
+  AuditLogQuery,
+  LoginAttempt,
+  NewUser,
+  PayoutCsvQuery,
+  SecurityStats,
+  Setting,
+  SettingChange,
+  SettingKey,
+  TemporaryPassword,
+  UserChange,
+} from './admin.ts';
+export { ERROR_STATUS, ErrorBody } from './errors.ts';
+export type { ErrorCode } from './errors.ts';
+export { EnvironmentalImpact } from './impact.ts';
+export { formatCents, parseCents } from './money.ts';
+export { NewQuote, Quote, QuoteChange, QuoteReceipt, QuoteStatus, Referrer } from './quote.ts';
+export {
+  AdminReferral,
+  NewReferral,
+  PersonName,
+  PushRow,
+  REFERRAL_STATUSES,
+  REFERRAL_STATUS_LABELS,
+  Referral,
+  ReferralForm,
+  ReferralStatus,
+  ReferralStatusChange,
+  referralStatusLabel,
+} from './referral.ts';
+export {
+  AvailableReward,
+  AvailableRewardChange,
+  NewAvailableReward,
+  NewRewardTier,
+  Payout,
+  RewardHistoryItem,
+  RewardLevel,
+  RewardTier,
+  RewardTierChange,
+  UserStats,
+} from './reward.ts';
+export type {
+  Access,
+  HttpMethod,
+  Route,
+  RouteAnswer,
+  RouteBody,
+  RouteBodyInput,
+  RouteParams,
+  RouteQuery,
+  RouteQueryInput,
+} from './route.ts';
+export { routes } from './routes.ts';
+export type { RouteName, Routes } from './routes.ts';
+export {
+  AdminReferralDelta,
+  Push,
+  PushAnswer,
+  PushResult,
+  PushStatus,
+  ReferralDelta,
+  Since,
+} from './sync.ts';
+export {
+  ClaimedTime,
+  Email,
+  Flag,
+  Id,
+  OptionalAddress,
+  OptionalPhone,
+  Timestamp,
+  isStorableText,
+  optionalText,
+  storableText,
+  text,
+} from './text.ts';
+export {
+  LogIn,
+  NewPassword,
+  PasswordChange,
+  PasswordChangeForm,
+  ProfileChange,
+  Role,
+  SignUp,
+  SignUpForm,
+  User,
+  Username,
+} from './user.ts';
+export { sessionRoutes } from './session-routes.ts';
+export { customerRoutes } from './customer-routes.ts';
+export { publicRoutes } from './public-routes.ts';
+export { adminReferralRoutes } from './admin-referral-routes.ts';
+export { adminUserRoutes } from './admin-user-routes.ts';
+export { adminProgrammeRoutes } from './admin-programme-routes.ts';

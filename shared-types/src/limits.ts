@@ -1,0 +1,63 @@
+/** Lengths are UTF-16 units after trimming (API.md, Rules for every call). */
+export const USERNAME_MIN = 2;
+export const USERNAME_MAX = 50;
+export const EMAIL_MAX = 254;
+export const PHONE_MAX = 40;
+export const ADDRESS_MAX = 500;
+export const NAME_MIN = 2;
+export const NAME_MAX = 200;
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+export const QUOTE_MESSAGE_MAX = 2000;
+/** Texts an admin writes: titles and amounts are short, descriptions are paragraphs. */
+export const LABEL_MAX = 200;
+export const DESCRIPTION_MAX = 2000;
+
+/** Bodies, in bytes; a gzipped one is measured inflated (API.md). */
+export const BODY_LIMIT_BYTES = 100_000;
+export const PROFILE_BODY_LIMIT_BYTES = 8_000_000;
+export const PUSH_BODY_LIMIT_BYTES = 4_000_000;
+/** Decoded size of an avatar: 5 MB, read as the binary megabyte people's file managers show. */
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Rows of one push, and so of one outbox entry (API.md, Sync). */
+export const PUSH_MAX_ROWS = 500;
+/** Rows an admin list gives for one request at most. */
+export const PAGE_MAX_ROWS = 500;
+export const AUDIT_PAGE_DEFAULT_ROWS = 100;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** A session ends after this long without use (API.md, Session). */
+export const SESSION_IDLE_MS = 30 * DAY_MS;
+/** A claimed `date` older than this becomes the time of receipt (API.md, POST /api/referrals). */
+export const REFERRAL_DATE_MAX_AGE_MS = 365 * DAY_MS;
+
+/** Wrong passwords within the window after which a sign-in is refused (API.md, POST /api/login). */
+export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
+export const LOGIN_MAX_PER_EMAIL_AND_ADDRESS = 5;
+export const LOGIN_MAX_PER_ADDRESS = 20;
+export const LOGIN_MAX_PER_EMAIL = 100;
+/** Accepted calls an hour from one address (API.md). */
+export const SIGNUPS_PER_HOUR = 1000;
+export const QUOTES_PER_HOUR = 10;
+
+/** SPEC §3: what a referral shows until a tier pays it. */
+export const DEFAULT_REWARD = '$100';
+
+/** SPEC §9: data is stale after 5 minutes and dropped from the cache after 10. */
+export const STALE_AFTER_MS = 5 * MINUTE_MS;
+/** SPEC §9: up to 3 retries of a read, from 1 s doubling to at most 30 s. */
+export const READ_MAX_RETRIES = 3;
+export const READ_RETRY_BASE_MS = 1000;
+export const READ_RETRY_MAX_MS = 30_000;
+/** SPEC §9: 'Copied!' stays this long. */
+export const COPIED_LABEL_MS = 2000;
+
+/** Every answer of our server under /api carries this header with this value; one without it is not ours. */
+export const OURS_HEADER = 'x-sunloop';
+export const OURS_HEADER_VALUE = '1';
+/** A write names the user it is meant for; another session's user is refused with `user_mismatch`. */
+export const EXPECTED_USER_HEADER = 'x-expected-user';

@@ -1,0 +1,27 @@
+const LEADING_DOLLARS = /^-?\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?(?![\d,.]\d)/;
+const CENTS_PER_DOLLAR = 100;
+
+/**
+ * The cents an amount text is worth: its leading `$1,234.50`, negative for `-$300`, and 0 where it is
+ * no money ('50% Tesla Powerwall discount'). Source: DESIGN.md, Rewards.
+ */
+export function parseCents(amount: string): number {
+  const match = LEADING_DOLLARS.exec(amount.trim());
+  if (!match) return 0;
+  const dollars = Number((match[1] ?? '0').replaceAll(',', ''));
+  const cents = dollars * CENTS_PER_DOLLAR + Number(match[2] ?? 0);
+  if (!Number.isSafeInteger(cents)) return 0;
+  return amount.trim().startsWith('-') ? -cents : cents;
+}
+
+/** Cents as the spec prints sums: `$1,234`, or `$1,234.50` where cents are left; negative as `-$300`. */
+export function formatCents(cents: number): string {
+  const hasCents = cents % CENTS_PER_DOLLAR !== 0;
+  const digits = hasCents ? 2 : 0;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / CENTS_PER_DOLLAR);
+}

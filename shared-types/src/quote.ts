@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { PHONE_MAX, QUOTE_MESSAGE_MAX } from './limits.ts';
+import { PersonName } from './referral.ts';
+import { Email, Id, OptionalAddress, optionalText, text, Timestamp } from './text.ts';
+
+const REFERRAL_CODE_MAX = 40;
+
+/** What the public page of a link may know of its owner. */
+export const Referrer = v.object({ referrerName: v.string() });
+export type Referrer = v.InferOutput<typeof Referrer>;
+
+export const NewQuote = v.object({
+  referralCode: optionalText(REFERRAL_CODE_MAX),
+  name: PersonName,
+  email: Email,
+  phone: text(1, PHONE_MAX, 'Phone number is required'),
+  address: OptionalAddress,
+  message: optionalText(QUOTE_MESSAGE_MAX),
+});
+export type NewQuote = v.InferOutput<typeof NewQuote>;
+
+export const QuoteReceipt = v.object({ id: Id });
+export type QuoteReceipt = v.InferOutput<typeof QuoteReceipt>;
+
+export const QuoteStatus = v.picklist(['open', 'converted', 'closed']);
+export type QuoteStatus = v.InferOutput<typeof QuoteStatus>;
+
+export const Quote = v.object({
+  id: Id,
+  referralCode: v.nullable(v.string()),
+  referralId: v.nullable(Id),
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  address: v.nullable(v.string()),
+  message: v.nullable(v.string()),
+  status: QuoteStatus,
+  createdAt: Timestamp,
+});
+export type Quote = v.InferOutput<typeof Quote>;
+
+/** Closes a quote, or with `converted` and a user makes it that user's referral. */
+export const QuoteChange = v.object({ status: QuoteStatus, userId: v.optional(Id) });
+export type QuoteChange = v.InferOutput<typeof QuoteChange>;

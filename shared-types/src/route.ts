@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: anybody, anybody signed in, an admin. */
+export type Access = 'public' | 'session' | 'admin';
+
+/** One call of the API: everything client and server must agree on. */
+export interface Route {
+  readonly method: HttpMethod;
+  /** Path under the origin; `:name` marks a parameter. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly params?: v.GenericSchema<unknown, Record<string, string>>;
+  readonly query?: v.GenericSchema;
+  readonly body?: v.GenericSchema;
+  /** Success statuses and the shape each one carries. */
+  readonly answers: Readonly<Record<number, v.GenericSchema>>;
+  /** Two calls may share method and path; this one is meant where the query has the parameter. */
+  readonly whenQuery?: string;
+  /** Inflated size of the body in bytes; BODY_LIMIT_BYTES where absent. */
+  readonly bodyLimitBytes?: number;
+  /** A read that changes with every look, or answers changes since a cursor, carries no tag. */
+  readonly hasEtag?: false;
+}
+
+type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;
+type Input<S> = S extends v.GenericSchema ? v.InferInput<S> : undefined;
+
+/** The parts of a request as a handler gets them, parsed. */
+export type RouteParams<R extends Route> = Output<R['params']>;
+export type RouteQuery<R extends Route> = Output<R['query']>;
+export type RouteBody<R extends Route> = Output<R['body']>;
+/** The body as a caller writes it, before parsing. */
+export type RouteBodyInput<R extends Route> = Input<R['body']>;
+export type RouteQueryInput<R extends Route> = Input<R['query']>;
+
+/** What the call answers on success, whichever of its statuses it has. */
+export type RouteAnswer<R extends Route> = {
+  [Status in keyof R['answers']]: Output<R['answers'][Status]>;
+}[keyof R['answers']];

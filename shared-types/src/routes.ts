@@ -1,0 +1,22 @@
+import { adminProgrammeRoutes } from './admin-programme-routes.ts';
+import { adminReferralRoutes } from './admin-referral-routes.ts';
+import { adminUserRoutes } from './admin-user-routes.ts';
+import { customerRoutes } from './customer-routes.ts';
+import { publicRoutes } from './public-routes.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+/**
+ * Every call of API.md: the server, the access test and the API document are built from this table.
+ * The app imports the groups instead, so that a page loads only the schemas it uses.
+ */
+export const routes = {
+  ...sessionRoutes,
+  ...customerRoutes,
+  ...publicRoutes,
+  ...adminReferralRoutes,
+  ...adminUserRoutes,
+  ...adminProgrammeRoutes,
+} as const;
+
+export type Routes = typeof routes;
+export type RouteName = keyof Routes;

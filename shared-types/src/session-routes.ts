@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { PROFILE_BODY_LIMIT_BYTES } from './limits.ts';
+import type { Route } from './route.ts';
+import { LogIn, PasswordChange, ProfileChange, SignUp, User } from './user.ts';
+
+const nothing = v.undefined();
+
+/** Signing in and out, and one's own account (API.md, Session). */
+export const sessionRoutes = {
+  signUp: {
+    method: 'POST',
+    path: '/api/signup',
+    access: 'public',
+    body: SignUp,
+    answers: { 201: User },
+  },
+  logIn: {
+    method: 'POST',
+    path: '/api/login',
+    access: 'public',
+    body: LogIn,
+    answers: { 200: User },
+  },
+  logOut: { method: 'POST', path: '/api/logout', access: 'public', answers: { 204: nothing } },
+  currentUser: { method: 'GET', path: '/api/user', access: 'session', answers: { 200: User } },
+  changeProfile: {
+    method: 'PATCH',
+    path: '/api/user/profile',
+    access: 'session',
+    body: ProfileChange,
+    answers: { 200: User },
+    bodyLimitBytes: PROFILE_BODY_LIMIT_BYTES,
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/change-password',
+    access: 'session',
+    body: PasswordChange,
+    answers: { 204: nothing },
+  },
+} as const satisfies Record<string, Route>;

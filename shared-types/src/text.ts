@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { ADDRESS_MAX, EMAIL_MAX, PHONE_MAX } from './limits.ts';
+
+const NUL = '\u0000';
+
+/** PostgreSQL stores neither NUL nor unpaired surrogates, so they are refused rather than altered. */
+export function isStorableText(text: string): boolean {
+  return !text.includes(NUL) && text.isWellFormed();
+}
+
+/** Any string the database can hold, not trimmed: passwords. */
+export const storableText = v.pipe(
+  v.string('Must be text'),
+  v.check(isStorableText, 'Contains characters that cannot be stored'),
+);
+
+/** A trimmed text of `min` to `max` UTF-16 units; `tooShort` is what the person reads. */
+export function text(min: number, max: number, tooShort = `Must be at least ${min} characters`) {
+  return v.pipe(
+    storableText,
+    v.trim(),
+    v.minLength(min, tooShort),
+    v.maxLength(max, `Must be at most ${max} characters`),
+  );
+}
+
+/** A trimmed text that may be absent; null and '' both mean "none" and come out as null. */
+export function optionalText(max: number) {
+  return v.optional(
+    v.nullable(
+      v.pipe(
+        text(0, max),
+        v.transform((value): string | null => (value === '' ? null : value)),
+      ),
+    ),
+  );
+}
+
+/** An e-mail address by the rule browsers apply to `<input type="email">` (SPEC §5 for the message). */
+export const Email = v.pipe(
+  text(1, EMAIL_MAX, 'Please enter a valid email'),
+  v.rfcEmail('Please enter a valid email'),
+);
+
+export const OptionalPhone = optionalText(PHONE_MAX);
+export const OptionalAddress = optionalText(ADDRESS_MAX);
+
+/** A UUID of any version; ids compare without case, so it comes out in lower case. */
+export const Id = v.pipe(v.string('Must be a UUID'), v.uuid('Must be a UUID'), v.toLowerCase());
+
+/** An instant as the server writes it: ISO 8601, UTC. */
+export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+/** An instant as a client may claim it: ISO 8601 with any zone. */
+export const ClaimedTime = v.pipe(
+  v.string('Must be an ISO 8601 time with a zone'),
+  v.isoTimestamp('Must be an ISO 8601 time with a zone'),
+  v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be an ISO 8601 time with a zone'),
+);
+
+/** SPEC §3 keeps flags as text. */
+export const Flag = v.picklist(['true', 'false'], "Must be 'true' or 'false'");
+export type Flag = v.InferOutput<typeof Flag>;

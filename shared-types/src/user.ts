@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import {
+  Email,
+  Flag,
+  Id,
+  OptionalAddress,
+  OptionalPhone,
+  storableText,
+  text,
+  Timestamp,
+} from './text.ts';
+
+export const Role = v.picklist(['customer', 'admin']);
+export type Role = v.InferOutput<typeof Role>;
+
+/** A user as it leaves the server: never a password or hash. */
+export const User = v.object({
+  id: Id,
+  username: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  address: v.nullable(v.string()),
+  avatar: v.nullable(v.string()),
+  role: Role,
+  isActive: Flag,
+  referralCode: v.nullable(v.string()),
+  createdAt: Timestamp,
+});
+export type User = v.InferOutput<typeof User>;
+
+export const Username = text(
+  USERNAME_MIN,
+  USERNAME_MAX,
+  `Username must be at least ${USERNAME_MIN} characters`,
+);
+
+/** A password being chosen; never trimmed (SPEC §5 for the message). */
+export const NewPassword = v.pipe(
+  storableText,
+  v.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
+  v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+);
+
+/** A password being tried: the rules for choosing one do not apply. */
+const GivenPassword = v.pipe(
+  storableText,
+  v.minLength(1, 'Password is required'),
+  v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+);
+
+export const SignUp = v.object({
+  username: Username,
+  email: Email,
+  password: NewPassword,
+  phone: OptionalPhone,
+  address: OptionalAddress,
+});
+export type SignUp = v.InferOutput<typeof SignUp>;
+
+/** The sign-up form: `confirmPassword` stays on the device (SPEC §5). */
+export const SignUpForm = v.pipe(
+  v.object({ ...SignUp.entries, confirmPassword: v.string() }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirmPassword']],
+      (form) => form.password === form.confirmPassword,
+      "Passwords don't match",
+    ),
+    ['confirmPassword'],
+  ),
+);
+export type SignUpForm = v.InferOutput<typeof SignUpForm>;
+
+export const LogIn = v.object({ email: Email, password: GivenPassword });
+export type LogIn = v.InferOutput<typeof LogIn>;
+
+/** Absent fields stay as they are; null or '' clears phone, address and avatar. */
+export const ProfileChange = v.object({
+  username: v.optional(Username),
+  email: v.optional(Email),
+  phone: OptionalPhone,
+  address: OptionalAddress,
+  avatar: v.optional(
+    v.nullable(
+      v.pipe(
+        storableText,
+        v.transform((value): string | null => (value === '' ? null : value)),
+      ),
+    ),
+  ),
+});
+export type ProfileChange = v.InferOutput<typeof ProfileChange>;
+
+export const PasswordChange = v.object({ newPassword: NewPassword });
+export type PasswordChange = v.InferOutput<typeof PasswordChange>;
+
+/** The change-password form with its repeated password (SPEC §5). */
+export const PasswordChangeForm = v.pipe(
+  v.object({
+    newPassword: NewPassword,
+    confirmPassword: v.pipe(v.string(), v.minLength(PASSWORD_MIN, 'Confirm password is required')),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      (form) => form.newPassword === form.confirmPassword,
+      "Passwords don't match",
+    ),
+    ['confirmPassword'],
+  ),
+);
+export type PasswordChangeForm = v.InferOutput<typeof PasswordChangeForm>;
