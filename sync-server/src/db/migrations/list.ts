@@ -1,0 +1,14 @@
+import { Migration001Users } from './001-users.ts';
+import { Migration002Referrals } from './002-referrals.ts';
+import { Migration003Rewards } from './003-rewards.ts';
+import { Migration004Achievements } from './004-achievements.ts';
+import { Migration005Administration } from './005-administration.ts';
+
+/** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
+export const migrationsList = [
+  { name: '001-users', class: Migration001Users },
+  { name: '002-referrals', class: Migration002Referrals },
+  { name: '003-rewards', class: Migration003Rewards },
+  { name: '004-achievements', class: Migration004Achievements },
+  { name: '005-administration', class: Migration005Administration },
+];

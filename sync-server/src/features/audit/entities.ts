@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { UserEntity } from '../users/entities.ts';
+
+const schema = defineEntity({
+  name: 'AuditLogEntity',
+  tableName: 'audit_logs',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
+    /** Who did it; null for nobody signed in. */
+    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').nullable(),
+    action: p.text(),
+    entity: p.text(),
+    entityId: p.text().nullable(),
+    /** What changed, never a secret. */
+    details: p.json<Record<string, unknown>>().nullable(),
+    ipAddress: p.text().nullable(),
+    userAgent: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A row of `audit_logs`, written in the transaction of what it tells. */
+export class AuditLogEntity extends schema.class {}
+schema.setClass(AuditLogEntity);

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { ReferralEntity } from '../referrals/entities.ts';
+
+const schema = defineEntity({
+  name: 'QuoteEntity',
+  tableName: 'quotes',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
+    /** As the visitor sent it, normalised; kept also when no user has it. */
+    referralCode: p.text().nullable(),
+    /** The referral it became; null again when that one is deleted. */
+    referralId: () => p.manyToOne(ReferralEntity).mapToPk().joinColumn('referral_id').nullable(),
+    name: p.text(),
+    email: p.text(),
+    phone: p.text().nullable(),
+    address: p.text().nullable(),
+    message: p.text().nullable(),
+    status: p.text().$type<'open' | 'converted' | 'closed'>().default('open'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A row of `quotes`: a free-quote request from the public landing page. */
+export class QuoteEntity extends schema.class {}
+schema.setClass(QuoteEntity);

@@ -1,0 +1,55 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { UserEntity } from '../users/entities.ts';
+
+const referralSchema = defineEntity({
+  name: 'ReferralEntity',
+  tableName: 'referrals',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
+    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
+    name: p.text(),
+    email: p.text(),
+    phone: p.text().nullable(),
+    address: p.text().nullable(),
+    /** When the device says it took the referral: a claim, never a base for money. */
+    date: p.datetime(3).defaultRaw('now()'),
+    /** The specification's stored default; the service always writes `submitted` itself. */
+    status: p
+      .text()
+      .$type<'submitted' | 'contact_made' | 'in_progress' | 'completed'>()
+      .default('completed'),
+    reward: p.text().default('$100'),
+    /** The rung of the ladder this completed referral holds, from 1; null while not completed. */
+    ordinal: p.integer().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    updatedAt: p
+      .datetime(3)
+      .defaultRaw('now()')
+      .onUpdate(() => new Date()),
+  },
+});
+
+/**
+ * A row of `referrals`. The column `version` (xid8, the transaction that last wrote the row) is kept
+ * by the database for the delta reads and is not mapped.
+ */
+export class ReferralEntity extends referralSchema.class {}
+referralSchema.setClass(ReferralEntity);
+
+const tombstoneSchema = defineEntity({
+  name: 'ReferralTombstoneEntity',
+  tableName: 'referral_tombstones',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    deletedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** What remains of a deleted referral; a trigger writes it, and it stays so that its id is never taken again. */
+export class ReferralTombstoneEntity extends tombstoneSchema.class {}
+tombstoneSchema.setClass(ReferralTombstoneEntity);

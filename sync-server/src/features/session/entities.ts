@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import { UserEntity } from '../users/entities.ts';
+
+const sessionSchema = defineEntity({
+  name: 'SessionEntity',
+  tableName: 'sessions',
+  properties: {
+    /** SHA-256 (hex) of the cookie's id, so that a stolen table opens no session. */
+    id: p.text().primary(),
+    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').nullable(),
+    data: p.json<Record<string, unknown>>(),
+    expiresAt: p.datetime(3),
+    lastUsedAt: p.datetime(3).defaultRaw('now()'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A row of `sessions`. */
+export class SessionEntity extends sessionSchema.class {}
+sessionSchema.setClass(SessionEntity);
+
+const attemptSchema = defineEntity({
+  name: 'LoginAttemptEntity',
+  tableName: 'login_attempts',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
+    /** As tried, in lower case, so that the limits count without case. */
+    email: p.text(),
+    success: p.text().$type<'true' | 'false'>().default('false'),
+    ipAddress: p.text().nullable(),
+    userAgent: p.text().nullable(),
+    attemptedAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A row of `login_attempts`: every try to sign in. */
+export class LoginAttemptEntity extends attemptSchema.class {}
+attemptSchema.setClass(LoginAttemptEntity);

@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+
+const schema = defineEntity({
+  name: 'UserEntity',
+  tableName: 'users',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => uuidv7()),
+    username: p.text(),
+    email: p.text(),
+    /** argon2id in PHC form, never the password. */
+    password: p.text(),
+    phone: p.text().nullable(),
+    address: p.text().nullable(),
+    /** A data URL of up to 7 MB, so it is read only where asked for: `populate: ['avatar']`. */
+    avatar: p.text().nullable().lazy(),
+    role: p.text().$type<'customer' | 'admin'>().default('customer'),
+    isActive: p.text().$type<'true' | 'false'>().default('true'),
+    referralCode: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+});
+
+/** A row of `users`. Username and e-mail are unique without case. */
+export class UserEntity extends schema.class {}
+schema.setClass(UserEntity);
