@@ -64,7 +64,7 @@ export class Migration002Referrals extends Migration {
         referral_id uuid references referrals on delete set null,
         name text not null,
         email text not null,
-        phone text,
+        phone text not null,
         address text,
         message text,
         status text not null default 'open' check (status in ('open', 'converted', 'closed')),

@@ -7,7 +7,7 @@ export class Migration003Rewards extends Migration {
       create table available_rewards (
         id uuid primary key,
         name text not null,
-        description text not null,
+        description text,
         amount text not null,
         required_referrals integer not null,
         created_at timestamptz(3) not null default now()
@@ -22,7 +22,7 @@ export class Migration003Rewards extends Migration {
         max_referrals integer,
         required_referrals integer not null,
         reward_amount text not null,
-        amount_cents integer not null default 0,
+        amount_cents bigint not null default 0,
         description text,
         is_active text not null default 'true' check (is_active in ('true', 'false')),
         created_at timestamptz(3) not null default now()
@@ -44,7 +44,7 @@ export class Migration003Rewards extends Migration {
         user_id uuid not null references users,
         referral_id uuid,
         amount text not null,
-        amount_cents integer not null default 0,
+        amount_cents bigint not null default 0,
         description text not null,
         date timestamptz(3) not null default now(),
         created_at timestamptz(3) not null default now()

@@ -21,7 +21,7 @@ export class Migration005Administration extends Migration {
         action text not null,
         entity text not null,
         entity_id text,
-        details jsonb,
+        details text,
         ip_address text,
         user_agent text,
         created_at timestamptz(3) not null default now()

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { AchievementIcon, AchievementType, Flag, Rarity } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from '../users/entities.ts';
 
@@ -12,13 +13,12 @@ const achievementSchema = defineEntity({
       .onCreate(() => uuidv7()),
     title: p.text(),
     description: p.text(),
-    /** What is counted: `referrals_submitted`, `referrals_completed` or `rewards_earned` (dollars). */
-    type: p.text(),
-    icon: p.text().default('trophy'),
-    rarity: p.text().$type<'common' | 'rare' | 'epic' | 'legendary'>().default('common'),
+    type: p.text().$type<AchievementType>(),
+    icon: p.text().$type<AchievementIcon>().default('trophy'),
+    rarity: p.text().$type<Rarity>().default('common'),
     requiredCount: p.integer().default(0),
     reward: p.text().nullable(),
-    isActive: p.text().$type<'true' | 'false'>().default('true'),
+    isActive: p.text().$type<Flag>().default('true'),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
@@ -38,7 +38,7 @@ const userAchievementSchema = defineEntity({
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     achievementId: () => p.manyToOne(AchievementEntity).mapToPk().joinColumn('achievement_id'),
     progress: p.integer().default(0),
-    isEarned: p.text().$type<'true' | 'false'>().default('false'),
+    isEarned: p.text().$type<Flag>().default('false'),
     earnedAt: p.datetime(3).nullable(),
     /** When the user's own check call took it for the popup; each is delivered once. */
     deliveredAt: p.datetime(3).nullable(),

@@ -16,7 +16,7 @@ const schema = defineEntity({
     entity: p.text(),
     entityId: p.text().nullable(),
     /** What changed, never a secret. */
-    details: p.json<Record<string, unknown>>().nullable(),
+    details: p.text().nullable(),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

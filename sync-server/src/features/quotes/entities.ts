@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { QuoteStatus } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { ReferralEntity } from '../referrals/entities.ts';
 
@@ -16,10 +17,10 @@ const schema = defineEntity({
     referralId: () => p.manyToOne(ReferralEntity).mapToPk().joinColumn('referral_id').nullable(),
     name: p.text(),
     email: p.text(),
-    phone: p.text().nullable(),
+    phone: p.text(),
     address: p.text().nullable(),
     message: p.text().nullable(),
-    status: p.text().$type<'open' | 'converted' | 'closed'>().default('open'),
+    status: p.text().$type<QuoteStatus>().default('open'),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

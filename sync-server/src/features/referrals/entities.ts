@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { DEFAULT_REWARD, type ReferralStatus } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from '../users/entities.ts';
 
@@ -18,11 +19,8 @@ const referralSchema = defineEntity({
     /** When the device says it took the referral: a claim, never a base for money. */
     date: p.datetime(3).defaultRaw('now()'),
     /** The specification's stored default; the service always writes `submitted` itself. */
-    status: p
-      .text()
-      .$type<'submitted' | 'contact_made' | 'in_progress' | 'completed'>()
-      .default('completed'),
-    reward: p.text().default('$100'),
+    status: p.text().$type<ReferralStatus>().default('completed'),
+    reward: p.text().default(DEFAULT_REWARD),
     /** The rung of the ladder this completed referral holds, from 1; null while not completed. */
     ordinal: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Flag } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from '../users/entities.ts';
 
@@ -11,7 +12,7 @@ const availableSchema = defineEntity({
       .primary()
       .onCreate(() => uuidv7()),
     name: p.text(),
-    description: p.text(),
+    description: p.text().nullable(),
     amount: p.text(),
     requiredReferrals: p.integer(),
     createdAt: p.datetime(3).defaultRaw('now()'),
@@ -35,7 +36,7 @@ const historySchema = defineEntity({
     referralId: p.uuid().nullable(),
     amount: p.text(),
     /** What `amount` is worth in sums; 0 where it is no money, negative for a reversal. */
-    amountCents: p.integer().default(0),
+    amountCents: p.bigint('number').default(0),
     description: p.text(),
     date: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
@@ -61,9 +62,9 @@ const tierSchema = defineEntity({
     maxReferrals: p.integer().nullable(),
     requiredReferrals: p.integer(),
     rewardAmount: p.text(),
-    amountCents: p.integer().default(0),
+    amountCents: p.bigint('number').default(0),
     description: p.text().nullable(),
-    isActive: p.text().$type<'true' | 'false'>().default('true'),
+    isActive: p.text().$type<Flag>().default('true'),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Flag } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from '../users/entities.ts';
 
@@ -30,7 +31,7 @@ const attemptSchema = defineEntity({
       .onCreate(() => uuidv7()),
     /** As tried, in lower case, so that the limits count without case. */
     email: p.text(),
-    success: p.text().$type<'true' | 'false'>().default('false'),
+    success: p.text().$type<Flag>().default('false'),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     attemptedAt: p.datetime(3).defaultRaw('now()'),

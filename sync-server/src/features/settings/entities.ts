@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Flag } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from '../users/entities.ts';
 
@@ -14,7 +15,7 @@ const schema = defineEntity({
     value: p.text(),
     description: p.text().nullable(),
     category: p.text().default('general'),
-    isEditable: p.text().$type<'true' | 'false'>().default('true'),
+    isEditable: p.text().$type<Flag>().default('true'),
     updatedBy: () => p.manyToOne(UserEntity).mapToPk().joinColumn('updated_by').nullable(),
     updatedAt: p
       .datetime(3)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Flag, Role } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 
 const schema = defineEntity({
@@ -17,8 +18,8 @@ const schema = defineEntity({
     address: p.text().nullable(),
     /** A data URL of up to 7 MB, so it is read only where asked for: `populate: ['avatar']`. */
     avatar: p.text().nullable().lazy(),
-    role: p.text().$type<'customer' | 'admin'>().default('customer'),
-    isActive: p.text().$type<'true' | 'false'>().default('true'),
+    role: p.text().$type<Role>().default('customer'),
+    isActive: p.text().$type<Flag>().default('true'),
     referralCode: p.text(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
