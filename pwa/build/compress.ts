@@ -1,0 +1,33 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/;
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+async function compressFile(path: string): Promise<void> {
+  const plain = await readFile(path);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await writeFile(`${path}.br`, await toBrotli(plain, { params: quality }));
+  await writeFile(`${path}.gz`, await toGzip(plain, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+/** Writes a `.br` and a `.gz` beside every compressible file, after the service worker is written. */
+export function compress(outDir: string): Plugin {
+  return {
+    name: 'sunloop:compress',
+    apply: 'build',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(outDir, { recursive: true });
+        const chosen = files.filter((file) => COMPRESSIBLE.test(file));
+        await Promise.all(chosen.map((file) => compressFile(join(outDir, file))));
+      },
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+/** How the installed app presents itself. Pictures are made by `icons.ts` and `screenshots.ts`. */
+export const webManifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Sunloop',
+  short_name: 'Sunloop',
+  description: 'Share your link, refer friends and family to solar, and earn rewards.',
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#ffc41f',
+  background_color: '#f1f6f4',
+  categories: ['finance', 'lifestyle'],
+  icons: [
+    { src: '/icons/any-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/any-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    {
+      name: 'Add referral',
+      url: '/?add=1',
+      icons: [{ src: '/icons/any-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+    {
+      name: 'My Referrals',
+      url: '/referrals',
+      icons: [{ src: '/icons/any-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/narrow.png',
+      sizes: '390x844',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Your referrals and rewards on a phone',
+    },
+    {
+      src: '/screenshots/wide.png',
+      sizes: '1440x900',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'Your referrals and rewards on a desktop',
+    },
+  ],
+};

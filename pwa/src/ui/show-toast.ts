@@ -1,0 +1,14 @@
+import { create } from 'zustand';
+
+/** One notice; `destructive` is for what failed. */
+export type ToastText = { title: string; description: string; variant?: 'destructive' };
+
+/** Whether the region has ever been needed: it is loaded with the first toast. */
+export const useToastRegion = create<{ isNeeded: boolean }>(() => ({ isNeeded: false }));
+
+/** Shows a notice in place of the one before (SPEC §9). Offline the region comes from the precache. */
+export async function showToast(toast: ToastText): Promise<void> {
+  useToastRegion.setState({ isNeeded: true });
+  const { putToast } = await import('./toast.tsx');
+  putToast(toast);
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+
+type Errors = Record<string, string>;
+
+/** First message of each field, by field name; an issue of the whole form is dropped by `flatten`. */
+function messagesOf(issues: readonly v.BaseIssue<unknown>[]): Errors {
+  const errors: Errors = {};
+  for (const issue of issues) {
+    const field = v.getDotPath(issue);
+    if (field !== null) errors[field] ??= issue.message;
+  }
+  return errors;
+}
+
+/**
+ * Values and messages of one form. Validation runs on submit and, from then on, on every change
+ * (SPEC §5). `submit` answers the parsed values, or undefined after showing what is wrong.
+ */
+export function useForm<Values extends Record<string, string>, S extends v.GenericSchema>(
+  schema: S,
+  initial: Values,
+) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const [wasSubmitted, setSubmitted] = useState(false);
+
+  const check = (next: Values) => {
+    const parsed = v.safeParse(schema, next);
+    setErrors(parsed.success ? {} : messagesOf(parsed.issues));
+    return parsed.success ? parsed.output : undefined;
+  };
+  const replace = (next: Values) => {
+    setValues(next);
+    if (wasSubmitted) check(next);
+  };
+  const submit = () => {
+    setSubmitted(true);
+    return check(values);
+  };
+  const field = (name: keyof Values & string) => ({
+    name,
+    value: values[name] ?? '',
+    error: errors[name],
+    onChange: (value: string) => replace({ ...values, [name]: value }),
+  });
+  return { values, errors, field, replace, submit, showErrors: setErrors };
+}

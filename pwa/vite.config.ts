@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { compress } from './build/compress.ts';
+import { englishOnly } from './build/english-only.ts';
+import { themeScript } from './build/theme-script.ts';
+import { webManifest } from './build/web-manifest.ts';
+
+const outDir = fileURLToPath(new URL('./dist', import.meta.url));
+const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
+/** A precached file over this is a mistake and fails the build. */
+const PRECACHE_MAX_BYTES = 400_000;
+
+export default defineConfig({
+  plugins: [
+    react(),
+    englishOnly(),
+    themeScript(themeSource),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: null,
+      manifest: webManifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        globIgnores: ['screenshots/**', 'sw.js'],
+        maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
+      },
+    }),
+    compress(outDir),
+  ],
+  build: {
+    target: 'es2024',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+  server: {
+    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` },
+  },
+});
