@@ -38,8 +38,7 @@ export class Migration001Users extends Migration {
     this.addSql(`
       create table sessions (
         id text primary key,
-        user_id uuid references users on delete cascade,
-        data jsonb not null,
+        user_id uuid not null references users on delete cascade,
         expires_at timestamptz(3) not null,
         last_used_at timestamptz(3) not null default now(),
         created_at timestamptz(3) not null default now()

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The system account the database runs under; undefined means our own. */
+export type Account = { uid: number; gid: number } | undefined;
+
+const ownUser = 'sunloop';
+
+/**
+ * PostgreSQL refuses to run as root. Started by root it runs as the owner of an existing cluster, else
+ * as the system user `sunloop` or `postgres`; on a machine with neither `sunloop` is created.
+ */
+export async function chooseAccount(cluster: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = await stat(cluster).catch(ignoreMissing);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return (await findUser(ownUser)) ?? (await findUser('postgres')) ?? (await createUser());
+}
+
+/** Whether the account can run a program or enter and write a folder, whatever lies above it. */
+export async function canUse(account: Account, path: string, how: 'run' | 'write') {
+  const test = how === 'run' ? 'test -x "$0"' : 'test -w "$0" && cd "$0"';
+  try {
+    await run('/bin/sh', ['-c', test, path], { cwd: '/', ...account });
+    return true;
+  } catch (error) {
+    if (typeof (error as { code?: unknown }).code === 'number') return false;
+    throw error;
+  }
+}
+
+async function findUser(name: string): Promise<Account> {
+  try {
+    const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  } catch (error) {
+    if (typeof (error as { code?: unknown }).code === 'number') return undefined;
+    throw error;
+  }
+}
+
+async function createUser(): Promise<Account> {
+  const attempts = [
+    ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'],
+    ['adduser', '-S', '-D', '-H'],
+  ];
+  const failures: string[] = [];
+  for (const [command = '', ...options] of attempts) {
+    const failure = await run(command, [...options, ownUser]).then(() => undefined, String);
+    const created = await findUser(ownUser);
+    if (created) return created;
+    if (failure) failures.push(failure);
+  }
+  throw new Error(
+    `PostgreSQL cannot run as root and the system user ${ownUser} could not be created ` +
+      `(${failures.join('; ')}). Create it, start Sunloop as another user, or set DATABASE_URL.`,
+  );
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { program } from './binaries.ts';
+import { exists, makeFolderFor, type Place } from './place.ts';
+
+const run = promisify(execFile);
+
+/** The superuser of an embedded cluster. */
+export const clusterUser = 'sunloop';
+
+/**
+ * Makes the cluster where there is none. It is made beside its place and moved there when complete, so
+ * an interrupted first start leaves nothing half-made behind.
+ */
+export async function ensureCluster(place: Place, password: string, isThrowAway: boolean) {
+  if (await exists(path.join(place.cluster, 'PG_VERSION'))) return requireVersion(place);
+  const fresh = `${place.cluster}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await makeFolderFor(place.account, fresh);
+  await initialise(place, fresh, password, isThrowAway);
+  await rename(fresh, place.cluster);
+}
+
+/** The built-in C.UTF-8 locale knows upper and lower case of all of Unicode and needs nothing of the machine. */
+async function initialise(place: Place, folder: string, password: string, isThrowAway: boolean) {
+  const passwordFile = path.join(place.root, `.initdb-${randomBytes(6).toString('hex')}`);
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (place.account) await chown(passwordFile, place.account.uid, place.account.gid);
+  const options = ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256'];
+  options.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  if (isThrowAway) options.push('--no-sync');
+  options.push(`--username=${clusterUser}`, `--pwfile=${passwordFile}`, `--pgdata=${folder}`);
+  try {
+    const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+    await run(program(place.binaries, 'initdb'), options, { cwd: '/', env, ...place.account });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function requireVersion({ cluster, binaries }: Place): Promise<void> {
+  const found = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  const [wanted] = binaries.version.split('.');
+  if (found === wanted) return;
+  throw new Error(
+    `The database in ${cluster} is of PostgreSQL ${found}, this build brings ${wanted}. ` +
+      'Dump it with the old build and load it with the new one.',
+  );
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { findStartMark } from './process-identity.ts';
+
+interface Holder {
+  pid: number;
+  startMark: string;
+}
+
+/**
+ * Takes the lock file for this process and returns what gives it back. A lock whose process is gone
+ * is taken over at once; a living holder makes it throw.
+ */
+export async function takeLock(path: string): Promise<() => Promise<void>> {
+  const mine = `${path}.${randomUUID()}`;
+  const startMark = (await findStartMark(process.pid)) ?? '';
+  await writeFile(mine, JSON.stringify({ pid: process.pid, startMark }), { mode: 0o600 });
+  try {
+    while (!(await tryLink(mine, path))) await removeStale(path);
+  } finally {
+    await rm(mine, { force: true });
+  }
+  return () => rm(path, { force: true });
+}
+
+/** Linking is atomic and brings the content along, so no one ever sees a half-written lock. */
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Moving the file away first lets only one of several processes that see a stale lock remove it. */
+async function removeStale(path: string): Promise<void> {
+  await refuseLiving(path);
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    // Another process may have replaced the stale lock by its own after our look: put that one back.
+    await refuseLiving(aside);
+  } catch (error) {
+    await tryLink(aside, path);
+    throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function refuseLiving(path: string): Promise<void> {
+  const holder = await readHolder(path);
+  if (!holder || (await findStartMark(holder.pid)) !== holder.startMark) return;
+  throw new Error(
+    `Sunloop is already running on this data folder, pid ${holder.pid}. ` +
+      'Stop it first, or give this one another DATA_DIR.',
+  );
+}
+
+async function readHolder(path: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Holder;
+  } catch (error) {
+    const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    // Written whole by us; what does not parse is disk damage and holds nothing.
+    if (gone || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { program } from './binaries.ts';
+import type { Place } from './place.ts';
+import { isAlive, servesCluster } from './process-identity.ts';
+
+const stopTimeoutMs = 20_000;
+const portTries = 5;
+const readyLine = /database system is ready to accept connections/;
+const portTakenLine = /could not bind|could not create any TCP\/IP sockets/;
+
+export interface Postmaster {
+  port: number;
+  stop: () => Promise<void>;
+}
+
+/** Starts the server on a free port of the loopback interface; resolves when it takes connections. */
+export async function startPostmaster(
+  place: Place,
+  settings: readonly string[],
+  log: (line: string) => void,
+): Promise<Postmaster> {
+  for (let left = portTries; ; left -= 1) {
+    const port = await findFreePort();
+    // Its own process group: Ctrl-C in a terminal must not stop the database before requests are done.
+    const child = spawn(program(place.binaries, 'postgres'), serverOptions(place, port, settings), {
+      ...place.account,
+      cwd: '/',
+      detached: true,
+      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const failure = await untilReady(child, log);
+    if (failure === undefined) return { port, stop: watch(child, log) };
+    // Another program may have taken the port since we looked.
+    if (left <= 1 || !portTakenLine.test(failure)) {
+      throw new Error(`The embedded PostgreSQL did not start:\n${failure}`);
+    }
+  }
+}
+
+function serverOptions(place: Place, port: number, settings: readonly string[]): string[] {
+  const all = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    // Statements and error details carry personal data.
+    'log_min_error_statement=panic',
+    'log_error_verbosity=terse',
+    'log_checkpoints=off',
+    ...settings,
+  ];
+  return ['-D', place.cluster, ...all.flatMap((setting) => ['-c', setting])];
+}
+
+/** Resolves with undefined once it is ready, or with what it wrote when it ended instead. */
+function untilReady(child: ChildProcess, log: (line: string) => void) {
+  return new Promise<string | undefined>((resolve) => {
+    const lines: string[] = [];
+    let isReady = false;
+    const output = child.stderr && createInterface(child.stderr);
+    output?.on('line', (line) => {
+      if (isReady) return log(line);
+      lines.push(line);
+      if (!readyLine.test(line)) return;
+      isReady = true;
+      resolve(undefined);
+    });
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', () => resolve(lines.join('\n')));
+  });
+}
+
+/** Ties the server's life to ours and returns what stops it; calling that twice is harmless. */
+function watch(child: ChildProcess, log: (line: string) => void): () => Promise<void> {
+  const stopNow = () => child.kill('SIGINT');
+  const reportEnd = () => log('PostgreSQL ended by itself; restart Sunloop');
+  process.on('exit', stopNow);
+  child.once('exit', reportEnd);
+  return async () => {
+    process.off('exit', stopNow);
+    child.off('exit', reportEnd);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    const impatience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
+    await ended;
+    clearTimeout(impatience);
+  };
+}
+
+/**
+ * Stops a server that an earlier process left on this cluster when it was killed. Call it only while
+ * holding the lock of the cluster.
+ */
+export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  if (!(pid > 1) || !isAlive(pid)) return;
+  if (!(await servesCluster(pid, cluster))) {
+    // The id belongs to another program by now, which would keep PostgreSQL from starting.
+    return rm(pidFile, { force: true });
+  }
+  log(`Stopping the PostgreSQL an earlier process left running, pid ${pid}`);
+  const deadline = Date.now() + stopTimeoutMs;
+  process.kill(pid, 'SIGINT');
+  while (await servesCluster(pid, cluster)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL, pid ${pid}, does not stop`);
+    await delay(20);
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}

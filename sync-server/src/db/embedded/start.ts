@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { readOrMakeSecret } from '../secret-file.ts';
+import { findBinaries } from './binaries.ts';
+import { clusterUser, ensureCluster } from './cluster.ts';
+import { takeLock } from './lock.ts';
+import { choosePlace, type Place } from './place.ts';
+import { startPostmaster, stopOrphan } from './postmaster.ts';
+
+export interface EmbeddedPostgres {
+  /** For `openOrm`; the port is another one after each start. */
+  url: string;
+  /** Stops the server and gives the folder free; call it after the last query. */
+  stop: () => Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: (line: string) => void;
+  /** For tests: gives durability up for speed. */
+  isThrowAway?: boolean;
+}
+
+// full_page_writes may go too, for a throw-away cluster is never started again.
+const throwAwaySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/**
+ * Starts the PostgreSQL that npm brought along, with its data in `dataDir`, and recovers what a killed
+ * process left. Throws when another process holds the folder, or with advice when it cannot run here.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  await mkdir(options.dataDir, { recursive: true });
+  const dataDir = await realpath(options.dataDir);
+  const place = await choosePlace(dataDir, await findBinaries());
+  const giveBack = await takeLock(path.join(place.root, 'postgres.lock'));
+  try {
+    return await startHeld(place, dataDir, options, giveBack);
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+async function startHeld(
+  place: Place,
+  dataDir: string,
+  { log, isThrowAway = false }: EmbeddedOptions,
+  giveBack: () => Promise<void>,
+): Promise<EmbeddedPostgres> {
+  const password = await readOrMakeSecret(path.join(dataDir, 'postgres-password'), () =>
+    randomBytes(24).toString('base64url'),
+  );
+  await stopOrphan(place.cluster, log);
+  await ensureCluster(place, password, isThrowAway);
+  const settings = isThrowAway ? throwAwaySettings : [];
+  const server = await startPostmaster(place, settings, log);
+  return {
+    url: `postgres://${clusterUser}:${password}@127.0.0.1:${server.port}/postgres`,
+    stop: async () => {
+      await server.stop();
+      await giveBack();
+    },
+  };
+}
