@@ -70,8 +70,8 @@ export async function openOrm({ url, readUrls = [], poolSize = 10, log }: OpenOr
   });
 }
 
-// `pg` reads the whole URL itself (default port, sslmode, socket folders); the ORM's own reading knows less.
-function connection(url: string) {
+/** Connects to one URL; `pg` reads all of it (default port, sslmode, socket folders), the ORM's own reading knows less. */
+export function connection(url: string) {
   return {
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     driverOptions: { connectionString: url, connectionTimeoutMillis: connectTimeoutMs },

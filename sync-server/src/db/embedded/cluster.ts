@@ -34,7 +34,7 @@ async function initialise(place: Place, folder: string, password: string, isThro
   if (isThrowAway) options.push('--no-sync');
   options.push(`--username=${clusterUser}`, `--pwfile=${passwordFile}`, `--pgdata=${folder}`);
   try {
-    const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+    const env = { LC_ALL: 'C', TZ: 'UTC' };
     await run(program(place.binaries, 'initdb'), options, { cwd: '/', env, ...place.account });
   } finally {
     await rm(passwordFile, { force: true });

@@ -32,7 +32,7 @@ export async function startPostmaster(
       ...place.account,
       cwd: '/',
       detached: true,
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      env: { LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const failure = await untilReady(child, log);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readOrMakeSecret } from '../secret-file.ts';
 import { findBinaries } from './binaries.ts';
@@ -22,8 +22,14 @@ export interface EmbeddedOptions {
   isThrowAway?: boolean;
 }
 
-// full_page_writes may go too, for a throw-away cluster is never started again.
-const throwAwaySettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const throwAwaySettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  // It would hold the template of the tests while somebody copies it.
+  'autovacuum=off',
+  'max_connections=300',
+];
 
 /**
  * Starts the PostgreSQL that npm brought along, with its data in `dataDir`, and recovers what a killed
@@ -59,7 +65,9 @@ async function startHeld(
     url: `postgres://${clusterUser}:${password}@127.0.0.1:${server.port}/postgres`,
     stop: async () => {
       await server.stop();
+      if (isThrowAway) await rm(place.cluster, { recursive: true });
       await giveBack();
+      if (isThrowAway && place.root !== dataDir) await rm(place.root, { recursive: true });
     },
   };
 }

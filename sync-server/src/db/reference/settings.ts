@@ -1,0 +1,92 @@
+import {
+  DAY_MS,
+  DEFAULT_REWARD,
+  LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
+  LOGIN_WINDOW_MS,
+  MINUTE_MS,
+  PASSWORD_MIN,
+  PUSH_MAX_ROWS,
+  SESSION_IDLE_MS,
+} from '@sunloop/shared-types';
+
+const epa =
+  'EPA, Greenhouse Gas Equivalencies Calculator, Calculations and References (2024 edition, eGRID2022)';
+
+/** Settings a person may change at first; the numbers of `impact.*` are applied to each completed referral. */
+const editable = [
+  {
+    key: 'general.help_phone',
+    value: '+1 800 555 0142',
+    description: 'The help line shown on the sign-in page',
+    category: 'general',
+  },
+  {
+    key: 'general.help_email',
+    value: 'help@example.com',
+    description: 'Where people may write for help',
+    category: 'general',
+  },
+  {
+    key: 'impact.tons_per_referral',
+    value: '4.8',
+    description: `Metric tons of CO₂ one completed referral saves: a home's electricity of one year, which a solar system of its size replaces, 4.798 t. Source: ${epa}`,
+    category: 'referrals',
+  },
+  {
+    key: 'impact.trees_per_ton',
+    value: '16.67',
+    description: `Tree seedlings grown for 10 years that take up one metric ton of CO₂: 1 / 0.060 t. Source: ${epa}`,
+    category: 'referrals',
+  },
+  {
+    key: 'impact.homes_per_ton',
+    value: '0.2084',
+    description: `Homes whose electricity of one year emits one metric ton of CO₂: 1 / 4.798 t. Source: ${epa}`,
+    category: 'referrals',
+  },
+  {
+    key: 'impact.pounds_per_ton',
+    value: '2204.6',
+    description: `Pounds in a metric ton. Source: ${epa}`,
+    category: 'referrals',
+  },
+];
+
+/** What the program fixes, shown to admins so that they need not ask. */
+const fixed = [
+  {
+    key: 'security.session_days',
+    value: String(SESSION_IDLE_MS / DAY_MS),
+    description: 'A session ends after this many days without use',
+    category: 'security',
+  },
+  {
+    key: 'security.password_min_length',
+    value: String(PASSWORD_MIN),
+    description: 'Characters a new password needs at least',
+    category: 'security',
+  },
+  {
+    key: 'security.login_tries',
+    value: String(LOGIN_MAX_PER_EMAIL_AND_ADDRESS),
+    description: `Wrong passwords for one e-mail from one address within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes before sign-in is refused`,
+    category: 'security',
+  },
+  {
+    key: 'referrals.default_reward',
+    value: DEFAULT_REWARD,
+    description: 'What a referral shows until a tier pays it',
+    category: 'referrals',
+  },
+  {
+    key: 'system.sync_batch_rows',
+    value: String(PUSH_MAX_ROWS),
+    description: 'Referrals a device may send in one batch',
+    category: 'system',
+  },
+];
+
+export const referenceSettings = [
+  ...editable.map((setting) => ({ ...setting, isEditable: 'true' as const })),
+  ...fixed.map((setting) => ({ ...setting, isEditable: 'false' as const })),
+];
