@@ -1,0 +1,97 @@
+import {
+  EXPECTED_USER_HEADER,
+  type Route,
+  type RouteBodyInput,
+  type RouteParams,
+  type RouteQueryInput,
+} from '@sunloop/shared-types';
+import { encodeBody } from './encode-body.ts';
+import { ApiError, NotSent } from './problems.ts';
+import { type Answer, type NotModified, readAnswer } from './read-answer.ts';
+
+/** DESIGN: a socket that hangs this long counts as not sent. */
+export const CALL_TIMEOUT_MS = 15_000;
+
+interface CallOptions {
+  /** Id of the user a write is meant for; another session's user gets 409 `user_mismatch`. */
+  expectedUser?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+type Part<R extends Route, Name extends keyof Route, Value> = Name extends keyof R
+  ? { [key in Name]: Value }
+  : unknown;
+
+/** Exactly the parts the route has, and the options of every call. */
+export type CallInput<R extends Route> = Part<R, 'params', RouteParams<R>> &
+  Part<R, 'query', RouteQueryInput<R>> &
+  Part<R, 'body', RouteBodyInput<R>> &
+  CallOptions;
+
+interface LooseInput extends CallOptions {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  etag?: string | null;
+}
+
+/**
+ * Calls our server. Throws `ApiError` when it refused and `NotSent` when it was not our server that
+ * answered, or nobody; the caller's own abort is thrown as it is.
+ */
+export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
+  const answer = await exchange(route, input as LooseInput);
+  if (answer.notModified) throw new NotSent('malformed');
+  return answer;
+}
+
+/** As `call`, for a read of which an older answer is held under `etag`. */
+export async function callIfChanged<R extends Route>(
+  route: R,
+  input: CallInput<R> & { etag: string | null },
+): Promise<Answer<R> | NotModified> {
+  return exchange(route, input as LooseInput);
+}
+
+async function exchange<R extends Route>(route: R, input: LooseInput) {
+  const encoded = input.body === undefined ? undefined : await encodeBody(input.body);
+  const timeout = AbortSignal.timeout(input.timeoutMs ?? CALL_TIMEOUT_MS);
+  try {
+    const response = await fetch(urlOf(route, input), {
+      method: route.method,
+      headers: headersOf(input, encoded?.headers),
+      body: encoded?.body ?? null,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      // A redirect is never ours; followed, a portal's page would hide where it came from.
+      redirect: 'manual',
+      signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
+    });
+    return await readAnswer(route, response);
+  } catch (error) {
+    if (error instanceof NotSent || error instanceof ApiError) throw error;
+    if (input.signal?.aborted) throw error;
+    throw new NotSent(timeout.aborted || isTimeout(error) ? 'timeout' : 'offline', error);
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+function headersOf(input: LooseInput, bodyHeaders: Record<string, string> = {}): Headers {
+  const headers = new Headers({ Accept: 'application/json', ...bodyHeaders });
+  if (input.expectedUser) headers.set(EXPECTED_USER_HEADER, input.expectedUser);
+  if (input.etag) headers.set('If-None-Match', input.etag);
+  return headers;
+}
+
+function urlOf(route: Route, { params = {}, query = {} }: LooseInput): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (pairs.length === 0) return path;
+  return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}

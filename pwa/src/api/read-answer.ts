@@ -1,0 +1,79 @@
+import {
+  ErrorBody,
+  OURS_HEADER,
+  OURS_HEADER_VALUE,
+  type Route,
+  type RouteAnswer,
+} from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { ApiError, NotSent } from './problems.ts';
+
+/** What our server said: parsed, with its tag to ask again by. */
+export interface Answer<R extends Route> {
+  status: number;
+  data: RouteAnswer<R>;
+  etag: string | null;
+  notModified: false;
+}
+
+/** 304: what the caller holds under this tag still stands. */
+export interface NotModified {
+  status: 304;
+  etag: string | null;
+  notModified: true;
+}
+
+const NETWORK_LOGIN_REQUIRED = 511;
+
+/**
+ * Turns a response into an answer of the route, or throws: `ApiError` when our server refused,
+ * `NotSent` when somebody else answered or the body is not what the shared schema says.
+ */
+export async function readAnswer<R extends Route>(
+  route: R,
+  response: Response,
+): Promise<Answer<R> | NotModified> {
+  requireOurs(response);
+  const etag = response.headers.get('ETag');
+  if (response.status === 304) return { status: 304, etag, notModified: true };
+  const body = await readJson(response);
+  if (response.status >= 400) throw refusalOf(response, body);
+  const schema = route.answers[response.status];
+  const parsed = schema && v.safeParse(schema, body);
+  if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);
+  // The schema just used is the one RouteAnswer is computed from; TypeScript cannot follow the lookup.
+  const data = parsed.output as RouteAnswer<R>;
+  return { status: response.status, data, etag, notModified: false };
+}
+
+function requireOurs(response: Response): void {
+  if (response.headers.get(OURS_HEADER) === OURS_HEADER_VALUE) return;
+  const isPortal =
+    response.type === 'opaqueredirect' ||
+    (response.status >= 200 && response.status < 400) ||
+    response.status === NETWORK_LOGIN_REQUIRED;
+  throw new NotSent(isPortal ? 'captive' : 'server-away');
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new NotSent('malformed', error);
+  }
+}
+
+function refusalOf(response: Response, body: unknown): ApiError | NotSent {
+  const parsed = v.safeParse(ErrorBody, body);
+  if (!parsed.success) return new NotSent('malformed', parsed.issues);
+  const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'));
+  return new ApiError({ status: response.status, ...parsed.output, retryAfterMs });
+}
+
+/** Our server sends seconds; the HTTP date form is not used by it. */
+function parseRetryAfter(value: string | null): number | undefined {
+  const seconds = Number(value ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}

@@ -1,0 +1,61 @@
+import { Id, PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import type { OutboxEntry } from './user-db.ts';
+
+export const ENTRY_VERSION = 1;
+
+/**
+ * Pure steps from an older shape to the next: `UPGRADES[n]` makes version n + 1. A shipped step is
+ * never edited.
+ */
+const UPGRADES: Readonly<Record<number, (entry: object) => object>> = {};
+
+/** Only what sending needs: the server, not this schema, judges the values of a row. */
+const StoredRow = v.looseObject({ id: Id, name: v.string(), email: v.string() });
+
+const StoredEntry = v.looseObject({
+  key: v.number(),
+  v: v.literal(ENTRY_VERSION),
+  rows: v.array(v.unknown()),
+  savedAt: v.number(),
+  attempts: v.number(),
+});
+
+export interface DecodedEntry {
+  entry: OutboxEntry;
+  /** Rows nobody can read any more, as stored. */
+  damaged: unknown[];
+}
+
+/** Reads a stored entry of this or an older version; undefined when nothing of it can be read. */
+export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry | undefined {
+  const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
+  if (!parsed.success) return undefined;
+  const isRow = (row: unknown) => v.is(StoredRow, row);
+  // The rows were just checked for what sending needs; their values are the server's to judge.
+  const rows = parsed.output.rows.filter(isRow) as PushRow[];
+  const damaged = parsed.output.rows.filter((row) => !isRow(row));
+  return { entry: { ...parsed.output, rows }, damaged };
+}
+
+/** An entry a newer build wrote waits for that build; it is not damaged. */
+export function isFromNewerBuild(stored: unknown): boolean {
+  const version = versionOf(stored);
+  return version !== undefined && version > ENTRY_VERSION;
+}
+
+/** Rows of the next request of this entry: a healthy one goes whole. */
+export function nextRows(entry: OutboxEntry): PushRow[] {
+  return entry.rows.slice(0, entry.chunk ?? PUSH_MAX_ROWS);
+}
+
+function upgradeEntry(stored: unknown, upgrades: typeof UPGRADES): unknown {
+  const version = versionOf(stored);
+  const upgrade = version === undefined ? undefined : upgrades[version];
+  return upgrade ? upgradeEntry(upgrade(stored as object), upgrades) : stored;
+}
+
+function versionOf(stored: unknown): number | undefined {
+  const parsed = v.safeParse(v.looseObject({ v: v.number() }), stored);
+  return parsed.success ? parsed.output.v : undefined;
+}

@@ -1,0 +1,26 @@
+/** The device is full: nothing was saved, what the person typed must stay on the screen. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull';
+
+  constructor(cause: unknown) {
+    super('This device is full, so nothing was saved. Free some space and try again.', { cause });
+  }
+}
+
+const LOST_CONNECTION = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
+
+/** iOS ends IndexedDB connections in the background; these names are how it shows. */
+export function isLostConnection(error: unknown): boolean {
+  return namesOf(error).some((name) => LOST_CONNECTION.has(name));
+}
+
+export function isQuotaExceeded(error: unknown): boolean {
+  return namesOf(error).includes('QuotaExceededError');
+}
+
+/** Dexie wraps: a full disk may arrive as an AbortError with the truth inside. */
+function namesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const inner = 'inner' in error ? namesOf(error.inner) : [];
+  return [error.name, ...inner];
+}

@@ -1,0 +1,108 @@
+import type { PushRow, Referral } from '@sunloop/shared-types';
+import { Dexie, type EntityTable } from 'dexie';
+import { closeForNewVersion } from './storage-notices.ts';
+
+/** A batch of 1 to 500 new referrals that waits for the server. */
+export interface OutboxEntry {
+  key: number;
+  /** Version of this shape; see `outbox-entry.ts`. */
+  v: number;
+  rows: PushRow[];
+  /** Epoch milliseconds, as every time in these tables. */
+  savedAt: number;
+  /** How often our own server failed (500) on the rows in front. */
+  attempts: number;
+  triedAt?: number;
+  /** Not to be sent before this time; set when the entry has stepped behind the others. */
+  nextAt?: number;
+  lastProblem?: string;
+  /** Rows of one request; halves when a whole request is refused or times out. */
+  chunk?: number;
+}
+
+/** A row the server refused for what it is, or (`damaged`) one this app can no longer read. */
+export interface RejectedRow {
+  id: string;
+  row: PushRow | null;
+  code: string;
+  error: string;
+  rejectedAt: number;
+  savedAt: number;
+  /** What was stored, when it cannot be read as a row. */
+  raw?: string;
+}
+
+/** When a server resource was fetched and under which tag; `data` where it has no table of its own. */
+export interface ResourceRow {
+  path: string;
+  data?: unknown;
+  etag: string | null;
+  fetchedAt: number;
+  /** When a fetch was last given up. */
+  triedAt?: number;
+}
+
+/** A half-typed form. */
+export interface DraftRow {
+  form: string;
+  values: Record<string, string>;
+  updatedAt: number;
+}
+
+export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
+export type Blocked = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
+
+/** The one row about sending, shared by tabs and worker. No row: nobody is signed in here. */
+export interface SyncState {
+  key: 'sync';
+  isOpen: boolean;
+  reach: Reach;
+  blocked: Blocked | null;
+  /** Rows in flight; believed until `sendingUntil`, for a killed tab cannot take it back. */
+  sending: number;
+  sendingUntil: number;
+  /** Failed tries in a row, and the earliest time of the next one. */
+  failures: number;
+  nextAt: number;
+  /** The server's own Retry-After; nothing shortens it. */
+  holdUntil: number;
+  lastSentAt: number | null;
+  lastSyncAt: number | null;
+  hasAskedToPersist: boolean;
+}
+
+/** Everything of one user on this device; nothing in it is ever sent for anybody else. */
+export class UserDb extends Dexie {
+  readonly userId: string;
+  declare readonly referrals: EntityTable<Referral, 'id'>;
+  declare readonly outbox: EntityTable<OutboxEntry, 'key'>;
+  declare readonly rejected: EntityTable<RejectedRow, 'id'>;
+  declare readonly resources: EntityTable<ResourceRow, 'path'>;
+  declare readonly drafts: EntityTable<DraftRow, 'form'>;
+  declare readonly sync: EntityTable<SyncState, 'key'>;
+
+  constructor(userId: string) {
+    super(`referrals-${userId}`);
+    this.userId = userId;
+    this.version(1).stores({
+      referrals: 'id, createdAt, status',
+      outbox: '++key',
+      rejected: 'id',
+      resources: 'path',
+      drafts: 'form',
+      sync: 'key',
+    });
+    closeForNewVersion(this);
+  }
+}
+
+const opened = new Map<string, UserDb>();
+
+/** The user's database; one connection per realm and user. */
+export function openUserDb(userId: string): UserDb {
+  const known = opened.get(userId);
+  if (known) return known;
+  const db = new UserDb(userId);
+  opened.set(userId, db);
+  return db;
+}

@@ -1,0 +1,44 @@
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { BACKGROUND_SYNC_TAG } from './sync/background-sync.ts';
+import { drainInBackground } from './sync/drain-in-background.ts';
+
+/** Background Sync is Chromium's own, so TypeScript's worker library does not know its event. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: (PrecacheEntry | string)[];
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+};
+
+/** Paths the server answers itself; everything else a person can open is the app. */
+const SERVER_PATHS = [/^\/api(\/|$|\?)/, /^\/(healthz|readyz|metrics)($|\?)/];
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+// Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
+);
+
+/** The new version waits until the page says the person agreed. */
+self.addEventListener('message', (event) => {
+  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+});
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(drainInBackground());
+});
+
+function isSkipWaiting(data: unknown): boolean {
+  return (
+    typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'
+  );
+}

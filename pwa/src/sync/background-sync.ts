@@ -1,0 +1,29 @@
+export const BACKGROUND_SYNC_TAG = 'outbox';
+
+/** Background Sync is Chromium's own, so TypeScript's browser library does not know it. */
+interface SyncRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks the browser to wake the worker when there is a connection, so that a closed app sends too.
+ * Never fails: without it the rows go when the app is next open.
+ */
+export async function registerBackgroundSync(): Promise<void> {
+  const container = serviceWorkers();
+  if (!container) return;
+  try {
+    const registration: SyncRegistration | undefined = await container.getRegistration();
+    await registration?.sync?.register(BACKGROUND_SYNC_TAG);
+  } catch {
+    // Refused by the person or in private mode; the page's own triggers send.
+  }
+}
+
+/** Present in pages only, and this module is compiled for the worker too. */
+function serviceWorkers() {
+  const { navigator } = globalThis as {
+    navigator?: { serviceWorker?: { getRegistration(): Promise<SyncRegistration | undefined> } };
+  };
+  return navigator?.serviceWorker;
+}

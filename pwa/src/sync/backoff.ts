@@ -1,0 +1,12 @@
+export const BACKOFF_BASE_MS = 1000;
+export const BACKOFF_MAX_MS = 5 * 60_000;
+
+/**
+ * Pause before the next try after `failures` failed ones in a row: 1 s doubling to 5 min, with full
+ * jitter (`chance` 0 to below 1) so that devices do not return in step; never under a tenth of it,
+ * or a lucky draw would hammer.
+ */
+export function backoffMs(failures: number, chance: number): number {
+  const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_BASE_MS * 2 ** Math.max(0, failures - 1));
+  return Math.round(Math.max(ceiling / 10, ceiling * chance));
+}

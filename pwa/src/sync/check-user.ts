@@ -1,0 +1,43 @@
+import { sessionRoutes } from '@sunloop/shared-types';
+import { callIfChanged } from '../api/client.ts';
+import { isProblem } from '../api/problems.ts';
+import { readSession, updateSessionUser } from '../data/device-db.ts';
+import { patchSyncState } from '../data/sync-state.ts';
+import type { UserDb } from '../data/user-db.ts';
+import type { SyncDeps } from './deps.ts';
+import { noteVerdict } from './note-verdict.ts';
+import { judgeProblem } from './verdict.ts';
+
+/**
+ * Asks the server who is signed in: the cheapest way to learn whether it answers and whether a block
+ * still stands. Answers whether this database's user was confirmed; how it went stands in the sync
+ * state. Throws only when the local database fails.
+ */
+export async function checkUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
+  try {
+    return await askForUser(db, deps);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    await noteVerdict(db, judgeProblem(error, 0), deps);
+    return false;
+  }
+}
+
+async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
+  const session = await readSession();
+  const etag = session?.state === 'active' && session.user.id === db.userId ? session.etag : null;
+  const fetchedAt = deps.now();
+  const answer = await callIfChanged(sessionRoutes.currentUser, { etag });
+  if (!answer.notModified && answer.data.id !== db.userId) {
+    await noteVerdict(db, { kind: 'wrong-user' }, deps);
+    return false;
+  }
+  const user = answer.notModified ? {} : { user: answer.data };
+  await updateSessionUser(db.userId, { ...user, etag: answer.etag ?? etag, fetchedAt });
+  await patchSyncState(db, confirmed(deps.now()));
+  return true;
+}
+
+function confirmed(now: number) {
+  return { blocked: null, reach: 'ok', failures: 0, nextAt: 0, lastSyncAt: now } as const;
+}

@@ -1,0 +1,74 @@
+import { customerRoutes, type PushRow } from '@sunloop/shared-types';
+import { call, CALL_TIMEOUT_MS } from '../api/client.ts';
+import { isProblem } from '../api/problems.ts';
+import { isFromNewerBuild, nextRows } from '../data/outbox-entry.ts';
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import type { OutboxEntry, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+import { applyVerdict } from './apply-verdict.ts';
+import { decodeOrPark } from './damaged.ts';
+import type { SyncDeps } from './deps.ts';
+import { withLock } from './lock.ts';
+import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
+
+const BATCHES_IN_FLIGHT = 2;
+/** After this a 'sending' mark is that of a killed tab. */
+const SENDING_MARK_MS = CALL_TIMEOUT_MS + 5000;
+
+/**
+ * Sends what waits in this user's outbox, in order, until nothing is due: sent, blocked or to be
+ * tried later. Throws only when the local database fails; rows are then still queued.
+ */
+export async function drain(db: UserDb, deps: SyncDeps): Promise<void> {
+  const lock = `sunloop-outbox-${db.userId}`;
+  while (await withLock(lock, () => sendRound(db, deps)));
+}
+
+/** One lock's worth: up to two requests side by side; answers whether there may be more to do. */
+async function sendRound(db: UserDb, deps: SyncDeps): Promise<boolean> {
+  const entries = await pickEntries(db, deps.now());
+  const verdicts = await Promise.all(entries.map((entry) => send(db, entry)));
+  for (const [at, entry] of entries.entries()) {
+    const sent = { key: entry.key, rows: nextRows(entry) };
+    await applyVerdict(db, sent, verdicts[at]!, deps);
+  }
+  if (entries.length > 0) await patchSyncState(db, { sending: 0 });
+  return entries.length > 0;
+}
+
+/** The first entries that may go now; empty while the queue is closed, blocked or waiting. */
+function pickEntries(db: UserDb, now: number): Promise<OutboxEntry[]> {
+  const tables = [db.outbox, db.rejected, db.sync];
+  return withReopen(db, () =>
+    db.transaction('rw', tables, async () => {
+      const { isOpen, blocked, nextAt, holdUntil } = await readSyncState(db);
+      if (!isOpen || blocked || Math.max(nextAt, holdUntil) > now) return [];
+      const entries = await firstReadable(db, now);
+      const sending = entries.reduce((sum, entry) => sum + nextRows(entry).length, 0);
+      await patchSyncState(db, { sending, sendingUntil: now + SENDING_MARK_MS });
+      return entries;
+    }),
+  );
+}
+
+/** Parking a damaged entry frees its place, so this looks again until it has whole ones or none. */
+async function firstReadable(db: UserDb, now: number): Promise<OutboxEntry[]> {
+  const isDue = (entry: OutboxEntry) => !isFromNewerBuild(entry) && !((entry.nextAt ?? 0) > now);
+  for (;;) {
+    const stored = await db.outbox.filter(isDue).limit(BATCHES_IN_FLIGHT).toArray();
+    const readable = await decodeOrPark(db, stored, now);
+    if (readable.length > 0 || stored.length === 0) return readable;
+  }
+}
+
+async function send(db: UserDb, entry: OutboxEntry): Promise<Verdict> {
+  const rows: PushRow[] = nextRows(entry);
+  try {
+    const input = { body: { referrals: rows }, expectedUser: db.userId };
+    const { data } = await call(customerRoutes.pushReferrals, input);
+    return judgeAnswer(data, rows);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return judgeProblem(error, rows.length, entry.attempts);
+  }
+}

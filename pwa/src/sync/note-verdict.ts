@@ -1,0 +1,51 @@
+import type { NotSentReason } from '../api/problems.ts';
+import { patchSyncState } from '../data/sync-state.ts';
+import type { Reach, SyncState, UserDb } from '../data/user-db.ts';
+import { backoffMs } from './backoff.ts';
+import type { SyncDeps } from './deps.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a person is told of a request nobody answered; a hanging socket is a lost connection. */
+const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
+  offline: 'offline',
+  timeout: 'offline',
+  captive: 'captive',
+  'server-away': 'server-away',
+  malformed: 'server-away',
+};
+
+/** Records what a verdict says of the connection and the session; the entries are not touched. */
+export async function noteVerdict(db: UserDb, verdict: Verdict, deps: SyncDeps): Promise<void> {
+  await patchSyncState(db, (state) => changesOf(verdict, state, deps));
+}
+
+function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<SyncState> {
+  const now = deps.now();
+  const answered = { reach: 'ok', failures: 0, nextAt: 0, lastSyncAt: now } as const;
+  switch (verdict.kind) {
+    case 'stored':
+    case 'rejected':
+    case 'split':
+      return answered;
+    case 'sign-in':
+    case 'inactive':
+    case 'wrong-user':
+    case 'update-needed':
+      return { ...answered, blocked: verdict.kind };
+    case 'wait':
+      return verdict.delayMs === undefined
+        ? { ...later(state, deps), reach: 'ok' }
+        : { reach: 'ok', holdUntil: now + verdict.delayMs };
+    case 'not-sent':
+      return { ...later(state, deps), reach: REACH_OF[verdict.reason] };
+    case 'server-error':
+      return { ...later(state, deps), reach: 'server-away' };
+    case 'step-behind':
+      return { reach: 'server-away' };
+  }
+}
+
+function later(state: SyncState, deps: SyncDeps): Pick<SyncState, 'failures' | 'nextAt'> {
+  const failures = state.failures + 1;
+  return { failures, nextAt: deps.now() + backoffMs(failures, deps.random()) };
+}

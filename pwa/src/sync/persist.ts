@@ -1,0 +1,20 @@
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import type { UserDb } from '../data/user-db.ts';
+
+/** In pages only: a worker's storage manager has no `persist`, and old browsers have no manager. */
+interface PersistingNavigator {
+  storage?: { persist?(): Promise<boolean> };
+}
+
+/**
+ * Asks the browser, once per user and device, not to evict what waits here. Called after the first
+ * submission, when the person can see why. The answer only matters to the profile page, which asks
+ * `navigator.storage.persisted()` itself.
+ */
+export async function askToPersist(db: UserDb): Promise<void> {
+  const { storage } = (globalThis.navigator ?? {}) as PersistingNavigator;
+  if (!storage?.persist || (await readSyncState(db)).hasAskedToPersist) return;
+  await patchSyncState(db, { hasAskedToPersist: true });
+  // Not awaited: Firefox asks the person, and 'saved' must not wait for that.
+  void storage.persist().catch(() => false);
+}

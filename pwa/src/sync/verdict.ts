@@ -1,0 +1,89 @@
+import type { PushAnswer, PushResult, PushRow, Referral } from '@sunloop/shared-types';
+import { ApiError, type NotSentReason, type Problem } from '../api/problems.ts';
+import type { Blocked } from '../data/user-db.ts';
+
+/** The server's word on one row: done, or refused for what it is. */
+export interface RowVerdict {
+  id: string;
+  isRefused: boolean;
+  referral?: Referral;
+  code?: string;
+  error?: string;
+}
+
+/** What an outcome means for the rows sent; every kind but `stored` and `rejected` keeps them queued. */
+export type Verdict =
+  | { kind: 'stored'; rows: RowVerdict[] }
+  | { kind: 'rejected'; code: string; error: string }
+  | { kind: 'split' }
+  | { kind: Blocked }
+  | { kind: 'wait'; delayMs: number | undefined }
+  | { kind: 'not-sent'; reason: NotSentReason }
+  | { kind: 'server-error' }
+  | { kind: 'step-behind' };
+
+/** An entry our server fails on this often lets the others pass. */
+export const SERVER_ERRORS_BEFORE_STEPPING_BEHIND = 3;
+
+const REFUSES_DATA = new Set([400, 409, 410, 413]);
+const MEANS_OLD_APP = new Set([404, 405, 415]);
+
+/** Judges a parsed answer: it counts only when it names the rows that were sent, in their order. */
+export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[]): Verdict {
+  const names = answer.results.length === sent.length && answer.results.every(isAbout(sent));
+  if (!names) return { kind: 'not-sent', reason: 'malformed' };
+  return { kind: 'stored', rows: answer.results.map((result, at) => judgeRow(result, sent[at]!)) };
+}
+
+function isAbout(sent: readonly PushRow[]) {
+  return (result: PushResult, at: number): boolean =>
+    result.id === null ? result.status === 'rejected' : sameId(result.id, sent[at]?.id);
+}
+
+function sameId(one: string, other: string | undefined): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}
+
+/** `duplicate` is the 409 of a single row: what was typed stays until the person has seen it. */
+function judgeRow(result: PushResult, { id }: PushRow): RowVerdict {
+  const referral = result.referral && { referral: result.referral };
+  switch (result.status) {
+    case 'created':
+    case 'stored':
+      return { id, isRefused: false, ...referral };
+    case 'duplicate':
+      return { id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') };
+    case 'rejected':
+      return { id, isRefused: true, ...refusal(result, 'invalid') };
+  }
+}
+
+const DUPLICATE_TEXT = 'You have already referred this person';
+const REFUSED_TEXT = 'The server did not accept this referral';
+
+function refusal({ code, error }: PushResult, fallback: string) {
+  const text = fallback === 'duplicate_referral' ? DUPLICATE_TEXT : REFUSED_TEXT;
+  return { code: code ?? fallback, error: error ?? text };
+}
+
+/**
+ * Judges a failed request of `sentRows` rows; `serverErrors` counts the 500s before this one.
+ * Status and code decide, never a text.
+ */
+export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 0): Verdict {
+  if (!(problem instanceof ApiError)) return { kind: 'not-sent', reason: problem.reason };
+  const { status, code } = problem;
+  if (status === 401) return { kind: 'sign-in' };
+  if (status === 403 && code === 'inactive') return { kind: 'inactive' };
+  if (status === 409 && code === 'user_mismatch') return { kind: 'wrong-user' };
+  if (REFUSES_DATA.has(status)) {
+    return sentRows > 1 ? { kind: 'split' } : { kind: 'rejected', code, error: problem.message };
+  }
+  if (MEANS_OLD_APP.has(status)) return { kind: 'update-needed' };
+  if (status === 429) return { kind: 'wait', delayMs: problem.retryAfterMs };
+  if (status === 500) {
+    const isThird = serverErrors + 1 >= SERVER_ERRORS_BEFORE_STEPPING_BEHIND;
+    return { kind: isThird ? 'step-behind' : 'server-error' };
+  }
+  return { kind: 'not-sent', reason: 'server-away' };
+}

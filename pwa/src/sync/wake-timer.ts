@@ -1,0 +1,27 @@
+/** Even a queue that is due at once is not looked at more often than this by the timer. */
+const FLOOR_MS = 1000;
+/** setTimeout wraps round above 2^31 ms; an early wake simply sets the next one. */
+const CEILING_MS = 60 * 60_000;
+
+/** An alarm with one setting at a time; `set` takes epoch milliseconds, null switches it off. */
+export function wakeTimer(
+  now: () => number,
+  ring: () => void,
+): { set(dueAt: number | null): void; clear(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let rangAt = Number.NEGATIVE_INFINITY;
+  const clear = () => clearTimeout(timer);
+  const set = (dueAt: number | null) => {
+    clear();
+    if (dueAt === null) return;
+    const delayMs = Math.max(dueAt, rangAt + FLOOR_MS) - now();
+    timer = setTimeout(
+      () => {
+        rangAt = now();
+        ring();
+      },
+      Math.min(CEILING_MS, Math.max(0, delayMs)),
+    );
+  };
+  return { set, clear };
+}
