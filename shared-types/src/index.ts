@@ -151,3 +151,4 @@ export { publicRoutes } from './public-routes.ts';
 export { adminReferralRoutes } from './admin-referral-routes.ts';
 export { adminUserRoutes } from './admin-user-routes.ts';
 export { adminProgrammeRoutes } from './admin-programme-routes.ts';
+export { isAppPage } from './pages.ts';

@@ -9,8 +9,7 @@ const sessionSchema = defineEntity({
   properties: {
     /** SHA-256 (hex) of the cookie's id, so that a stolen table opens no session. */
     id: p.text().primary(),
-    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').nullable(),
-    data: p.json<Record<string, unknown>>(),
+    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     expiresAt: p.datetime(3),
     lastUsedAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),

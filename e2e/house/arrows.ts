@@ -1,0 +1,119 @@
+/** One layer of the house: which files it is, and what of ours and of others they may import. */
+interface Layer {
+  readonly files: RegExp;
+  /** Files of ours a member may import, beside those of its own folder unless `isStrict`. */
+  readonly mayImport: RegExp;
+  readonly isStrict?: true;
+  /** Packages it must not know. */
+  readonly mustNotKnow?: RegExp;
+  readonly message: string;
+}
+
+const UI_LIBRARIES =
+  /^(react|react-dom|react-aria.*|zustand|dexie-react-hooks|@tanstack\/.*)(\/|$)/;
+const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
+
+/** STYLE.md, "Who may import whom"; the first layer that holds a file rules it. */
+export const LAYERS: readonly Layer[] = [
+  {
+    files: /^shared-types\/src\//,
+    mayImport: /^shared-types\/src\//,
+    mustNotKnow: /^(?!valibot$|vitest$|fast-check$|node:)/,
+    message: 'shared-types imports valibot and itself alone.',
+  },
+  {
+    files: /^sync-server\/src\/features\/[^/]+\/entities\.ts$/,
+    mayImport: /^sync-server\/src\/features\/[^/]+\/entities\.ts$/,
+    mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
+    isStrict: true,
+    message: 'Entities import entities alone.',
+  },
+  {
+    files: /^sync-server\/src\/features\/[^/]+\/(?!routes\.ts$|[^/]*\.test\.ts$)[^/]+\.ts$/,
+    mayImport:
+      /^sync-server\/src\/(features\/[^/]+\/(?!routes\.ts$)[^/]+\.ts|http\/(errors|context|parse)\.ts)$/,
+    mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
+    isStrict: true,
+    message: 'Services know entities, services and http/errors: no routes, no app, no Koa.',
+  },
+  {
+    files: /^sync-server\/src\//,
+    mayImport: /^sync-server\/src\//,
+    mustNotKnow: WORKSPACES,
+    message: 'Server and app never import each other.',
+  },
+  {
+    files: /^pwa\/src\/lib\//,
+    mayImport: /^pwa\/src\/(lib|test)\//,
+    mustNotKnow: /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/.*)(\/|$)/,
+    message: 'lib holds pure helpers that know nothing of us.',
+  },
+  {
+    files: /^pwa\/src\/(data|api)\//,
+    mayImport: /^pwa\/src\/(lib|test)\//,
+    mustNotKnow: UI_LIBRARIES,
+    message: 'data and api import lib alone, and neither React nor the document.',
+  },
+  {
+    files: /^pwa\/src\/sync\//,
+    mayImport: /^pwa\/src\/(data|api|lib|test)\//,
+    mustNotKnow: UI_LIBRARIES,
+    message: 'sync imports data, api and lib alone, and neither React nor the document.',
+  },
+  {
+    files: /^pwa\/src\/sw\.ts$/,
+    mayImport: /^pwa\/src\/(sync|data|api|lib)\//,
+    mustNotKnow: UI_LIBRARIES,
+    message: 'The worker runs sync, data, api and lib alone.',
+  },
+  {
+    files: /^pwa\/src\/ui\//,
+    mayImport: /^pwa\/src\/(lib|test)\//,
+    mustNotKnow: /^(dexie.*|@sunloop\/.*)(\/|$)/,
+    message: 'ui imports lib alone.',
+  },
+  {
+    files: /^pwa\/src\/features\//,
+    mayImport: /^pwa\/src\/(ui|sync|data|api|lib|test)\//,
+    mustNotKnow: WORKSPACES,
+    message:
+      'A feature imports ui, sync, data, api and lib, never a feature: the route puts them together.',
+  },
+  {
+    files: /^pwa\/src\/routes\//,
+    mayImport: /^pwa\/src\/(features|ui|sync|data|api|lib|test)\//,
+    mustNotKnow: WORKSPACES,
+    message: 'Nothing imports the page that starts it all.',
+  },
+  {
+    files: /^pwa\//,
+    mayImport: /^pwa\//,
+    mustNotKnow: WORKSPACES,
+    message: 'App and server never import each other.',
+  },
+  {
+    files: /^e2e\//,
+    mayImport: /^e2e\//,
+    mustNotKnow: WORKSPACES,
+    message: 'e2e drives the built app and imports shared-types alone.',
+  },
+];
+
+/**
+ * What is wrong with an import, or nothing. `file` is relative to the root of the repository; `target` is
+ * that too where `isOurs`, else the name of a package as it stands in the import.
+ */
+export function brokenArrow(
+  file: string,
+  { target, isOurs }: { target: string; isOurs: boolean },
+): string | undefined {
+  const layer = LAYERS.find(({ files }) => files.test(file));
+  if (!layer) return undefined;
+  const isNeighbour = !layer.isStrict && folderOf(target) === folderOf(file);
+  const isFine = isOurs
+    ? isNeighbour || layer.mayImport.test(target)
+    : !layer.mustNotKnow?.test(target);
+  return isFine ? undefined : layer.message;
+}
+
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { brokenArrow } from './arrows.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const forbidden = [
+  ['shared-types/src/user.ts', 'koa'],
+  ['shared-types/src/user.ts', 'sync-server/src/env.ts'],
+  ['sync-server/src/features/users/entities.ts', 'sync-server/src/features/users/service.ts'],
+  ['sync-server/src/features/users/service.ts', 'sync-server/src/features/users/routes.ts'],
+  ['sync-server/src/features/users/service.ts', 'sync-server/src/http/session.ts'],
+  ['sync-server/src/features/users/service.ts', 'koa'],
+  ['sync-server/src/app.ts', '@sunloop/pwa'],
+  ['pwa/src/lib/csv.ts', 'pwa/src/data/user-db.ts'],
+  ['pwa/src/data/user-db.ts', 'react'],
+  ['pwa/src/data/user-db.ts', 'pwa/src/sync/drain.ts'],
+  ['pwa/src/sync/drain.ts', 'dexie-react-hooks'],
+  ['pwa/src/sync/drain.ts', 'pwa/src/features/connection/connection-chip.tsx'],
+  ['pwa/src/sw.ts', 'pwa/src/features/connection/connection-chip.tsx'],
+  ['pwa/src/ui/button.tsx', 'pwa/src/sync/drain.ts'],
+  ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/features/session/sign-out.ts'],
+  ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/routes/dashboard.tsx'],
+  ['pwa/src/main.tsx', 'sync-server/src/app.ts'],
+  ['e2e/journeys/sign-in.spec.ts', 'pwa/src/main.tsx'],
+] as const;
+
+const allowed = [
+  ['sync-server/src/features/sync/service.ts', 'sync-server/src/features/referrals/store.ts'],
+  ['sync-server/src/features/users/service.ts', 'sync-server/src/http/errors.ts'],
+  ['pwa/src/sync/drain.ts', 'pwa/src/data/user-db.ts'],
+  ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/features/referrals/draft.ts'],
+  ['pwa/src/features/referrals/add-dialog.tsx', 'react'],
+  ['pwa/src/routes/dashboard.tsx', 'pwa/src/features/referrals/add-dialog.tsx'],
+] as const;
+
+const arrow = (file: string, target: string) =>
+  brokenArrow(file, { target, isOurs: target.includes('/src/') });
+
+test.each(forbidden)('%s may not import %s', (file, target) => {
+  expect(arrow(file, target)).toBeTypeOf('string');
+});
+
+test.each(allowed)('%s may import %s', (file, target) => {
+  expect(arrow(file, target)).toBeUndefined();
+});
+
+test('the linter itself refuses a forbidden import', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-arrows-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(path.join(root, 'e2e/house'), path.join(folder, 'e2e/house'), { recursive: true });
+  await mkdir(path.join(folder, 'pwa/src/lib'), { recursive: true });
+  await writeFile(
+    path.join(folder, 'pwa/src/lib/bad.ts'),
+    "export { drain } from '../sync/drain.ts';\n",
+  );
+  const rules = { 'sunloop/import-arrows': 'error' };
+  const config = { jsPlugins: ['./e2e/house/lint-plugin.ts'], rules };
+  await writeFile(path.join(folder, '.oxlintrc.json'), JSON.stringify(config));
+  const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
+  const run = promisify(execFile)(process.execPath, [oxlint, 'pwa'], { cwd: folder });
+  await expect(run).rejects.toMatchObject({
+    stdout: expect.stringContaining('lib holds pure helpers that know nothing of us.'),
+  });
+});

@@ -1,0 +1,85 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import type { Logger } from 'pino';
+import type { Orm } from './db/orm.ts';
+import { referralRoutes } from './features/referrals/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { syncRoutes } from './features/sync/routes.ts';
+import { Bindings, mountRoutes } from './http/bind-route.ts';
+import type { Middleware, RequestState } from './http/context.ts';
+import { apiAnswers } from './http/error-handler.ts';
+import { methodNotAllowed, notFound } from './http/errors.ts';
+import { health } from './http/health.ts';
+import { requestLog } from './http/request-log.ts';
+import { requireSameOrigin } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { sessionMiddleware } from './http/session.ts';
+import { webFiles } from './http/static.ts';
+
+export interface AppDeps {
+  readonly orm: Orm;
+  readonly log: Logger;
+  /** Signing keys of cookies, newest first. */
+  readonly sessionKeys: readonly string[];
+  /** Base of links and the only origin that may write; from the request where absent. */
+  readonly publicOrigin?: string | undefined;
+  /** Proxies in front to believe in X-Forwarded-*. */
+  readonly trustProxy?: number;
+  /** Folder of the built app; without one only the API is served. */
+  readonly webRoot?: string | undefined;
+}
+
+/** The features of the server, in the order their routes are bound. */
+export function bindFeatures(): Bindings {
+  const bindings = new Bindings();
+  for (const routesOf of [sessionRoutes, referralRoutes, syncRoutes]) routesOf(bindings);
+  return bindings;
+}
+
+/** The whole HTTP application; holds no state of its own beside its dependencies. */
+export function createApp(deps: AppDeps): Koa<RequestState> {
+  const app = new Koa<RequestState>({
+    keys: [...deps.sessionKeys],
+    proxy: (deps.trustProxy ?? 0) > 0,
+    maxIpsCount: deps.trustProxy ?? 0,
+  });
+  const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
+  app.use(requestLog(deps.log));
+  app.use(securityHeaders({ isHttps }));
+  app.use(health(deps.orm));
+  app.use(underApi(apiAnswers()));
+  app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));
+  const router = apiRouter(app, deps, isHttps);
+  app.use(router.middleware());
+  app.use(underApi(refuseUnmatched(router)));
+  if (deps.webRoot !== undefined) app.use(webFiles(deps.webRoot));
+  return app;
+}
+
+function underApi(middleware: Middleware): Middleware {
+  return (ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? middleware(ctx, next) : next());
+}
+
+function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Router<RequestState> {
+  const router = new Router<RequestState>();
+  const forkEm: Middleware = (ctx, next) => {
+    ctx.state.em = deps.orm.em.fork();
+    return next();
+  };
+  const sameOrigin: Middleware = (ctx, next) => {
+    requireSameOrigin(ctx, deps.publicOrigin);
+    return next();
+  };
+  mountRoutes(router, bindFeatures(), [forkEm, sameOrigin, sessionMiddleware(app, { isHttps })]);
+  return router;
+}
+
+// An unknown path is 404; a known one under a method it does not take 405.
+function refuseUnmatched(router: Router<RequestState>): Middleware {
+  return (ctx) => {
+    const layers = router.match(ctx.path, ctx.method).path;
+    const allowed = new Set(layers.flatMap((layer) => layer.methods));
+    throw allowed.size > 0 ? methodNotAllowed([...allowed]) : notFound();
+  };
+}

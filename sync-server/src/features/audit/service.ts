@@ -1,0 +1,19 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Client } from '../../http/context.ts';
+import { AuditLogEntity } from './entities.ts';
+
+export interface AuditLine {
+  /** Who did it; null for nobody signed in. */
+  readonly userId: string | null;
+  /** `entity.verb`, e.g. `session.login`. */
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId?: string;
+  /** What changed; never a secret. */
+  readonly details?: string;
+}
+
+/** Adds an audit line to the caller's transaction, so that deed and line stand or fall together. */
+export function writeAudit(em: SqlEntityManager, client: Client, line: AuditLine): void {
+  em.persist(em.create(AuditLogEntity, { ...line, ...client }));
+}

@@ -1,0 +1,130 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { REFERRAL_DATE_MAX_AGE_MS, type PushRow, type Referral } from '@sunloop/shared-types';
+import { unauthenticated } from '../../http/errors.ts';
+import { REFERRAL_COLUMNS } from './queries.ts';
+
+/** What became of a row; `referral` is the stored one, by id or, for a duplicate, of the same person. */
+export type StoreVerdict =
+  | { readonly kind: 'created' | 'stored' | 'duplicate'; readonly referral: Referral }
+  | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
+
+// One statement for all rows, so that a push costs one round trip however many it has. Of rows in this
+// call that share an e-mail or an id the first wins; ids in order, so that two calls never deadlock.
+const INSERT_FRESH = `
+  with given as (
+    select * from unnest(:ids::uuid[], :names::text[], :emails::text[], :phones::text[],
+      :addresses::text[], :dates::timestamptz[])
+      with ordinality as g(id, name, email, phone, address, date, position)
+  ), fresh as (
+    select distinct on (lower(g.email)) g.* from given g
+    where lower(g.email) <> lower(:own)
+      and not exists (select 1 from referral_tombstones t where t.id = g.id)
+      and not exists (select 1 from referrals r where r.id = g.id)
+    order by lower(g.email), g.position
+  ), first_of_id as (
+    select distinct on (id) * from fresh order by id, position
+  )
+  insert into referrals (id, user_id, name, email, phone, address, date, status)
+  select id, :user::uuid, name, email, phone, address, date, 'submitted' from first_of_id
+  order by id
+  on conflict do nothing
+  returning id`;
+
+const FIND_MATCHES = `
+  select g.position::int as position, t.user_id as "buriedOf", lower(g.email) = lower(:own) as "isSelf",
+    by_id.row as "byId", by_person.row as "byPerson"
+  from unnest(:ids::uuid[], :emails::text[]) with ordinality as g(id, email, position)
+  left join referral_tombstones t on t.id = g.id
+  left join lateral (
+    select to_jsonb(x) as row from (select ${REFERRAL_COLUMNS} from referrals r where r.id = g.id) x
+  ) by_id on true
+  left join lateral (
+    select to_jsonb(x) as row from (select ${REFERRAL_COLUMNS} from referrals r
+      where r.user_id = :user::uuid and lower(r.email) = lower(g.email)) x
+  ) by_person on true
+  order by g.position`;
+
+interface Match {
+  buriedOf: string | null;
+  isSelf: boolean;
+  byId: Referral | null;
+  byPerson: Referral | null;
+}
+
+/**
+ * Stores the rows that are new as the user's referrals, each once, and says of every row what became of
+ * it, in the given order. Safe to repeat with the same rows. Needs the caller's transaction: the user's row
+ * stays locked in it, so that pushes, deletions and status changes of one user take turns.
+ */
+export async function storeReferrals(
+  tx: SqlEntityManager,
+  userId: string,
+  rows: readonly PushRow[],
+): Promise<StoreVerdict[]> {
+  const own = await lockActiveUser(tx, userId);
+  const now = new Date();
+  const columns = {
+    ids: rows.map((row) => row.id),
+    names: rows.map((row) => row.name),
+    emails: rows.map((row) => row.email),
+    phones: rows.map((row) => row.phone ?? null),
+    addresses: rows.map((row) => row.address ?? null),
+    dates: rows.map((row) => claimedDate(row.date, now).toISOString()),
+  };
+  const created = await tx.execute<{ id: string }[]>(INSERT_FRESH, {
+    ...columns,
+    own,
+    user: userId,
+  });
+  const { ids, emails } = columns;
+  const matches = await tx.execute<Match[]>(FIND_MATCHES, { ids, emails, own, user: userId });
+  const fresh = new Set(created.map(({ id }) => id));
+  return rows.map((row, index) => {
+    const match = matches[index];
+    if (!match) throw new Error(`no match for row ${index}`);
+    const verdict = judge(row, { match, userId });
+    // A second copy within one call finds the first one stored.
+    if (verdict.kind !== 'stored' || !fresh.delete(row.id)) return verdict;
+    return { ...verdict, kind: 'created' };
+  });
+}
+
+async function lockActiveUser(tx: SqlEntityManager, userId: string): Promise<string> {
+  const [user] = await tx.execute<{ email: string }[]>(
+    `select email from users where id = ? and is_active = 'true' for no key update`,
+    [userId],
+  );
+  if (!user) throw unauthenticated();
+  return user.email;
+}
+
+function judge(row: PushRow, { match, userId }: { match: Match; userId: string }): StoreVerdict {
+  const { byId, byPerson, buriedOf, isSelf } = match;
+  if (byId) {
+    const isSame = byId.userId === userId && hasSameContent(byId, row);
+    return isSame ? { kind: 'stored', referral: byId } : { kind: 'id_conflict' };
+  }
+  if (buriedOf !== null) return { kind: buriedOf === userId ? 'deleted' : 'id_conflict' };
+  if (isSelf) return { kind: 'self_referral' };
+  if (byPerson) return { kind: 'duplicate', referral: byPerson };
+  // Neither stored nor refused: another row of this call took the id with other content.
+  return { kind: 'id_conflict' };
+}
+
+// The date is a claim that may have been replaced at receipt, so it says nothing about sameness.
+function hasSameContent(stored: Referral, row: PushRow): boolean {
+  return (
+    stored.name === row.name &&
+    stored.email === row.email &&
+    stored.phone === (row.phone ?? null) &&
+    stored.address === (row.address ?? null)
+  );
+}
+
+/** The device's time where it is believable; an absent, future or over a year old one becomes `now`. */
+export function claimedDate(claim: string | null | undefined, now: Date): Date {
+  if (claim === null || claim === undefined) return now;
+  const claimed = new Date(claim);
+  const ageMs = now.getTime() - claimed.getTime();
+  return ageMs >= 0 && ageMs <= REFERRAL_DATE_MAX_AGE_MS ? claimed : now;
+}

@@ -1,0 +1,36 @@
+import { HOUR_MS, SIGNUPS_PER_HOUR, sessionRoutes as table } from '@sunloop/shared-types';
+import { reply, type Bindings } from '../../http/bind-route.ts';
+import { clientOf } from '../../http/context.ts';
+import { countAgainst } from '../../http/rate-limit.ts';
+import { startSession, stopSession } from '../../http/session.ts';
+import { presentUser } from '../users/present.ts';
+import { requireUser } from '../users/service.ts';
+import { logIn, signUp } from './service.ts';
+
+/** Signing up, in and out, and the current user. */
+export function sessionRoutes(bindings: Bindings): void {
+  bindings.bind(table.signUp, async ({ ctx, body }) => {
+    const client = clientOf(ctx);
+    const key = `signup:${client.ipAddress}`;
+    await countAgainst(ctx.state.em, { key, max: SIGNUPS_PER_HOUR, windowMs: HOUR_MS });
+    const user = await signUp(ctx.state.em, client, body);
+    await startSession(ctx, user.id);
+    return reply(201, presentUser(user));
+  });
+
+  bindings.bind(table.logIn, async ({ ctx, body }) => {
+    const user = await logIn(ctx.state.em, clientOf(ctx), body);
+    await startSession(ctx, user.id);
+    return reply(200, presentUser(user));
+  });
+
+  bindings.bind(table.logOut, async ({ ctx }) => {
+    stopSession(ctx);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(table.currentUser, async ({ ctx, actor }) => {
+    const user = await requireUser(ctx.state.em, actor.userId);
+    return reply(200, presentUser(user));
+  });
+}

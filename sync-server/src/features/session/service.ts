@@ -1,0 +1,81 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { LogIn, SignUp } from '@sunloop/shared-types';
+import type { Client } from '../../http/context.ts';
+import { inactive, invalidCredentials } from '../../http/errors.ts';
+import { writeAudit } from '../audit/service.ts';
+import { UserEntity } from '../users/entities.ts';
+import { createUser } from '../users/service.ts';
+import { LoginAttemptEntity } from './entities.ts';
+import { lockTries, requireTriesLeft } from './login-limit.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/** Makes an active customer; throws 409 where username or e-mail are taken. */
+export async function signUp(
+  em: SqlEntityManager,
+  client: Client,
+  { username, email, password, phone, address }: SignUp,
+): Promise<UserEntity> {
+  const passwordHash = await hashPassword(password);
+  return em.transactional(async (tx) => {
+    const user = await createUser(tx, { username, email, password: passwordHash, phone, address });
+    const line = { userId: user.id, action: 'user.sign_up', entity: 'user', entityId: user.id };
+    writeAudit(tx, client, line);
+    return user;
+  });
+}
+
+/**
+ * The user a right e-mail and password belong to. Throws 401 `invalid_credentials` with the same text and
+ * after the same work whether or not the e-mail exists, 403 `inactive` after a right password, 429 while a
+ * limit of wrong ones is reached.
+ */
+export async function logIn(
+  em: SqlEntityManager,
+  client: Client,
+  { email: givenEmail, password }: LogIn,
+): Promise<UserEntity> {
+  const email = givenEmail.toLowerCase();
+  const attempt = { email, ipAddress: client.ipAddress };
+  await requireTriesLeft(em, attempt);
+  const user = await findByEmail(em, email);
+  const isRight = await verifyPassword(user?.password, password);
+  if (user && isRight && user.isActive !== 'true') throw inactive();
+  await recordAttempt(em, client, { email, user: isRight ? user : null });
+  if (!user || !isRight) throw invalidCredentials();
+  return user;
+}
+
+async function findByEmail(em: SqlEntityManager, email: string): Promise<UserEntity | null> {
+  const [row] = await em.execute<{ id: string }[]>(
+    'select id from users where lower(email) = lower(?)',
+    [email],
+  );
+  return row ? em.findOne(UserEntity, row.id, { populate: ['avatar'] }) : null;
+}
+
+interface Outcome {
+  readonly email: string;
+  /** Who signed in; null after a wrong password. */
+  readonly user: UserEntity | null;
+}
+
+// Tries take turns here, so that many at once give no more answers than the limit allows: one that comes
+// too late is refused, right or wrong, before it is told which it was.
+async function recordAttempt(em: SqlEntityManager, client: Client, { email, user }: Outcome) {
+  await em.fork().transactional(async (tx) => {
+    const attempt = { email, ipAddress: client.ipAddress };
+    await lockTries(tx, attempt);
+    await requireTriesLeft(tx, attempt);
+    tx.persist(
+      tx.create(LoginAttemptEntity, {
+        ...client,
+        email,
+        success: user ? 'true' : 'false',
+        attemptedAt: new Date(),
+      }),
+    );
+    if (!user) return;
+    const line = { userId: user.id, action: 'session.login', entity: 'user', entityId: user.id };
+    writeAudit(tx, client, line);
+  });
+}

@@ -1,0 +1,18 @@
+import type { User } from '@sunloop/shared-types';
+import type { UserEntity } from './entities.ts';
+
+/** A user as it leaves the server; `avatar` is null where it was not loaded. */
+export function presentUser(user: UserEntity): User {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    phone: user.phone ?? null,
+    address: user.address ?? null,
+    avatar: user.avatar ?? null,
+    role: user.role,
+    isActive: user.isActive,
+    referralCode: user.referralCode,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,55 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { conflict, unauthenticated } from '../../http/errors.ts';
+import { UserEntity } from './entities.ts';
+import { newReferralCode } from './referral-code.ts';
+
+/** The user with the avatar, or 401 where it is gone. */
+export async function requireUser(em: SqlEntityManager, userId: string): Promise<UserEntity> {
+  const user = await em.findOne(UserEntity, userId, { populate: ['avatar'] });
+  if (!user) throw unauthenticated();
+  return user;
+}
+
+export interface UserFields {
+  readonly username: string;
+  readonly email: string;
+  /** argon2id in PHC form. */
+  readonly password: string;
+  readonly phone?: string | null | undefined;
+  readonly address?: string | null | undefined;
+}
+
+/**
+ * Stores a new active customer with a referral code of its own; throws 409 `username_taken` or
+ * `email_taken`, compared without case.
+ */
+export async function createUser(em: SqlEntityManager, fields: UserFields): Promise<UserEntity> {
+  const user = em.create(UserEntity, {
+    ...fields,
+    phone: fields.phone ?? null,
+    address: fields.address ?? null,
+    avatar: null,
+    referralCode: newReferralCode(),
+  });
+  try {
+    await em.persist(user).flush();
+  } catch (error) {
+    throw takenError(error) ?? error;
+  }
+  return user;
+}
+
+/** The 409 that a violated unique index of `users` stands for, if that is what the error is. */
+function takenError(error: unknown): Error | undefined {
+  if (!(error instanceof UniqueConstraintViolationException)) return undefined;
+  if (error.message.includes('users_username_unique')) {
+    const text = 'This username is already taken';
+    return conflict('username_taken', text, { username: text });
+  }
+  if (error.message.includes('users_email_unique')) {
+    const text = 'There is already an account with this email';
+    return conflict('email_taken', text, { email: text });
+  }
+  return undefined;
+}

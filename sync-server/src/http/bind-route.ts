@@ -1,0 +1,168 @@
+import type Router from '@koa/router';
+import {
+  BODY_LIMIT_BYTES,
+  EXPECTED_USER_HEADER,
+  routes,
+  type Route,
+  type RouteBody,
+  type RouteParams,
+  type RouteQuery,
+} from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { readJson } from './body.ts';
+import {
+  clientOf,
+  type Actor,
+  type Middleware,
+  type RequestContext,
+  type RequestState,
+} from './context.ts';
+import * as errors from './errors.ts';
+import { answerTagged } from './etag.ts';
+import { parseInput } from './parse.ts';
+
+/** What a handler gets: the parsed request and who makes it. */
+export interface Call<R extends Route> {
+  readonly ctx: RequestContext;
+  /** Only where the route needs a session; public routes use `clientOf(ctx)`. */
+  readonly actor: R['access'] extends 'public' ? undefined : Actor;
+  readonly params: RouteParams<R>;
+  readonly query: RouteQuery<R>;
+  readonly body: RouteBody<R>;
+}
+
+/** One of the statuses the route declares, with the body of that status. */
+export type Reply<R extends Route> = {
+  [Status in keyof R['answers'] & number]: { status: Status; body: AnswerBody<R, Status> };
+}[keyof R['answers'] & number];
+
+type AnswerBody<
+  R extends Route,
+  Status extends keyof R['answers'] & number,
+> = R['answers'][Status] extends v.GenericSchema ? v.InferOutput<R['answers'][Status]> : never;
+
+/** Makes a reply whose status keeps its literal type. */
+export function reply<const Status extends number, Body>(status: Status, body: Body) {
+  return { status, body };
+}
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Reply<R>>;
+
+interface Binding {
+  readonly route: Route;
+  readonly handle: (call: Call<Route>) => Promise<{ status: number; body: unknown }>;
+}
+
+/** Collects the handlers of the features; `mountRoutes` puts them on the router. */
+export class Bindings {
+  readonly #handlers = new Map<Route, Binding['handle']>();
+
+  /** Binds a handler to a route of the shared table; types hold it to the route's shapes. */
+  bind<const R extends Route>(route: R, handler: Handler<R>): void {
+    // The table's schemas parse the call into exactly the shapes the handler declares.
+    this.#handlers.set(route, handler);
+  }
+
+  /** Names of the table's routes that have no handler yet and answer 501. */
+  unbound(): string[] {
+    return Object.entries(routes)
+      .filter(([, route]) => !this.#handlers.has(route))
+      .map(([name]) => name);
+  }
+
+  handlerOf(route: Route): Binding['handle'] {
+    return (
+      this.#handlers.get(route) ??
+      (() => {
+        throw errors.notImplemented();
+      })
+    );
+  }
+}
+
+/** Registers every route of the table; `guards` run for each before its own checks. */
+export function mountRoutes(
+  router: Router<RequestState>,
+  bindings: Bindings,
+  guards: readonly Middleware[],
+): void {
+  for (const variants of groupByAddress()) {
+    const [{ method, path }] = variants;
+    const handle: Middleware = async (ctx) => {
+      const route = pickVariant(variants, ctx);
+      await serve(ctx, { route, handle: bindings.handlerOf(route) });
+    };
+    router.register(path, [method], [...guards, handle]);
+  }
+}
+
+type Variants = readonly [Route, ...Route[]];
+
+function groupByAddress(): Variants[] {
+  const groups = new Map<string, [Route, ...Route[]]>();
+  for (const route of Object.values<Route>(routes)) {
+    const address = `${route.method} ${route.path}`;
+    const group = groups.get(address);
+    if (group) group.push(route);
+    else groups.set(address, [route]);
+  }
+  return [...groups.values()];
+}
+
+function pickVariant(variants: Variants, ctx: RequestContext): Route {
+  const isMeant = ({ whenQuery }: Route) => whenQuery !== undefined && whenQuery in ctx.query;
+  return variants.find(isMeant) ?? variants.find(({ whenQuery }) => !whenQuery) ?? variants[0];
+}
+
+/** The checks in API.md's order, then the handler. */
+async function serve(ctx: RequestContext, { route, handle }: Binding): Promise<void> {
+  const actor = requireAccess(ctx, route);
+  const body = route.body
+    ? parseInput(route.body, await readJson(ctx, route.bodyLimitBytes ?? BODY_LIMIT_BYTES))
+    : undefined;
+  const query = route.query ? parseInput(route.query, { ...ctx.query }) : undefined;
+  const params = parseParams(ctx, route);
+  const reply = await handle({ ctx, actor, params, query, body } as Call<Route>);
+  answer(ctx, route, reply);
+}
+
+function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
+  if (route.access === 'public') return undefined;
+  const { signedIn } = ctx.state;
+  if (!signedIn) throw errors.unauthenticated();
+  if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
+  if (route.method !== 'GET') requireExpectedUser(ctx, signedIn.userId);
+  return { ...signedIn, ...clientOf(ctx) };
+}
+
+function requireExpectedUser(ctx: RequestContext, userId: string): void {
+  const expected = ctx.get(EXPECTED_USER_HEADER).trim().toLowerCase();
+  if (expected !== '' && expected !== userId) {
+    throw errors.conflict('user_mismatch', 'Somebody else is signed in here now');
+  }
+}
+
+// A malformed id names no row.
+function parseParams(ctx: RequestContext, route: Route): Record<string, string> | undefined {
+  if (!route.params) return undefined;
+  const parsed = v.safeParse(route.params, ctx['params']);
+  if (!parsed.success) throw errors.notFound();
+  return parsed.output;
+}
+
+function answer(
+  ctx: RequestContext,
+  route: Route,
+  { status, body }: { status: number; body: unknown },
+) {
+  ctx.status = status;
+  if (body === undefined) {
+    ctx.body = null;
+    return;
+  }
+  const isText = typeof body === 'string';
+  ctx.type = isText ? 'text/csv' : 'json';
+  const text = isText ? body : JSON.stringify(body);
+  if (route.method === 'GET' && route.hasEtag !== false) answerTagged(ctx, text);
+  else ctx.body = text;
+}

@@ -1,0 +1,42 @@
+import type { Role } from '@sunloop/shared-types';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Logger } from 'pino';
+import type Koa from 'koa';
+
+/** Where a request comes from, for limits and the audit log. */
+export interface Client {
+  readonly ipAddress: string;
+  readonly userAgent: string | null;
+}
+
+/** The signed-in user on whose behalf a service works. */
+export interface Actor extends Client {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** What middleware before a handler leaves on the context. */
+export interface RequestState {
+  requestId: string;
+  log: Logger;
+  /** This request's own EntityManager. */
+  em: SqlEntityManager;
+  /** Who is signed in, once the session was read. */
+  signedIn?: { userId: string; role: Role };
+  /** Whether the session of this request has a row, so that saving never brings an ended one back. */
+  hasSessionRow?: boolean;
+}
+
+export type RequestContext = Koa.ParameterizedContext<RequestState>;
+export type Middleware = Koa.Middleware<RequestState>;
+
+const USER_AGENT_MAX = 500;
+const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
+
+/** The caller's address (behind TRUST_PROXY proxies) and browser, cut to a sane length. */
+export function clientOf(ctx: RequestContext): Client {
+  return {
+    ipAddress: ctx.ip.replace(MAPPED_IPV4, ''),
+    userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_MAX) || null,
+  };
+}

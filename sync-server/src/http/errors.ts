@@ -1,0 +1,102 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@sunloop/shared-types';
+
+interface Details {
+  readonly fields?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+}
+
+/** A refusal with a machine code; the error handler alone turns it into an answer. */
+export class RequestError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, { fields, headers = {} }: Details = {}) {
+    super(message);
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.fields = fields;
+    this.headers = headers;
+  }
+}
+
+/** The answer's body for a refusal. */
+export function errorBody({ code, message, fields }: RequestError): ErrorBody {
+  return fields ? { error: message, code, fields } : { error: message, code };
+}
+
+/** `fields` names each faulty field with what is wrong, as the person should read it. */
+export function invalid(message: string, fields?: Record<string, string>): RequestError {
+  return new RequestError('invalid', message, fields ? { fields } : {});
+}
+
+export function unauthenticated(): RequestError {
+  return new RequestError('unauthenticated', 'Please sign in');
+}
+
+export function invalidCredentials(): RequestError {
+  return new RequestError('invalid_credentials', 'Invalid credentials');
+}
+
+export function inactive(): RequestError {
+  return new RequestError('inactive', 'This account is inactive. Please contact us.');
+}
+
+export function forbidden(message = 'You may not do this'): RequestError {
+  return new RequestError('forbidden', message);
+}
+
+export function notFound(message = 'Not found'): RequestError {
+  return new RequestError('not_found', message);
+}
+
+export function methodNotAllowed(allowed: readonly string[]): RequestError {
+  return new RequestError('method_not_allowed', 'This address does not take this method', {
+    headers: { Allow: allowed.join(', ') },
+  });
+}
+
+/** A 409 or 410 of the rules; the code says which. */
+export function conflict(
+  code: Extract<
+    ErrorCode,
+    | 'username_taken'
+    | 'email_taken'
+    | 'id_conflict'
+    | 'duplicate_referral'
+    | 'self_referral'
+    | 'user_mismatch'
+    | 'deleted'
+  >,
+  message: string,
+  fields?: Record<string, string>,
+): RequestError {
+  return new RequestError(code, message, fields ? { fields } : {});
+}
+
+export function tooLarge(limitBytes: number): RequestError {
+  return new RequestError('too_large', `This is larger than ${limitBytes} bytes`);
+}
+
+export function unsupportedMediaType(message: string): RequestError {
+  return new RequestError('unsupported_media_type', message);
+}
+
+/** `retryAfterSeconds` is rounded up, so that waiting that long is enough. */
+export function rateLimited(retryAfterSeconds: number): RequestError {
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  return new RequestError('rate_limited', 'Too many tries. Please wait a while and try again.', {
+    headers: { 'Retry-After': String(seconds) },
+  });
+}
+
+export function notImplemented(): RequestError {
+  return new RequestError('not_implemented', 'This is not available yet');
+}
+
+export function unavailable(): RequestError {
+  return new RequestError('unavailable', 'The service is away for a moment. Please try again.', {
+    headers: { 'Retry-After': '5' },
+  });
+}

@@ -1,0 +1,24 @@
+import type { RequestContext } from './context.ts';
+import { forbidden } from './errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+const OWN_FETCH_SITES = new Set(['same-origin', 'none']);
+
+/** The origin people see: PUBLIC_ORIGIN, or what the request names. */
+export function originOf(ctx: RequestContext, publicOrigin: string | undefined): string {
+  return publicOrigin ?? ctx.origin;
+}
+
+/**
+ * Refuses a write that another site makes in the person's browser (403 `forbidden`). Programs send
+ * neither header and pass: they have no one else's cookie.
+ */
+export function requireSameOrigin(ctx: RequestContext, publicOrigin: string | undefined): void {
+  if (SAFE_METHODS.has(ctx.method)) return;
+  const origin = ctx.get('Origin');
+  const site = ctx.get('Sec-Fetch-Site');
+  const isForeign =
+    (origin !== '' && origin !== originOf(ctx, publicOrigin)) ||
+    (site !== '' && !OWN_FETCH_SITES.has(site));
+  if (isForeign) throw forbidden('This request came from another site');
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type Koa from 'koa';
+import { createSession } from 'koa-session';
+import { HOUR_MS, SESSION_IDLE_MS, type Role } from '@sunloop/shared-types';
+import type { Middleware, RequestContext } from './context.ts';
+
+/** A session's use is written at most this often; so much earlier than 30 days may it end. */
+const TOUCH_AFTER_MS = HOUR_MS;
+export const SESSION_COOKIE = 'sunloop.sid';
+
+interface SessionData {
+  userId?: string;
+}
+interface StoreOptions {
+  ctx?: RequestContext;
+}
+interface SessionRow {
+  userId: string;
+  role: Role;
+}
+
+/**
+ * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends
+ * after 30 days without use (rolling), with its row, or when the user is not active.
+ */
+export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
+  const session = createSession(
+    {
+      key: SESSION_COOKIE,
+      maxAge: SESSION_IDLE_MS,
+      rolling: true,
+      sameSite: 'lax',
+      ...(isHttps && { secure: true }),
+      store: { get: readSession, set: saveSession, destroy: endSession },
+    },
+    app,
+  );
+  return async (ctx, next) => {
+    // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
+    if (isHttps) ctx.cookies.secure = true;
+    await session(ctx, next);
+  };
+}
+
+/** Signs a user in under a new session id; the one before it, if any, ends. */
+export async function startSession(ctx: RequestContext, userId: string): Promise<void> {
+  const session = sessionOf(ctx);
+  session.userId = userId;
+  ctx.state.hasSessionRow = false;
+  await session.regenerate();
+}
+
+/** Signs out: the row and the cookie go when the request ends. */
+export function stopSession(ctx: RequestContext): void {
+  ctx['session'] = null;
+}
+
+function sessionOf(ctx: RequestContext): SessionData & { regenerate(): Promise<void> } {
+  return ctx['session'] as SessionData & { regenerate(): Promise<void> };
+}
+
+const rowKey = (id: string) => createHash('sha256').update(id).digest('hex');
+
+function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
+  if (!ctx) throw new Error('koa-session gave no context');
+  return ctx.state;
+}
+
+async function readSession(id: string, _maxAge: number, options: StoreOptions) {
+  const state = stateOf(options);
+  const [row] = await state.em.execute<SessionRow[]>(
+    `select u.id as "userId", u.role from sessions s join users u on u.id = s.user_id
+     where s.id = ? and s.expires_at > now() and u.is_active = 'true'`,
+    [rowKey(id)],
+  );
+  if (!row) return undefined;
+  state.signedIn = row;
+  state.hasSessionRow = true;
+  return { userId: row.userId } satisfies SessionData;
+}
+
+async function saveSession(id: string, data: SessionData, _age: number, options: StoreOptions) {
+  const state = stateOf(options);
+  const expiresAt = new Date(Date.now() + SESSION_IDLE_MS);
+  if (state.hasSessionRow) {
+    await state.em.execute(
+      `update sessions set last_used_at = now(), expires_at = ?
+       where id = ? and last_used_at < now() - make_interval(secs => ?)`,
+      [expiresAt, rowKey(id), TOUCH_AFTER_MS / 1000],
+    );
+    return;
+  }
+  if (data.userId === undefined) return;
+  await state.em.execute('insert into sessions (id, user_id, expires_at) values (?, ?, ?)', [
+    rowKey(id),
+    data.userId,
+    expiresAt,
+  ]);
+  state.hasSessionRow = true;
+}
+
+async function endSession(id: string, options: StoreOptions) {
+  await stateOf(options).em.execute('delete from sessions where id = ?', [rowKey(id)]);
+}

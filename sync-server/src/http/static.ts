@@ -1,0 +1,75 @@
+import type { Stats } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { send } from '@koa/send';
+import { isAppPage } from '@sunloop/shared-types';
+import type { Middleware, RequestContext } from './context.ts';
+
+const ONE_YEAR_SECONDS = 31_536_000;
+/** Vite names what lies here after its content, so it never changes under its name. */
+const HASHED_FILES = /^\/assets\//;
+const HAS_EXTENSION = /\.[a-z0-9]+$/i;
+
+/**
+ * Serves the built app: hashed files for ever, everything else (`index.html`, `sw.js`, the manifest) to be
+ * asked for again each time; Brotli or gzip as made by the build. Pages of the app answer `index.html`; so do
+ * unknown ones, with 404.
+ */
+export function webFiles(root: string): Middleware {
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      await next();
+      return;
+    }
+    ctx.vary('Accept-Encoding');
+    const hasFile = HAS_EXTENSION.test(ctx.path) && (await sendFile(ctx, root, ctx.path));
+    if (!hasFile && !HAS_EXTENSION.test(ctx.path)) await sendPage(ctx, root);
+    if (ctx.status === 200 && ctx.fresh) ctx.status = 304;
+  };
+}
+
+async function sendPage(ctx: RequestContext, root: string): Promise<void> {
+  await sendFile(ctx, root, '/index.html');
+  if (!isAppPage(ctx.path)) ctx.status = 404;
+}
+
+async function sendFile(ctx: RequestContext, root: string, file: string): Promise<boolean> {
+  const cacheControl = HASHED_FILES.test(file)
+    ? `public, max-age=${ONE_YEAR_SECONDS}, immutable`
+    : 'no-cache';
+  try {
+    await send(ctx, file, {
+      root,
+      setHeaders: (response, sentPath, stats) =>
+        setFileHeaders(response, { sentPath, stats, cacheControl }),
+    });
+    return true;
+  } catch (error) {
+    if (isClientFault(error)) return false;
+    throw error;
+  }
+}
+
+interface SentFile {
+  readonly sentPath: string;
+  readonly stats: Stats;
+  readonly cacheControl: string;
+}
+
+// A tag beside the date: after a roll-back files are older than what clients have, and dates would mislead.
+function setFileHeaders(
+  response: ServerResponse,
+  { sentPath, stats, cacheControl }: SentFile,
+): void {
+  const encoding = path.extname(sentPath).slice(1);
+  response.setHeader('Cache-Control', cacheControl);
+  response.setHeader(
+    'ETag',
+    `W/"${stats.size.toString(36)}-${stats.mtimeMs.toString(36)}-${encoding}"`,
+  );
+}
+
+// Not there, or no path at all ('..', NUL): the same to whoever asks.
+function isClientFault(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && Number(error.status) < 500;
+}
