@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { parseEnv } from './env.ts';
+
+test('Without variables the settings are those of the documentation', () => {
+  expect(parseEnv({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    databaseReadUrls: [],
+    dataDir: '.data',
+    sessionKeys: undefined,
+    adminEmail: 'admin@localhost',
+    adminPassword: undefined,
+    publicOrigin: undefined,
+    trustProxy: 0,
+    metricsToken: undefined,
+    isProduction: false,
+  });
+});
+
+test('Lists are split at commas and an origin loses its slash', () => {
+  const env = parseEnv({
+    DATABASE_URL: 'postgres://sun@db/sunloop',
+    DATABASE_READ_URLS: 'postgres://a/x, postgres://b/x',
+    SESSION_KEYS: 'newest-key-0123456789,older-key-0123456789',
+    PUBLIC_ORIGIN: 'https://refer.example.com/',
+    PORT: '',
+  });
+  expect(env.databaseReadUrls).toEqual(['postgres://a/x', 'postgres://b/x']);
+  expect(env.sessionKeys).toEqual(['newest-key-0123456789', 'older-key-0123456789']);
+  expect(env.publicOrigin).toBe('https://refer.example.com');
+  expect(env.port).toBe(3000);
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['DATABASE_URL', 'mysql://db/x'],
+  ['DATABASE_READ_URLS', 'postgres://a/x,nonsense'],
+  ['SESSION_KEYS', 'short'],
+  ['SESSION_KEYS', ','],
+  ['ADMIN_EMAIL', 'nobody'],
+  ['ADMIN_PASSWORD', '12345'],
+  ['PUBLIC_ORIGIN', 'https://refer.example.com/portal'],
+  ['TRUST_PROXY', 'yes'],
+])('A wrong %s is refused by name and its value %s is not repeated', (name, value) => {
+  expect(() => parseEnv({ [name]: value })).toThrow(name);
+  expect(() => parseEnv({ [name]: value })).not.toThrow(value);
+});
+
+test('All wrong settings are named at once', () => {
+  expect(() => parseEnv({ PORT: 'x', TRUST_PROXY: 'y' })).toThrow(/PORT[^]*TRUST_PROXY/);
+});
+
+test('Production on a database of its own needs session keys', () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' };
+  expect(() => parseEnv(env)).toThrow('SESSION_KEYS');
+  expect(parseEnv({ ...env, SESSION_KEYS: '0123456789abcdef' }).isProduction).toBe(true);
+  expect(parseEnv({ NODE_ENV: 'production' }).sessionKeys).toBeUndefined();
+});

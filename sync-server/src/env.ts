@@ -1,0 +1,104 @@
+import { Email, NewPassword } from '@sunloop/shared-types';
+import * as v from 'valibot';
+
+const portMax = 65_535;
+const proxiesMax = 10;
+const sessionKeyMin = 16;
+
+function wholeNumber(max: number, byDefault: string) {
+  const wanted = `must be a whole number from 0 to ${max}`;
+  const digits = v.pipe(v.string(), v.digits(wanted), v.transform(Number), v.maxValue(max, wanted));
+  return v.optional(digits, byDefault);
+}
+
+function isUrl(text: string, protocols: RegExp): boolean {
+  return URL.canParse(text) && protocols.test(new URL(text).protocol);
+}
+
+const commaList = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+  v.transform((parts) => parts.filter((part) => part !== '')),
+);
+const DatabaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isUrl(text, /^postgres(ql)?:$/),
+    'must be like postgres://user:password@host:5432/database',
+  ),
+);
+const SessionKeys = v.pipe(
+  commaList,
+  v.minLength(1, 'must hold a key'),
+  v.everyItem((key) => key.length >= sessionKeyMin, `needs keys of ${sessionKeyMin} characters`),
+);
+const Origin = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isUrl(text, /^https?:$/) && new URL(text).href === `${new URL(text).origin}/`,
+    'must be like https://referrals.example.com, without a path',
+  ),
+  v.transform((text) => new URL(text).origin),
+);
+
+const Variables = v.object({
+  PORT: wholeNumber(portMax, '3000'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATABASE_URL: v.optional(DatabaseUrl),
+  DATABASE_READ_URLS: v.optional(v.pipe(commaList, v.array(DatabaseUrl)), ''),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  SESSION_KEYS: v.optional(SessionKeys),
+  ADMIN_EMAIL: v.optional(Email, 'admin@localhost'),
+  ADMIN_PASSWORD: v.optional(NewPassword),
+  PUBLIC_ORIGIN: v.optional(Origin),
+  TRUST_PROXY: wholeNumber(proxiesMax, '0'),
+  METRICS_TOKEN: v.optional(v.string()),
+  NODE_ENV: v.optional(v.string()),
+});
+
+const Settings = v.pipe(
+  Variables,
+  v.forward(
+    v.check(
+      (env) => env.NODE_ENV !== 'production' || !env.DATABASE_URL || !!env.SESSION_KEYS,
+      'is required in production with DATABASE_URL, so that all processes share the keys',
+    ),
+    ['SESSION_KEYS'],
+  ),
+  v.transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    /** Absent: the embedded PostgreSQL in `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
+    databaseReadUrls: env.DATABASE_READ_URLS,
+    dataDir: env.DATA_DIR,
+    /** Newest first; absent: made once and kept in `dataDir`. */
+    sessionKeys: env.SESSION_KEYS,
+    adminEmail: env.ADMIN_EMAIL,
+    /** Absent: made once and kept in `dataDir`. */
+    adminPassword: env.ADMIN_PASSWORD,
+    /** Without a slash at the end; absent: taken from the request. */
+    publicOrigin: env.PUBLIC_ORIGIN,
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN,
+    isProduction: env.NODE_ENV === 'production',
+  })),
+);
+
+/** The settings of the process (API.md, Settings of the process). */
+export type Env = v.InferOutput<typeof Settings>;
+
+/** Reads settings from variables; an empty one counts as absent. Throws one error that names all bad ones. */
+export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.entries(variables).filter(([, value]) => value !== '');
+  const result = v.safeParse(Settings, Object.fromEntries(given));
+  if (result.success) return result.output;
+  // The values stay out of the message: some are secrets.
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
+  throw new Error(`Wrong settings:\n${faults.join('\n')}`);
+}
+
+/** The settings this process was started with. */
+export function readEnv(): Env {
+  return parseEnv(process.env);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { newReferralCode, normaliseReferralCode } from './referral-code.ts';
+
+test('A new code has eight characters of the alphabet and differs from the last one', () => {
+  const codes = new Set(Array.from({ length: 1000 }, newReferralCode));
+  expect(codes.size).toBe(1000);
+  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+});
+
+test('A typed code is read without case and with the letters people mistake for digits', () => {
+  expect(normaliseReferralCode(' olI4abcd ')).toBe('0114ABCD');
+});
+
+test('A new code is already in the stored form', () => {
+  const code = newReferralCode();
+  expect(normaliseReferralCode(code)).toBe(code);
+});

@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto';
+
+// Crockford's base32: no I, L, O (read as 1, 1, 0) and no U.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeLength = 8;
+
+/** A new random code; that no other user has it is for the database to say. */
+export function newReferralCode(): string {
+  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** A code as stored, from one as typed: without case, `O` as `0`, `I` and `L` as `1`. */
+export function normaliseReferralCode(typed: string): string {
+  return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+}
