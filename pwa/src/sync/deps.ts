@@ -1,10 +1,10 @@
 /** Time and chance, handed in because the rules depend on them. */
 export interface SyncDeps {
   /** Epoch milliseconds. */
-  now(): number;
+  now: () => number;
   /** 0 to below 1, evenly. */
-  random(): number;
-  wait(delayMs: number): Promise<void>;
+  random: () => number;
+  wait: (delayMs: number) => Promise<void>;
 }
 
 export const realDeps: SyncDeps = {

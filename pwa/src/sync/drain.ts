@@ -27,10 +27,11 @@ export async function drain(db: UserDb, deps: SyncDeps): Promise<void> {
 /** One lock's worth: up to two requests side by side; answers whether there may be more to do. */
 async function sendRound(db: UserDb, deps: SyncDeps): Promise<boolean> {
   const entries = await pickEntries(db, deps.now());
-  const verdicts = await Promise.all(entries.map((entry) => send(db, entry)));
-  for (const [at, entry] of entries.entries()) {
-    const sent = { key: entry.key, rows: nextRows(entry) };
-    await applyVerdict(db, sent, verdicts[at]!, deps);
+  const outcomes = await Promise.all(
+    entries.map(async (entry) => ({ entry, verdict: await send(db, entry) })),
+  );
+  for (const { entry, verdict } of outcomes) {
+    await applyVerdict(db, { key: entry.key, rows: nextRows(entry) }, verdict, deps);
   }
   if (entries.length > 0) await patchSyncState(db, { sending: 0 });
   return entries.length > 0;

@@ -32,7 +32,7 @@ const MEANS_OLD_APP = new Set([404, 405, 415]);
 export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[]): Verdict {
   const names = answer.results.length === sent.length && answer.results.every(isAbout(sent));
   if (!names) return { kind: 'not-sent', reason: 'malformed' };
-  return { kind: 'stored', rows: answer.results.map((result, at) => judgeRow(result, sent[at]!)) };
+  return { kind: 'stored', rows: sent.flatMap(({ id }, at) => judgeRow(id, answer.results[at])) };
 }
 
 function isAbout(sent: readonly PushRow[]) {
@@ -45,16 +45,17 @@ function sameId(one: string, other: string | undefined): boolean {
 }
 
 /** `duplicate` is the 409 of a single row: what was typed stays until the person has seen it. */
-function judgeRow(result: PushResult, { id }: PushRow): RowVerdict {
+function judgeRow(id: string, result: PushResult | undefined): RowVerdict[] {
+  if (!result) return [];
   const referral = result.referral && { referral: result.referral };
   switch (result.status) {
     case 'created':
     case 'stored':
-      return { id, isRefused: false, ...referral };
+      return [{ id, isRefused: false, ...referral }];
     case 'duplicate':
-      return { id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') };
+      return [{ id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') }];
     case 'rejected':
-      return { id, isRefused: true, ...refusal(result, 'invalid') };
+      return [{ id, isRefused: true, ...refusal(result, 'invalid') }];
   }
 }
 

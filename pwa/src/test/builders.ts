@@ -1,0 +1,55 @@
+import type { Referral, User } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import type { UserDb } from '../data/user-db.ts';
+import { openUserDb } from '../data/user-db.ts';
+import { patchSyncState } from '../data/sync-state.ts';
+import type { NewReferralInput } from '../sync/enqueue.ts';
+
+const LONG_AGO = '2026-01-02T03:04:05.000Z';
+
+export function aUser(overrides: Partial<User> = {}): User {
+  const id = overrides.id ?? uuidv7();
+  return {
+    id,
+    username: 'Sunny Solis',
+    email: `${id}@example.com`,
+    phone: null,
+    address: null,
+    avatar: null,
+    role: 'customer',
+    isActive: 'true',
+    referralCode: 'ABCD1234',
+    createdAt: LONG_AGO,
+    ...overrides,
+  };
+}
+
+export function aReferral(overrides: Partial<Referral> = {}): Referral {
+  const id = overrides.id ?? uuidv7();
+  return {
+    id,
+    userId: uuidv7(),
+    name: 'Fay Friend',
+    email: `${id}@example.com`,
+    phone: '555 0100',
+    address: null,
+    date: LONG_AGO,
+    status: 'submitted',
+    reward: '$100',
+    createdAt: LONG_AGO,
+    updatedAt: LONG_AGO,
+    ...overrides,
+  };
+}
+
+/** A referral as a form hands it over. */
+export function aNewReferral(overrides: Partial<NewReferralInput> = {}): NewReferralInput {
+  return { name: 'Fay Friend', email: `${uuidv7()}@example.com`, phone: '555 0100', ...overrides };
+}
+
+/** The database of a user who is signed in as far as sending is concerned. */
+export async function anOpenDb(userId: string = uuidv7()): Promise<UserDb> {
+  const db = openUserDb(userId);
+  await patchSyncState(db, { isOpen: true });
+  return db;
+}

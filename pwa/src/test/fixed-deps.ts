@@ -1,0 +1,19 @@
+import type { SyncDeps } from '../sync/deps.ts';
+
+/** A clock that moves by hand and no chance at all: jitter gives the whole pause. */
+export function fixedDeps(startMs = Date.now()) {
+  let nowMs = startMs;
+  const waits: number[] = [];
+  const deps: SyncDeps = {
+    now: () => nowMs,
+    random: () => 1,
+    wait: async (delayMs) => {
+      waits.push(delayMs);
+      nowMs += delayMs;
+    },
+  };
+  const advance = (ms: number) => {
+    nowMs += ms;
+  };
+  return { deps, waits, advance };
+}

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** Component tests ask for a page with `// @vitest-environment jsdom` in their first line. */
+export default defineConfig({
+  test: {
+    name: 'pwa',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test/setup.ts'],
+  },
+});
