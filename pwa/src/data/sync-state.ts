@@ -11,6 +11,7 @@ const CLOSED: SyncState = {
   failures: 0,
   nextAt: 0,
   holdUntil: 0,
+  writes: 0,
   lastSentAt: null,
   lastSyncAt: null,
   hasAskedToPersist: false,

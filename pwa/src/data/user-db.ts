@@ -66,6 +66,8 @@ export interface SyncState {
   nextAt: number;
   /** The server's own Retry-After; nothing shortens it. */
   holdUntil: number;
+  /** Counts stored verdicts, so that a read can tell it was overtaken by a write. */
+  writes: number;
   lastSentAt: number | null;
   lastSyncAt: number | null;
   hasAskedToPersist: boolean;

@@ -75,7 +75,7 @@ async function settleRows(
   await db.rejected.bulkPut(refused);
   await keepRest(db, entry, settled);
   await showReferrals(db, rows);
-  await patchSyncState(db, { lastSentAt: now });
+  await patchSyncState(db, ({ writes }) => ({ writes: writes + 1, lastSentAt: now }));
 }
 
 function toRejected(

@@ -1,5 +1,7 @@
 export const BACKOFF_BASE_MS = 1000;
 export const BACKOFF_MAX_MS = 5 * 60_000;
+/** A `Retry-After` of our server is an hour at most. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
  * Pause before the next try after `failures` failed ones in a row: 1 s doubling to 5 min, with full
@@ -9,4 +11,12 @@ export const BACKOFF_MAX_MS = 5 * 60_000;
 export function backoffMs(failures: number, chance: number): number {
   const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_BASE_MS * 2 ** Math.max(0, failures - 1));
   return Math.round(Math.max(ceiling / 10, ceiling * chance));
+}
+
+/**
+ * Whether the stored time `at` has come (epoch milliseconds). One further ahead than anything we ever
+ * set means that the device's clock was put back, and must not hold the queue for months.
+ */
+export function hasCome(at: number, now: number): boolean {
+  return at <= now || at - now > LONGEST_PAUSE_MS;
 }

@@ -6,6 +6,7 @@ import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import type { OutboxEntry, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { applyVerdict } from './apply-verdict.ts';
+import { hasCome } from './backoff.ts';
 import { decodeOrPark } from './damaged.ts';
 import type { SyncDeps } from './deps.ts';
 import { withLock } from './lock.ts';
@@ -43,7 +44,8 @@ function pickEntries(db: UserDb, now: number): Promise<OutboxEntry[]> {
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
       const { isOpen, blocked, nextAt, holdUntil } = await readSyncState(db);
-      if (!isOpen || blocked || Math.max(nextAt, holdUntil) > now) return [];
+      const mayGo = hasCome(nextAt, now) && hasCome(holdUntil, now);
+      if (!isOpen || blocked || !mayGo) return [];
       const entries = await firstReadable(db, now);
       const sending = entries.reduce((sum, entry) => sum + nextRows(entry).length, 0);
       await patchSyncState(db, { sending, sendingUntil: now + SENDING_MARK_MS });
@@ -54,7 +56,7 @@ function pickEntries(db: UserDb, now: number): Promise<OutboxEntry[]> {
 
 /** Parking a damaged entry frees its place, so this looks again until it has whole ones or none. */
 async function firstReadable(db: UserDb, now: number): Promise<OutboxEntry[]> {
-  const isDue = (entry: OutboxEntry) => !isFromNewerBuild(entry) && !((entry.nextAt ?? 0) > now);
+  const isDue = (entry: OutboxEntry) => !isFromNewerBuild(entry) && hasCome(entry.nextAt ?? 0, now);
   for (;;) {
     const stored = await db.outbox.filter(isDue).limit(BATCHES_IN_FLIGHT).toArray();
     const readable = await decodeOrPark(db, stored, now);

@@ -1,46 +1,55 @@
 import { customerRoutes, type Referral } from '@sunloop/shared-types';
 import { callIfChanged } from '../api/client.ts';
+import { NotSent } from '../api/problems.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import type { UserDb } from '../data/user-db.ts';
+import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import type { SyncDeps } from './deps.ts';
 
 export const REFERRALS_PATH = customerRoutes.listReferrals.path;
 
+/** Where the database stood when the list was asked for. */
+interface Asked {
+  writes: number;
+  stored: ResourceRow | undefined;
+}
+
 /** Fetches the user's referrals once and stores them; throws `Problem` when that fails. */
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
-  const askedAt = deps.now();
-  const etag = (await db.resources.get(REFERRALS_PATH))?.etag ?? null;
-  const input = { etag, expectedUser: db.userId };
-  const answer = await callIfChanged(customerRoutes.listReferrals, input);
+  const asked = await whereItStands(db);
+  const fetchedAt = deps.now();
+  const etag = asked.stored?.etag ?? null;
+  const answer = await callIfChanged(customerRoutes.listReferrals, { etag });
   const rows = answer.notModified ? undefined : answer.data;
-  await storeList(db, rows, { askedAt, etag: answer.etag ?? etag });
+  // Another user's cookie answered: not this database's list, and the user check will say so.
+  if (rows?.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
+  const resource = { path: REFERRALS_PATH, etag: answer.etag ?? etag, fetchedAt };
+  await storeList(db, { rows, resource, asked });
+}
+
+async function whereItStands(db: UserDb): Promise<Asked> {
+  const { writes } = await readSyncState(db);
+  return { writes, stored: await db.resources.get(REFERRALS_PATH) };
 }
 
 /**
- * Puts the list in place of the older one, unless it has been overtaken: its user signed out, a
- * later answer is stored, or rows were sent after it was asked for and are missing from it.
+ * Puts the list in place of the older one, unless it was overtaken: its user signed out, another
+ * answer was stored, or rows were sent after it was asked for and may be missing from it.
  */
 function storeList(
   db: UserDb,
-  rows: Referral[] | undefined,
-  { askedAt, etag }: { askedAt: number; etag: string | null },
+  { rows, resource, asked }: { rows: Referral[] | undefined; resource: ResourceRow; asked: Asked },
 ): Promise<void> {
   return withReopen(db, () =>
     db.transaction('rw', [db.referrals, db.resources, db.sync], async () => {
-      const { isOpen, lastSentAt } = await readSyncState(db);
-      const stored = await db.resources.get(REFERRALS_PATH);
-      const overtakenAt = Math.max(lastSentAt ?? 0, stored?.fetchedAt ?? 0);
-      if (!isOpen || overtakenAt > askedAt || rows?.some(isOfAnother(db.userId))) return;
+      const { isOpen } = await readSyncState(db);
+      const { writes, stored } = await whereItStands(db);
+      const isOvertaken = writes !== asked.writes || stored?.fetchedAt !== asked.stored?.fetchedAt;
+      if (!isOpen || isOvertaken) return;
       if (rows) await replaceAll(db, rows);
-      await db.resources.put({ path: REFERRALS_PATH, etag, fetchedAt: askedAt });
+      await db.resources.put(resource);
     }),
   );
-}
-
-/** A list asked for with another user's cookie (two tabs, one sign-in) is not this database's. */
-function isOfAnother(userId: string) {
-  return (row: Referral): boolean => row.userId !== userId;
 }
 
 async function replaceAll(db: UserDb, rows: Referral[]): Promise<void> {

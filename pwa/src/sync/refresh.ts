@@ -95,8 +95,10 @@ async function mayRead(db: UserDb): Promise<boolean> {
   return isOpen && blocked === null;
 }
 
+/** A time in the future is that of a clock put back since. */
 function isOld(since: number, deps: SyncDeps): boolean {
-  return deps.now() - since >= STALE_AFTER_MS;
+  const ageMs = deps.now() - since;
+  return ageMs >= STALE_AFTER_MS || ageMs < 0;
 }
 
 async function userFetchedAt(db: UserDb): Promise<number> {

@@ -12,6 +12,7 @@ import {
 import { patchSyncState } from '../data/sync-state.ts';
 import { openUserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
+import { registerBackgroundSync } from './background-sync.ts';
 import { withLock } from './lock.ts';
 
 /** The signed-in user of this device, from Dexie; null when nobody is or a sign-out is owed. */
@@ -52,7 +53,9 @@ export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boo
     const owed = { userId: session.user.id, unsent, since: Date.now() };
     await writeSession({ key: 'session', state: 'signing-out', ...owed });
   }
-  return settleSignOut();
+  const isSettled = await settleSignOut();
+  if (!isSettled) await registerBackgroundSync();
+  return isSettled;
 }
 
 /**

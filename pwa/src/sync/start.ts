@@ -1,6 +1,8 @@
 import { liveQuery } from 'dexie';
 import { isOutdated } from '../data/storage-notices.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { registerBackgroundSync } from './background-sync.ts';
+import { BACKOFF_MAX_MS } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { readNextWake, type Wake } from './next-wake.ts';
@@ -19,46 +21,47 @@ export function startSync(
   { db, window }: { db: UserDb; window: Window },
   deps: SyncDeps = realDeps,
 ): () => void {
+  // A local database that fails: rows stay queued, and the timer looks again however it ended.
   const guard = (work: () => Promise<unknown>) => () => {
-    work().catch((error: unknown) => reportFailure(db, error));
+    work().catch((error: unknown) => {
+      timer.set(deps.now() + BACKOFF_MAX_MS);
+      reportFailure(db, error);
+    });
   };
-  const send = guard(singleFlight(() => sendDue()));
-  const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
-  const timer = wakeTimer(deps.now, send);
   const follow = ({ sendAt, wantsRefresh }: Wake) => {
     timer.set(sendAt);
     if (wantsRefresh) refreshAll();
   };
   const sendDue = async () => {
     if (await settleSignOut()) await syncOnce(db, deps);
-    // What was not sent has written when to go on; a look that changed nothing is looked at again.
-    follow(await readNextWake(db, deps.now()));
+    const wake = await readNextWake(db, deps.now());
+    if (wake.sendAt !== null) await registerBackgroundSync();
+    // Also when nothing changed: a live query tells of changes only.
+    follow(wake);
   };
+  const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
+  const timer = wakeTimer(() => deps.now(), guard(singleFlight(sendDue)));
   const sendNow = guard(() => syncNow(db, deps));
-  const removeTriggers = onPageTriggers(window, {
-    onOnline: () => {
-      sendNow();
-      refreshAll();
-    },
-    onOffline: guard(() => checkUser(db, deps)),
-    onVisible: sendNow,
-  });
+  const begin = () => {
+    sendNow();
+    refreshAll();
+  };
+  const onOffline = guard(() => checkUser(db, deps));
+  const stopTriggers = onPageTriggers(window, { onOnline: begin, onOffline, onVisible: sendNow });
   const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) =>
     reportFailure(db, error),
   );
-  sendNow();
-  refreshAll();
+  begin();
   return () => {
     wakes.unsubscribe();
-    removeTriggers();
+    stopTriggers();
     timer.clear();
   };
 }
 
-/** A local database that fails: rows stay queued, the next trigger tries again. */
+/** Of an outdated database the person was told by its storage notice. */
 function reportFailure(db: UserDb, error: unknown): void {
-  // The person has been told by the storage notice already.
-  if (!isOutdated(db)) console.error('Sync stopped:', error);
+  if (!isOutdated(db)) console.error('Sync failed on this device:', error);
 }
 
 /**
@@ -67,9 +70,12 @@ function reportFailure(db: UserDb, error: unknown): void {
  */
 export function startSettling(window: Window): () => void {
   const settle = () => {
-    settleSignOut().catch((error: unknown) => console.error('Sign-out not finished:', error));
+    settleSignOut().catch((error: unknown) => console.error('Sign-out failed here:', error));
   };
-  const ignore = () => undefined;
   settle();
-  return onPageTriggers(window, { onOnline: settle, onOffline: ignore, onVisible: settle });
+  return onPageTriggers(window, {
+    onOnline: settle,
+    onOffline: () => undefined,
+    onVisible: settle,
+  });
 }

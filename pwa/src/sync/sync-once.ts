@@ -1,6 +1,7 @@
 import { readSession } from '../data/device-db.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { hasCome } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { drain } from './drain.ts';
@@ -13,7 +14,7 @@ import { settleSignOut } from './session.ts';
 export async function syncOnce(db: UserDb, deps: SyncDeps): Promise<void> {
   if (!(await isSignedIn(db))) return;
   const { isOpen, blocked, reach, holdUntil } = await readSyncState(db);
-  if (!isOpen || holdUntil > deps.now()) return;
+  if (!isOpen || !hasCome(holdUntil, deps.now())) return;
   if ((blocked || reach !== 'ok') && !(await checkUser(db, deps))) return;
   await drain(db, deps);
 }
