@@ -5,5 +5,8 @@ export default defineConfig({
     name: 'sync-server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
+    // A first start of PostgreSQL takes seconds on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });

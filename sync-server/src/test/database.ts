@@ -12,7 +12,7 @@ export interface TestDatabase {
 }
 
 /**
- * A database of the caller's own with schema and reference data, ready in some 50 ms: one for each test
+ * A database of the caller's own with schema and reference data, ready in a quarter of a second: one for each test
  * file in `beforeAll`, or for each test that counts rows. `afterAll(() => database.drop())` ends it;
  * what a crashed test leaves goes with the run.
  */

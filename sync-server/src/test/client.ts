@@ -1,0 +1,104 @@
+import {
+  ErrorBody,
+  routes,
+  type Route,
+  type RouteAnswer,
+  type RouteBodyInput,
+  type User,
+} from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+
+interface CallInput<R extends Route> {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  /** Any value, so that tests may send what the schema refuses. */
+  readonly body?: RouteBodyInput<R> | unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** Calls the API as a browser would: keeps cookies, speaks JSON, and holds every answer to its schema. */
+export class TestClient {
+  readonly origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** The call's success; fails the test on any other status. */
+  async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<RouteAnswer<R>>> {
+    const response = await this.#send(route, input);
+    const text = await response.text();
+    const schema = (route.answers as Record<number, v.GenericSchema>)[response.status];
+    if (!schema) throw new Error(`${route.method} ${route.path}: ${response.status} ${text}`);
+    const body = text === '' ? undefined : parseBody(response, text);
+    // The schema of this status is one of those the type is made from.
+    const parsed = v.parse(schema, body) as RouteAnswer<R>;
+    expect(body, 'the answer holds nothing that is not in its schema').toEqual(parsed);
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  /** The call's refusal; fails the test on a success or on an error that is not in the API's form. */
+  async refuse<R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<ErrorBody>> {
+    const response = await this.#send(route, input);
+    const text = await response.text();
+    expect(response.status, text).toBeGreaterThanOrEqual(400);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const body = v.parse(ErrorBody, JSON.parse(text));
+    return { status: response.status, headers: response.headers, body };
+  }
+
+  /** Any request to a path of the server, with this client's cookies. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.#cookies.size > 0) headers.set('Cookie', this.cookieHeader());
+    const response = await fetch(this.origin + path, { redirect: 'manual', ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Signs up a new customer of this name and stays signed in. */
+  async signUp(name: string, fields: Record<string, unknown> = {}): Promise<User> {
+    const email = `${name}@example.com`;
+    const body = { username: name, email, password: 'correct horse', ...fields };
+    return (await this.call(routes.signUp, { body })).body;
+  }
+
+  #send(route: Route, { params = {}, query, body, headers }: CallInput<Route>): Promise<Response> {
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? `:${name}`),
+    );
+    const search = query ? `?${new URLSearchParams(query)}` : '';
+    return this.fetch(path + search, {
+      method: route.method,
+      headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  #keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    const isGone = attributes.some((part) => part === 'expires=Thu, 01 Jan 1970 00:00:00 GMT');
+    if (isGone) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}
+
+function parseBody(response: Response, text: string): unknown {
+  expect(response.headers.get('x-sunloop'), 'the answer is marked as ours').toBe('1');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return isJson ? JSON.parse(text) : text;
+}

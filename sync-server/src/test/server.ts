@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { createApp, type AppDeps } from '../app.ts';
+import { TestClient } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestServer {
+  readonly url: string;
+  readonly database: TestDatabase;
+  /** A caller with cookies of its own. */
+  client(): TestClient;
+  close(): Promise<void>;
+}
+
+/** The real application on a free port of loopback, on a database of its own unless one is given. */
+export async function startTestServer(
+  deps: Partial<AppDeps> & { database?: TestDatabase } = {},
+): Promise<TestServer> {
+  const { database = await createTestDatabase(), ...rest } = deps;
+  const app = createApp({
+    orm: database.orm,
+    log: pino({ level: 'error' }),
+    sessionKeys: ['test key'],
+    ...rest,
+  });
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    if (!deps.database) await database.drop();
+  };
+  return { url, database, client: () => new TestClient(url), close };
+}
