@@ -1,28 +1,43 @@
-import type { FormEvent, ReactNode } from 'react';
-import { Form as AriaForm } from 'react-aria-components/Form';
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import './form.css';
 
 type Props = {
   children: ReactNode;
-  /** Messages by field name, from our own schema or from the server. */
+  /** Messages by field name; a new set after a submit moves the focus to the first field at fault. */
   errors: Record<string, string>;
   onSubmit: () => void;
   'aria-label': string;
 };
 
-/** A form that validates with our schemas instead of the browser's bubbles. */
+/**
+ * A form that validates with our schemas instead of the browser's bubbles. Form, field and submit
+ * button are the platform's own: React Aria's would take the first view over its budget.
+ */
 export function Form({ errors, onSubmit, ...props }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    const atFault = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wantsFocus.current || !atFault) return;
+    wantsFocus.current = false;
+    atFault.focus();
+  }, [errors]);
+
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
+    wantsFocus.current = true;
     onSubmit();
   };
+  const handleInput = () => {
+    wantsFocus.current = false;
+  };
   return (
-    <AriaForm
+    <form
       {...props}
+      ref={form}
       className="form"
-      validationBehavior="aria"
-      validationErrors={errors}
       onSubmit={handleSubmit}
+      onInput={handleInput}
       noValidate
     />
   );

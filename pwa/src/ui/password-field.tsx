@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react';
-import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
 import { TextField } from './text-field.tsx';
+import './button.css';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'end'>;
 
@@ -8,11 +9,14 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'end'>;
 export function PasswordField(props: Props) {
   const [isShown, setShown] = useState(false);
   const toggle = (
-    <IconButton
-      icon={isShown ? 'eyeOff' : 'eye'}
+    <button
+      type="button"
+      className="icon-button"
       aria-label={isShown ? 'Hide password' : 'Show password'}
-      onPress={() => setShown(!isShown)}
-    />
+      onClick={() => setShown(!isShown)}
+    >
+      <Icon name={isShown ? 'eyeOff' : 'eye'} />
+    </button>
   );
   return <TextField {...props} type={isShown ? 'text' : 'password'} end={toggle} />;
 }

@@ -1,33 +1,40 @@
-import {
-  FieldError,
-  Input,
-  Label,
-  Text,
-  TextField as AriaTextField,
-  type TextFieldProps,
-} from 'react-aria-components/TextField';
-import type { ReactNode } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 
-type Props = Omit<TextFieldProps, 'children' | 'className'> & {
-  label: string;
-  description?: string;
-  /** A control standing inside the field, at its end. */
-  end?: ReactNode;
-  error?: string | undefined;
-};
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'inputMode' | 'autoComplete'
+>;
+type Props = InputProps &
+  FieldProps & {
+    label: string;
+    /** A control standing inside the field, at its end. */
+    end?: ReactNode;
+  };
 
-/** A labelled one-line field with its hint and its error. */
-export function TextField({ label, description, end, error, ...props }: Props) {
+/** A labelled one-line field with its error. */
+export function TextField({ label, end, error, onChange, ...props }: Props) {
+  const id = useId();
+  const errorId = `${id}-error`;
   return (
-    <AriaTextField {...props} className="text-field" isInvalid={error !== undefined}>
-      <Label>{label}</Label>
+    <div className="text-field" data-invalid={error ? true : undefined}>
+      <label htmlFor={id}>{label}</label>
       <div className="text-field-box">
-        <Input />
+        <input
+          {...props}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
         {end}
       </div>
-      {description && error === undefined && <Text slot="description">{description}</Text>}
-      <FieldError>{error}</FieldError>
-    </AriaTextField>
+      {error && (
+        <p className="text-field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,6 +3,14 @@ import * as v from 'valibot';
 
 type Errors = Record<string, string>;
 
+/** What a text field needs of its form. */
+export type FieldProps = {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
 /** First message of each field, by field name; an issue of the whole form is dropped by `flatten`. */
 function messagesOf(issues: readonly v.BaseIssue<unknown>[]): Errors {
   const errors: Errors = {};
@@ -24,6 +32,7 @@ export function useForm<Values extends Record<string, string>, S extends v.Gener
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const [wasSubmitted, setSubmitted] = useState(false);
+  const [isDirty, setDirty] = useState(false);
 
   const check = (next: Values) => {
     const parsed = v.safeParse(schema, next);
@@ -32,17 +41,18 @@ export function useForm<Values extends Record<string, string>, S extends v.Gener
   };
   const replace = (next: Values) => {
     setValues(next);
+    setDirty(true);
     if (wasSubmitted) check(next);
   };
   const submit = () => {
     setSubmitted(true);
     return check(values);
   };
-  const field = (name: keyof Values & string) => ({
+  const field = (name: keyof Values & string): FieldProps => ({
     name,
     value: values[name] ?? '',
     error: errors[name],
     onChange: (value: string) => replace({ ...values, [name]: value }),
   });
-  return { values, errors, field, replace, submit, showErrors: setErrors };
+  return { values, errors, isDirty, field, replace, submit, showErrors: setErrors };
 }

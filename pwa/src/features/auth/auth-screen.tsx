@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { MarketingPanel } from './marketing-panel.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { useOnlineHint } from './use-online-hint.ts';
+import './auth-screen.css';
+
+const TABS = [
+  { id: 'in', label: 'Sign In' },
+  { id: 'up', label: 'Sign Up' },
+];
+
+/** The way in, for those who have an account and those who do not yet. */
+export function AuthScreen({ onIn }: { onIn: () => void }) {
+  const [tab, setTab] = useState('in');
+  const isOnline = useOnlineHint();
+  return (
+    <main className="auth">
+      <div className="auth-form">
+        <header className="auth-brand">
+          <Logo />
+          <p>Customer Referral Portal</p>
+        </header>
+        <div>
+          <h1>Welcome</h1>
+          <p className="muted">Sign in or create your referral account</p>
+        </div>
+        {!isOnline && (
+          <Banner tone="wait" icon="cloudOff">
+            You are offline. Signing in needs a connection; what you type stays here.
+          </Banner>
+        )}
+        <Tabs label="Sign in or sign up" tabs={TABS} selected={tab} onSelect={setTab}>
+          {tab === 'in' ? <SignInForm onIn={onIn} /> : <SignUpForm onIn={onIn} />}
+        </Tabs>
+        <p className="auth-help">
+          Need help? Call <a href={HELP_PHONE_URL}>{HELP_PHONE}</a>
+        </p>
+      </div>
+      <MarketingPanel />
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { routes, type LogIn, type SignUp, type User } from '@sunloop/shared-types';
+import { call } from '../../api/client.ts';
+import { ApiError, isProblem } from '../../api/problems.ts';
+import { signIn } from '../../sync/session.ts';
+
+/** How an attempt to get in ended; `fields` are messages by field name. */
+export type EntryOutcome =
+  { isIn: true; user: User } | { isIn: false; message: string; fields: Record<string, string> };
+
+/** The field a conflict is about, where the server names none. */
+const FIELD_OF_CODE: Record<string, string> = { username_taken: 'username', email_taken: 'email' };
+
+async function enter(send: () => Promise<{ data: User }>): Promise<EntryOutcome> {
+  try {
+    const { data: user } = await send();
+    await signIn(user);
+    return { isIn: true, user };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return { isIn: false, message: error.message, fields: fieldsOf(error) };
+  }
+}
+
+function fieldsOf(error: Error): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const field = FIELD_OF_CODE[error.code];
+  return error.fields ?? (field ? { [field]: error.message } : {});
+}
+
+/** Signs an existing person in on the server and then on this device. */
+export function logIn(body: LogIn): Promise<EntryOutcome> {
+  return enter(() => call(routes.logIn, { body }));
+}
+
+/** Makes an account and signs it in. */
+export function signUp(body: SignUp): Promise<EntryOutcome> {
+  return enter(() => call(routes.signUp, { body }));
+}

@@ -1,0 +1,41 @@
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { SunRings } from '../../ui/sun-rings.tsx';
+
+const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'gift',
+    title: 'Earn Rewards',
+    text: '$300 for each of your first two referrals, and more as you go on.',
+  },
+  {
+    icon: 'chart',
+    title: 'Track Progress',
+    text: 'See where every referral stands, even without a signal.',
+  },
+  {
+    icon: 'leaf',
+    title: 'Make an Impact',
+    text: 'Every roof you bring to solar is carbon that stays in the ground.',
+  },
+];
+
+/** Why to sign up. */
+export function MarketingPanel() {
+  return (
+    <section className="marketing has-sun-rings" aria-labelledby="marketing-title">
+      <SunRings />
+      <h2 id="marketing-title">Refer and Earn</h2>
+      <ul>
+        {BENEFITS.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

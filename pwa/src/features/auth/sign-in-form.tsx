@@ -1,0 +1,43 @@
+import { LogIn } from '@sunloop/shared-types';
+import { Form } from '../../ui/form.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useEntry } from './use-entry.ts';
+
+const TEXTS = {
+  failed: 'Login failed',
+  done: 'Login successful',
+  welcome: (name: string) => `Welcome back, ${name}!`,
+};
+
+type Props = { email?: string; onIn: () => void };
+
+/** Signs an existing person in; `onIn` runs once the device knows them. */
+export function SignInForm({ email = '', onIn }: Props) {
+  const form = useForm(LogIn, { email, password: '' });
+  const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });
+  useOpenForm(form.isDirty);
+
+  const handleSubmit = () => {
+    const body = form.submit();
+    if (body) void run(async () => (await import('./enter.ts')).logIn(body));
+  };
+  return (
+    <Form aria-label="Sign in" errors={form.errors} onSubmit={handleSubmit}>
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+      />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <SubmitButton isBusy={isBusy} busyLabel="Signing in...">
+        Sign In
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,69 @@
+import { SignUpForm as SignUpSchema } from '@sunloop/shared-types';
+import { Form } from '../../ui/form.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useEntry } from './use-entry.ts';
+
+const EMPTY = {
+  username: '',
+  email: '',
+  phone: '',
+  address: '',
+  password: '',
+  confirmPassword: '',
+};
+const TEXTS = {
+  failed: 'Registration failed',
+  done: 'Registration successful',
+  welcome: (name: string) => `Welcome, ${name}!`,
+};
+
+/** Makes an account; `onIn` runs once the device knows the new person. */
+export function SignUpForm({ onIn }: { onIn: () => void }) {
+  const form = useForm(SignUpSchema, EMPTY);
+  const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });
+  useOpenForm(form.isDirty);
+
+  const handleSubmit = () => {
+    const entered = form.submit();
+    if (!entered) return;
+    const { confirmPassword: _, ...body } = entered;
+    void run(async () => (await import('./enter.ts')).signUp(body));
+  };
+  return (
+    <Form aria-label="Sign up" errors={form.errors} onSubmit={handleSubmit}>
+      <TextField {...form.field('username')} label="Username" autoComplete="nickname" />
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+      />
+      <TextField
+        {...form.field('phone')}
+        label="Phone (Optional)"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        {...form.field('address')}
+        label="Address (Optional)"
+        autoComplete="street-address"
+      />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label="Confirm Password"
+        autoComplete="new-password"
+      />
+      <SubmitButton isBusy={isBusy} busyLabel="Creating your account...">
+        Create Account
+      </SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { showToast } from '../../ui/show-toast.ts';
+import type { EntryOutcome } from './enter.ts';
+
+type Texts = { failed: string; done: string; welcome: (name: string) => string };
+type Options = {
+  texts: Texts;
+  onIn: () => void;
+  onErrors: (fields: Record<string, string>) => void;
+};
+
+/** Runs one attempt at a time and says how it ended (SPEC §8). */
+export function useEntry({ texts, onIn, onErrors }: Options) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (attempt: () => Promise<EntryOutcome>) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const outcome = await attempt();
+      if (!outcome.isIn) {
+        onErrors(outcome.fields);
+        await showToast({
+          title: texts.failed,
+          description: outcome.message,
+          variant: 'destructive',
+        });
+        return;
+      }
+      void showToast({ title: texts.done, description: texts.welcome(outcome.user.username) });
+      onIn();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run };
+}

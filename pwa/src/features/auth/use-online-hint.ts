@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** What the browser thinks of the connection: a hint for words, never a reason not to try. */
+export function useOnlineHint(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}

@@ -1,0 +1,83 @@
+import type { ConnectionState } from '../../sync/status.ts';
+import type { Tone } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+
+/** How one state looks and reads; `next` is what the person can expect or do. */
+export type ConnectionText = { icon: IconName; tone: Tone; label: string; next: string };
+
+const people = (count: number) => (count === 1 ? '1 referral' : `${count} referrals`);
+const waiting = (count: number) =>
+  count === 0
+    ? 'Nothing is waiting to be sent.'
+    : `${people(count)} saved on this device, not sent yet.`;
+
+/** Words for the honest state of the connection (DESIGN, Data flow). */
+export function connectionText({ kind, count }: ConnectionState): ConnectionText {
+  switch (kind) {
+    case 'all-sent':
+      return { icon: 'check', tone: 'good', label: 'All sent', next: waiting(0) };
+    case 'sending':
+      return { icon: 'sync', tone: 'info', label: `Sending ${count}`, next: waiting(count) };
+    case 'offline':
+      return {
+        icon: 'cloudOff',
+        tone: 'wait',
+        label: count === 0 ? 'Offline' : `Offline, ${count} waiting`,
+        next: `${waiting(count)} You can go on adding; it goes out by itself once there is a connection.`,
+      };
+    case 'captive':
+      return {
+        icon: 'wifi',
+        tone: 'wait',
+        label: 'Wi-Fi wants a sign-in',
+        next: `This Wi-Fi lets nothing through until you sign in to it. ${waiting(count)}`,
+      };
+    case 'server-away':
+      return {
+        icon: 'server',
+        tone: 'wait',
+        label: 'Our server is away',
+        next: `You are connected, but our server does not answer. ${waiting(count)} It goes out by itself.`,
+      };
+    default:
+      return blockedText(kind, count);
+  }
+}
+
+type BlockedKind = Exclude<
+  ConnectionState['kind'],
+  'all-sent' | 'sending' | 'offline' | 'captive' | 'server-away'
+>;
+
+function blockedText(kind: BlockedKind, count: number): ConnectionText {
+  switch (kind) {
+    case 'sign-in':
+      return {
+        icon: 'lock',
+        tone: 'bad',
+        label: count === 0 ? 'Sign in again' : `Sign in to send ${count}`,
+        next: `Your session has ended. ${waiting(count)} Nothing is lost.`,
+      };
+    case 'wrong-user':
+      return {
+        icon: 'person',
+        tone: 'bad',
+        label: count === 0 ? 'Sign in again' : `Sign in to send ${count}`,
+        next: `Another account is signed in on the server. ${waiting(count)} It is sent only as you.`,
+      };
+    case 'inactive':
+      return {
+        icon: 'lock',
+        tone: 'bad',
+        label: 'Account paused',
+        next: `Your account is not active at the moment; please call us. ${waiting(count)}`,
+      };
+    case 'update-needed':
+      return {
+        icon: 'sun',
+        tone: 'info',
+        label: 'Update to send',
+        next: `This version is too old for our server. Reload to update. ${waiting(count)}`,
+      };
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { realDeps } from '../../sync/deps.ts';
+import { syncNow } from '../../sync/sync-once.ts';
+import { showToast } from '../../ui/show-toast.ts';
+
+/** Tries to send at once, whatever pause the backoff had in mind. */
+export function useSendNow(db: UserDb) {
+  const [isBusy, setBusy] = useState(false);
+  const sendNow = async () => {
+    setBusy(true);
+    try {
+      await syncNow(db, realDeps);
+    } catch (error) {
+      console.error('Sending failed on this device:', error);
+      await showToast({
+        title: 'Nothing could be sent',
+        description: 'This device could not read its own storage. Reload the page and try again.',
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, sendNow };
+}

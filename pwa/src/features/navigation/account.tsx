@@ -1,0 +1,34 @@
+import type { User } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What sidebar and menu show of the signed-in person. */
+export type AccountProps = { user: User; themeSwitcher: ReactNode; onLogout: () => void };
+
+const ROLE_LABELS = { customer: 'Customer', admin: 'Administrator' } as const;
+
+/** Name, role, theme, help and the way out. */
+export function Account({ user, themeSwitcher, onLogout }: AccountProps) {
+  return (
+    <div className="account">
+      <div className="account-person">
+        <Avatar name={user.username} image={user.avatar} />
+        <p>
+          <strong>{user.username}</strong>
+          <span>{ROLE_LABELS[user.role]}</span>
+        </p>
+      </div>
+      {themeSwitcher}
+      <Link to="." search={{ help: 1 }} className="nav-entry" activeProps={{ className: '' }}>
+        <Icon name="help" />
+        <span>Help</span>
+      </Link>
+      <button type="button" className="nav-entry" onClick={onLogout}>
+        <Icon name="logout" />
+        <span>Logout</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { ReferralForm } from '@sunloop/shared-types';
+import { useState } from 'react';
+import { dropDraft } from '../../data/drafts.ts';
+import { StorageFull } from '../../data/storage-errors.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { addReferral } from './add-referral.ts';
+import { NotSaved } from './not-saved.tsx';
+import { ReferralFields } from './referral-fields.tsx';
+import { ADD_FORM, useKeptDraft } from './use-draft.ts';
+
+const EMPTY = { name: '', email: '', phone: '', address: '' };
+type Props = { db: UserDb; draft: Record<string, string>; onClose: () => void };
+
+/** Saves a referral on this device; closes only once it is saved. */
+export function AddReferralForm({ db, draft, onClose }: Props) {
+  const form = useForm(ReferralForm, { ...EMPTY, ...draft });
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const forgetTyping = useKeptDraft(db, ADD_FORM, form);
+  useOpenForm(form.isDirty);
+
+  const handleSubmit = async () => {
+    const row = form.submit();
+    if (!row || isSaving) return;
+    setSaving(true);
+    setProblem(null);
+    forgetTyping();
+    try {
+      await addReferral(db, row);
+      onClose();
+    } catch (error) {
+      console.error('The referral could not be saved:', error);
+      setProblem(error instanceof StorageFull ? error.message : NOT_SAVED_TEXT);
+      setSaving(false);
+    }
+  };
+  const handleCancel = () => {
+    forgetTyping();
+    // Cancelled means not wanted any more; a draft that stays by mistake does no harm.
+    dropDraft(db, ADD_FORM).catch((error: unknown) => console.error('Draft not dropped:', error));
+    onClose();
+  };
+  return (
+    <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
+      {problem && <NotSaved message={problem} values={form.values} />}
+      <ReferralFields field={form.field} />
+      <div className="form-actions">
+        <Button variant="quiet" onPress={handleCancel}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={isSaving} busyLabel="Adding...">
+          Add Referral
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+const NOT_SAVED_TEXT = 'This device could not save the referral. What you typed is still here.';

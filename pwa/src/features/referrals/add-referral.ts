@@ -1,0 +1,24 @@
+import type { ReferralForm } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import { enqueue } from '../../sync/enqueue.ts';
+import { connectionState, readStatus } from '../../sync/status.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { ADD_FORM } from './use-draft.ts';
+
+const SUBMITTED = 'Your referral has been submitted and is being processed.';
+const SAVED = 'It is saved on this device and will be sent as soon as there is a connection.';
+
+/**
+ * Saves one referral to be sent, and says so in the words of SPEC §8 unless the way to the server is
+ * known to be shut. Throws `StorageFull` when the disk is full; then nothing was saved.
+ */
+export async function addReferral(db: UserDb, row: ReferralForm): Promise<void> {
+  const { phone, address = null } = row;
+  await enqueue(db, [{ name: row.name, email: row.email, phone, address }], { draft: ADD_FORM });
+  const { kind } = connectionState(await readStatus(db));
+  const isGoing = navigator.onLine && (kind === 'sending' || kind === 'all-sent');
+  void showToast({
+    title: 'Referral added successfully!',
+    description: isGoing ? SUBMITTED : SAVED,
+  });
+}

@@ -1,0 +1,76 @@
+import { referralStatusLabel, type PushRow, type Referral } from '@sunloop/shared-types';
+import type { OutboxEntry, RejectedRow } from '../../data/user-db.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+/** One line of the person's own list, wherever its row lives. */
+export type ListRow =
+  | { kind: 'stored'; id: string; name: string; email: string; date: string; referral: Referral }
+  | { kind: 'waiting'; id: string; name: string; email: string; date: string }
+  | {
+      kind: 'rejected';
+      id: string;
+      name: string;
+      email: string;
+      date: string;
+      rejected: RejectedRow;
+    };
+
+/** What the device holds of a person's referrals. */
+export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejected: RejectedRow[] };
+
+const newestFirst = (a: ListRow, b: ListRow) =>
+  b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
+
+function toWaiting({ id, name, email, date }: PushRow, savedAt: number): ListRow {
+  return { kind: 'waiting', id, name, email, date: date ?? new Date(savedAt).toISOString() };
+}
+
+function toRejected(rejected: RejectedRow): ListRow {
+  const { id, row, savedAt } = rejected;
+  return {
+    kind: 'rejected',
+    id,
+    name: row?.name ?? 'Unreadable entry',
+    email: row?.email ?? '',
+    date: row?.date ?? new Date(savedAt).toISOString(),
+    rejected,
+  };
+}
+
+/**
+ * One list of what needs the person, what waits, and what the server has, each newest first. A row
+ * the server has already is not shown as waiting, though its entry may still stand in the outbox.
+ */
+export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[] {
+  const known = new Set(stored.map((referral) => referral.id));
+  const waiting = entries
+    // An entry too damaged to have rows is parked among the rejected by the next drain.
+    .flatMap(({ rows, savedAt }) => (rows ?? []).map((row) => toWaiting(row, savedAt)))
+    .filter((row) => !known.has(row.id));
+  const onServer = stored.map((referral): ListRow => {
+    const { id, name, email, createdAt } = referral;
+    return { kind: 'stored', id, name, email, date: createdAt, referral };
+  });
+  return [rejected.map(toRejected), waiting, onServer].flatMap((rows) => rows.sort(newestFirst));
+}
+
+/** Counts for the dashboard: what waits counts as pending at once; money never comes from here. */
+export function countRows(rows: readonly ListRow[]) {
+  const accepted = rows.filter((row) => row.kind !== 'rejected');
+  const isSuccessful = (row: ListRow) =>
+    row.kind === 'stored' && row.referral.status === 'completed';
+  const successful = accepted.filter(isSuccessful).length;
+  return { total: accepted.length, successful, pending: accepted.length - successful };
+}
+
+const TONES: Record<string, Tone> = {
+  submitted: 'plain',
+  contact_made: 'info',
+  in_progress: 'wait',
+  completed: 'good',
+};
+
+/** How a stored status looks; unknown ones read 'Pending' (SPEC §4). */
+export function statusBadge(status: string): { label: string; tone: Tone } {
+  return { label: referralStatusLabel(status), tone: TONES[status] ?? 'plain' };
+}

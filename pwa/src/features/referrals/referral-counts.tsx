@@ -1,0 +1,18 @@
+import type { UserDb } from '../../data/user-db.ts';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { countRows } from './list-rows.ts';
+import { useOwnReferrals } from './use-own-referrals.ts';
+
+/** How many, from what this device holds; what waits counts at once. */
+export function ReferralCounts({ db }: { db: UserDb }) {
+  const own = useOwnReferrals(db);
+  const { total, successful, pending } = countRows(own?.rows ?? []);
+  const show = (count: number) => (own ? String(count) : '–');
+  return (
+    <dl className="stat-grid">
+      <StatCard title="Total Referrals" value={show(total)} icon="people" />
+      <StatCard title="Successful" value={show(successful)} icon="check" tone="success" />
+      <StatCard title="Pending" value={show(pending)} icon="clock" tone="pending" />
+    </dl>
+  );
+}

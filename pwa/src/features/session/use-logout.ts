@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { UnsentChoice } from '../../data/device-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { signOut } from '../../sync/session.ts';
+import { readStatus } from '../../sync/status.ts';
+import { showToast } from '../../ui/show-toast.ts';
+
+export type Logout = ReturnType<typeof useLogout>;
+
+/** Signs out at once when everything is sent, else asks what to do with the rest. */
+export function useLogout(db: UserDb) {
+  const [isAsking, setAsking] = useState(false);
+  const leave = async (unsent: UnsentChoice) => {
+    try {
+      await signOut({ unsent });
+      setAsking(false);
+      await showToast({
+        title: 'Logged out',
+        description: 'You have been successfully logged out.',
+      });
+    } catch (error) {
+      await showToast({
+        title: 'Logout failed',
+        description: error instanceof Error ? error.message : String(error),
+        variant: 'destructive',
+      });
+    }
+  };
+  const ask = async () => {
+    const { waiting, rejected } = await readStatus(db);
+    if (waiting + rejected > 0) setAsking(true);
+    else await leave('keep');
+  };
+  return { isAsking, ask, leave, cancel: () => setAsking(false) };
+}

@@ -1,0 +1,16 @@
+const RELOADED_KEY = 'sunloop-reloaded-for-chunks';
+const ONCE_PER_MS = 60_000;
+
+/**
+ * A deploy may have taken away a file this page still refers to. Reload once to get the new page;
+ * a second loss within a minute is left to the error page, for another reload would not help.
+ */
+export function reloadOnceForLostChunks(window: Window): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(window.sessionStorage.getItem(RELOADED_KEY) ?? 0);
+    if (Date.now() - last < ONCE_PER_MS) return;
+    event.preventDefault();
+    window.sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+    window.location.reload();
+  });
+}

@@ -1,0 +1,15 @@
+/** Registers the service worker once the page has loaded and has nothing better to do. */
+export function registerWhenIdle(window: Window): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in window.navigator)) return;
+  const register = async () => {
+    const { registerWorker } = await import('./register-worker.ts');
+    await registerWorker(window);
+  };
+  const whenLoaded = () => {
+    // Safari has no requestIdleCallback.
+    if (window.requestIdleCallback) window.requestIdleCallback(() => void register());
+    else window.setTimeout(() => void register(), 1);
+  };
+  if (window.document.readyState === 'complete') whenLoaded();
+  else window.addEventListener('load', whenLoaded, { once: true });
+}

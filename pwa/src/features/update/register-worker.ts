@@ -1,0 +1,59 @@
+import { Workbox } from 'workbox-window';
+import { hasOpenForm } from '../../ui/open-forms.ts';
+import { useUpdate } from './update-store.ts';
+
+const CHECK_EVERY_MS = 60 * 60 * 1000;
+/** `controllerchange` does not always come; then the reload does the rest. */
+const RELOAD_ANYWAY_MS = 3000;
+
+/**
+ * Registers the worker and keeps looking for new versions. A new one waits for a yes, and is taken
+ * without asking while nobody looks and no half-typed form is open.
+ */
+export async function registerWorker(window: Window): Promise<void> {
+  const { document, navigator } = window;
+  const wasControlled = navigator.serviceWorker.controller !== null;
+  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
+  const reload = once(() => window.location.reload());
+
+  const apply = () => {
+    workbox.messageSkipWaiting();
+    window.setTimeout(reload, RELOAD_ANYWAY_MS);
+  };
+  const applyUnseen = () => {
+    const isReady = useUpdate.getState().notice === 'ready';
+    if (isReady && document.visibilityState === 'hidden' && !hasOpenForm()) apply();
+  };
+  workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
+    useUpdate.setState({ notice: 'ready', apply });
+    // At a cold start nobody has begun anything yet.
+    if (wasWaitingBeforeRegister && !hasOpenForm()) apply();
+    else applyUnseen();
+  });
+  // Fires in every tab, whichever one said yes; the first install is no reason to reload.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (wasControlled) reload();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') applyUnseen();
+    else void checkForUpdate(workbox);
+  });
+  window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
+  await workbox.register();
+}
+
+/** Being offline is no reason to complain: the next look is at most an hour away. */
+async function checkForUpdate(workbox: Workbox): Promise<void> {
+  await workbox.update().catch((error: unknown) => {
+    console.info('No look for a new version was possible', error);
+  });
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    act();
+  };
+}

@@ -1,0 +1,34 @@
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useUpdate, type UpdateNotice } from './update-store.ts';
+import './update-prompt.css';
+
+const TEXTS: Record<UpdateNotice, { title: string; text: string }> = {
+  ready: { title: 'A new version is ready', text: 'Nothing you typed is lost.' },
+  outdated: {
+    title: 'Sunloop was updated in another tab',
+    text: 'Reload this page to go on. Nothing you saved is lost.',
+  },
+  blocked: {
+    title: 'Sunloop is open in another tab',
+    text: 'Close its other tabs so that the update can finish.',
+  },
+};
+
+/** Offers the new version; it stays until the person reloads. */
+export function UpdatePrompt({ notice }: { notice: UpdateNotice }) {
+  const apply = useUpdate((state) => state.apply);
+  const { title, text } = TEXTS[notice];
+  return (
+    <aside className="update-prompt" role="status">
+      <Icon name="sun" />
+      <div>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+      <Button variant="sun" size="sm" onPress={apply}>
+        Reload
+      </Button>
+    </aside>
+  );
+}

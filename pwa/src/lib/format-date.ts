@@ -1,0 +1,13 @@
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A day as people here write it: 'Nov 21, 2026'; an unreadable date is said to be one. */
+export function formatDay(date: string | number): string {
+  const time = new Date(date);
+  return Number.isNaN(time.getTime()) ? 'Unknown' : DAY.format(time);
+}
+
+/** A day and a time of day: 'Nov 21, 2026, 3:05 PM'. */
+export function formatMoment(time: number): string {
+  return MOMENT.format(time);
+}

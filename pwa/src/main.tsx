@@ -1,0 +1,18 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { reloadOnceForLostChunks } from './features/update/lost-chunks.ts';
+import { registerWhenIdle } from './features/update/register-when-idle.ts';
+import { router } from './routes/router.ts';
+import './ui/base.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+reloadOnceForLostChunks(window);
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);
+registerWhenIdle(window);

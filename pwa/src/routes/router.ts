@@ -1,0 +1,96 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { Spinner } from '../ui/spinner.tsx';
+import { requireNobody, requireSession } from './guard.ts';
+import { RootLayout } from './root-layout.tsx';
+import { parseShellSearch } from './shell-search.ts';
+
+/** Short enough to feel at once, long enough not to flash a spinner for a read from the device. */
+const SPINNER_AFTER_MS = 200;
+
+const rootRoute = createRootRoute({
+  component: RootLayout,
+  notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+});
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'auth',
+  beforeLoad: requireNobody,
+  component: lazyRouteComponent(() => import('./auth-page.tsx'), 'AuthPage'),
+});
+
+const referRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'refer/$code',
+  component: lazyRouteComponent(() => import('./refer-page.tsx'), 'ReferPage'),
+});
+
+/** Everything below needs somebody signed in on this device. */
+const protectedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'protected',
+  validateSearch: parseShellSearch,
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const referralsRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: 'referrals',
+  component: lazyRouteComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
+});
+
+const rewardsRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: 'rewards',
+  component: lazyRouteComponent(() => import('./rewards-page.tsx'), 'RewardsPage'),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfilePage'),
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: 'admin',
+  component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  authRoute,
+  referRoute,
+  protectedRoute.addChildren([
+    dashboardRoute,
+    referralsRoute,
+    rewardsRoute,
+    profileRoute,
+    adminRoute,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPendingComponent: Spinner,
+  defaultPendingMs: SPINNER_AFTER_MS,
+  defaultErrorComponent: lazyRouteComponent(() => import('./error-page.tsx'), 'ErrorPage'),
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo } from 'react';
+import { readSession } from '../data/device-db.ts';
+import { openUserDb } from '../data/user-db.ts';
+import { SessionContext } from './session-context.ts';
+import { ShellLayout } from './shell-layout.tsx';
+
+/** SPEC §2: the way out is taken a moment after the session ended, in this tab or in another. */
+const AFTER_LOGOUT_MS = 100;
+
+/** Keeps every page below with the person who is signed in on this device. */
+export function Shell() {
+  const guarded = useRouteContext({ from: '/protected' }).user;
+  const stored = useLiveQuery(readSession, [], 'loading' as const);
+  const live = stored !== 'loading' && stored?.state === 'active' ? stored.user : undefined;
+  const isOver = stored !== 'loading' && !live;
+  const user = live ?? guarded;
+  const db = openUserDb(user.id);
+  const session = useMemo(() => ({ user, db }), [user, db]);
+
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isOver) return undefined;
+    const timer = setTimeout(() => void navigate({ to: '/auth', replace: true }), AFTER_LOGOUT_MS);
+    return () => clearTimeout(timer);
+  }, [isOver, navigate]);
+
+  return (
+    <SessionContext value={session}>
+      <ShellLayout key={user.id} />
+    </SessionContext>
+  );
+}

@@ -1,0 +1,17 @@
+import './facts.css';
+
+type Props = { facts: readonly (readonly [term: string, value: string])[] };
+
+/** Terms and their values, one to a line. */
+export function Facts({ facts }: Props) {
+  return (
+    <dl className="facts">
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
