@@ -170,7 +170,7 @@ describe('Migrating', () => {
     if (!first || !second) throw new Error('unreachable');
     expect(await migrationsCurrent(first)).toBe(false);
     const steps = await Promise.all([migrate(first), migrate(second)]);
-    expect(steps.map((taken) => taken.length).sort()).toEqual([0, 5]);
+    expect(steps.flat()).toHaveLength(5);
     expect(await migrationsCurrent(second)).toBe(true);
     await Promise.all(orms.map((orm) => orm.close(true)));
     await dropDatabases(database.url, name);

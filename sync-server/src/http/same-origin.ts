@@ -6,7 +6,7 @@ const OWN_FETCH_SITES = new Set(['same-origin', 'none']);
 
 /** The origin people see: PUBLIC_ORIGIN, or what the request names. */
 export function originOf(ctx: RequestContext, publicOrigin: string | undefined): string {
-  return publicOrigin ?? ctx.origin;
+  return publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
 }
 
 /**

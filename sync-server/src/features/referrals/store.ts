@@ -8,13 +8,16 @@ export type StoreVerdict =
   | { readonly kind: 'created' | 'stored' | 'duplicate'; readonly referral: Referral }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
 
+// The rows of a call as a relation; one JSON text costs less than a parameter for each field.
+const GIVEN = `select * from rows from (jsonb_to_recordset(:rows::jsonb)
+  as (id uuid, name text, email text, phone text, address text, date timestamptz))
+  with ordinality as g(id, name, email, phone, address, date, position)`;
+
 // One statement for all rows, so that a push costs one round trip however many it has. Of rows in this
 // call that share an e-mail or an id the first wins; ids in order, so that two calls never deadlock.
 const INSERT_FRESH = `
   with given as (
-    select * from unnest(:ids::uuid[], :names::text[], :emails::text[], :phones::text[],
-      :addresses::text[], :dates::timestamptz[])
-      with ordinality as g(id, name, email, phone, address, date, position)
+    ${GIVEN}
   ), fresh as (
     select distinct on (lower(g.email)) g.* from given g
     where lower(g.email) <> lower(:own)
@@ -33,7 +36,7 @@ const INSERT_FRESH = `
 const FIND_MATCHES = `
   select g.position::int as position, t.user_id as "buriedOf", lower(g.email) = lower(:own) as "isSelf",
     by_id.row as "byId", by_person.row as "byPerson"
-  from unnest(:ids::uuid[], :emails::text[]) with ordinality as g(id, email, position)
+  from (${GIVEN}) g
   left join referral_tombstones t on t.id = g.id
   left join lateral (
     select to_jsonb(x) as row from (select ${REFERRAL_COLUMNS} from referrals r where r.id = g.id) x
@@ -63,21 +66,10 @@ export async function storeReferrals(
 ): Promise<StoreVerdict[]> {
   const own = await lockActiveUser(tx, userId);
   const now = new Date();
-  const columns = {
-    ids: rows.map((row) => row.id),
-    names: rows.map((row) => row.name),
-    emails: rows.map((row) => row.email),
-    phones: rows.map((row) => row.phone ?? null),
-    addresses: rows.map((row) => row.address ?? null),
-    dates: rows.map((row) => claimedDate(row.date, now).toISOString()),
-  };
-  const created = await tx.execute<{ id: string }[]>(INSERT_FRESH, {
-    ...columns,
-    own,
-    user: userId,
-  });
-  const { ids, emails } = columns;
-  const matches = await tx.execute<Match[]>(FIND_MATCHES, { ids, emails, own, user: userId });
+  const given = rows.map((row) => ({ ...row, date: claimedDate(row.date, now) }));
+  const params = { rows: JSON.stringify(given), own, user: userId };
+  const created = await tx.execute<{ id: string }[]>(INSERT_FRESH, params);
+  const matches = await tx.execute<Match[]>(FIND_MATCHES, params);
   const fresh = new Set(created.map(({ id }) => id));
   return rows.map((row, index) => {
     const match = matches[index];

@@ -1,0 +1,275 @@
+import { routes } from '@sunloop/shared-types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+const PASSWORD = 'correct horse';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: 1 });
+});
+afterAll(() => server.close());
+
+let serial = 0;
+const uniqueName = () => `person${++serial}`;
+const uniqueAddress = () => `203.0.113.${++serial % 250}-${serial}`;
+const sql = <Row extends object>(text: string, params: unknown[] = []) =>
+  server.database.orm.em.fork().execute<Row[]>(text, params);
+
+async function account() {
+  const user = await server.client().signUp(uniqueName());
+  return { user, email: user.email };
+}
+
+interface Try {
+  email: string;
+  password?: string;
+  from?: string;
+  client?: TestClient;
+}
+
+async function tryLogIn({ email, password = 'wrong', from, client = server.client() }: Try) {
+  return client.fetch(routes.logIn.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from ?? uniqueAddress() },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+const statuses = async (tries: Promise<Response>[]) =>
+  (await Promise.all(tries)).map(({ status }) => status).sort();
+
+describe('POST /api/signup', () => {
+  const body = () => {
+    const username = uniqueName();
+    return { username, email: `${username}@example.com`, password: PASSWORD };
+  };
+
+  test('makes a customer, signs in and tells no secret', async () => {
+    const client = server.client();
+    const given = { ...body(), phone: ' 555 ', address: '', role: 'admin', isActive: 'false' };
+    const answer = await client.call(routes.signUp, { body: given });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      phone: '555',
+      address: null,
+      role: 'customer',
+      isActive: 'true',
+    });
+    expect(answer.body.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect(JSON.stringify(answer.body)).not.toMatch(/argon2|correct horse/);
+    expect((await client.call(routes.currentUser)).body).toEqual(answer.body);
+  });
+
+  test('sets a cookie no script or other site can use', async () => {
+    const response = await server.client().fetch(routes.signUp.path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body()),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      expect(cookie.toLowerCase()).toContain('httponly');
+      expect(cookie.toLowerCase()).toContain('samesite=lax');
+    }
+  });
+
+  test.each([
+    [
+      'username_taken',
+      (taken: ReturnType<typeof body>) => ({ ...body(), username: taken.username.toUpperCase() }),
+    ],
+    [
+      'email_taken',
+      (taken: ReturnType<typeof body>) => ({ ...body(), email: taken.email.toUpperCase() }),
+    ],
+  ])('refuses %s, compared without case', async (code, rival) => {
+    const taken = body();
+    await server.client().call(routes.signUp, { body: taken });
+    const answer = await server.client().refuse(routes.signUp, { body: rival(taken) });
+    expect(answer).toMatchObject({ status: 409, body: { code } });
+  });
+
+  test('makes one account when the same one is asked for at once', async () => {
+    const given = body();
+    const tries = Array.from({ length: 5 }, () =>
+      server.client().fetch(routes.signUp.path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(given),
+      }),
+    );
+    expect(await statuses(tries)).toEqual([201, 409, 409, 409, 409]);
+  });
+
+  test('names every faulty field', async () => {
+    const answer = await server.client().refuse(routes.signUp, {
+      body: { username: ' a ', email: 'x', password: '12345' },
+    });
+    expect(answer.body.fields).toEqual({
+      username: 'Username must be at least 2 characters',
+      email: 'Please enter a valid email',
+      password: 'Password must be at least 6 characters',
+    });
+  });
+
+  test('leaves an audit line without a secret', async () => {
+    const { user } = await account();
+    const [line] = await sql<{ action: string }>('select * from audit_logs where user_id = ?', [
+      user.id,
+    ]);
+    expect(line).toMatchObject({ action: 'user.sign_up', entity: 'user', entity_id: user.id });
+    expect(JSON.stringify(line)).not.toContain(PASSWORD);
+  });
+});
+
+describe('POST /api/login', () => {
+  test('signs in by e-mail without case, under a new session id', async () => {
+    const { user, email } = await account();
+    const client = server.client();
+    await tryLogIn({ client, email: email.toUpperCase(), password: PASSWORD });
+    const before = client.cookieHeader();
+    await tryLogIn({ client, email, password: PASSWORD });
+    expect(client.cookieHeader()).not.toBe(before);
+    expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
+    const old = await server
+      .client()
+      .fetch(routes.currentUser.path, { headers: { Cookie: before } });
+    expect(old.status).toBe(401);
+  });
+
+  test('answers a wrong password and an unknown e-mail alike', async () => {
+    const { email } = await account();
+    const known = await tryLogIn({ email });
+    const unknown = await tryLogIn({ email: `${uniqueName()}@example.com` });
+    const expected = { error: 'Invalid credentials', code: 'invalid_credentials' };
+    expect([known.status, await known.json()]).toEqual([401, expected]);
+    expect([unknown.status, await unknown.json()]).toEqual([401, expected]);
+  });
+
+  test('tells of an inactive account only after the right password', async () => {
+    const { user, email } = await account();
+    await sql("update users set is_active = 'false' where id = ?", [user.id]);
+    expect((await tryLogIn({ email })).status).toBe(401);
+    const right = await tryLogIn({ email, password: PASSWORD });
+    expect([right.status, await right.json()]).toMatchObject([403, { code: 'inactive' }]);
+  });
+
+  test('refuses the sixth try for one e-mail from one address, right or wrong, and says how long', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    for (let i = 0; i < 5; i++) expect((await tryLogIn({ email, from })).status).toBe(401);
+    const blocked = await tryLogIn({ email, from, password: PASSWORD });
+    expect(blocked.status).toBe(429);
+    const seconds = Number(blocked.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    expect((await tryLogIn({ email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('gives no more than five answers to wrong passwords that come at once', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    const tries = Array.from({ length: 12 }, () => tryLogIn({ email, from }));
+    expect(await statuses(tries)).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+  });
+
+  test('forgets wrong passwords of a pair after a right one', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    for (let i = 0; i < 4; i++) await tryLogIn({ email, from });
+    expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(200);
+    for (let i = 0; i < 5; i++) expect((await tryLogIn({ email, from })).status).toBe(401);
+    expect((await tryLogIn({ email, from })).status).toBe(429);
+  });
+
+  test('refuses the 21st wrong password from one address, whatever the e-mail', async () => {
+    const from = uniqueAddress();
+    for (let i = 0; i < 20; i++) {
+      expect((await tryLogIn({ email: `${uniqueName()}@example.com`, from })).status).toBe(401);
+    }
+    expect((await tryLogIn({ email: `${uniqueName()}@example.com`, from })).status).toBe(429);
+  });
+
+  test('refuses the 101st wrong password for one e-mail, whatever the address', async () => {
+    const { email } = await account();
+    await sql(
+      `insert into login_attempts (id, email, ip_address, success)
+       select gen_random_uuid(), ?, '198.51.100.' || n, 'false' from generate_series(1, 99) n`,
+      [email],
+    );
+    expect((await tryLogIn({ email })).status).toBe(401);
+    expect((await tryLogIn({ email, password: PASSWORD })).status).toBe(429);
+  });
+
+  test('forgets tries after fifteen minutes', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
+    await sql(
+      "update login_attempts set attempted_at = attempted_at - interval '15 minutes' where email = ?",
+      [email],
+    );
+    expect((await tryLogIn({ email, from })).status).toBe(401);
+  });
+});
+
+describe('sessions', () => {
+  test('end with a sign-out, which works for nobody too', async () => {
+    const client = server.client();
+    await client.signUp(uniqueName());
+    const cookie = client.cookieHeader();
+    expect((await client.call(routes.logOut)).status).toBe(204);
+    expect((await client.call(routes.logOut)).status).toBe(204);
+    const replayed = await server
+      .client()
+      .fetch(routes.currentUser.path, { headers: { Cookie: cookie } });
+    expect(replayed.status).toBe(401);
+  });
+
+  test('last 30 days from their last use', async () => {
+    const client = server.client();
+    const user = await client.signUp(uniqueName());
+    const age = (days: number) =>
+      sql(
+        `update sessions set last_used_at = last_used_at - make_interval(days => ${days}),
+         expires_at = expires_at - make_interval(days => ${days}) where user_id = ?`,
+        [user.id],
+      );
+    await age(29);
+    await client.call(routes.currentUser);
+    await age(29);
+    await client.call(routes.currentUser);
+    await age(31);
+    expect(await client.refuse(routes.currentUser)).toMatchObject({ status: 401 });
+  });
+
+  test('end at once when the user is made inactive', async () => {
+    const client = server.client();
+    const user = await client.signUp(uniqueName());
+    await sql("update users set is_active = 'false' where id = ?", [user.id]);
+    expect(await client.refuse(routes.currentUser)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
+  });
+
+  test('never come back once their row is gone', async () => {
+    const client = server.client();
+    const user = await client.signUp(uniqueName());
+    await sql('delete from sessions where user_id = ?', [user.id]);
+    await client.refuse(routes.currentUser);
+    const rows = await sql('select 1 from sessions where user_id = ?', [user.id]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('are not taken from a forged cookie', async () => {
+    const client = server.client();
+    await client.signUp(uniqueName());
+    const forged = client.cookieHeader().replace(/sunloop\.sid\.sig=.{5}/, 'sunloop.sid.sig=AAAAA');
+    const answer = await server
+      .client()
+      .fetch(routes.currentUser.path, { headers: { Cookie: forged } });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,154 @@
+import { gzipSync } from 'node:zlib';
+import { PUSH_BODY_LIMIT_BYTES, PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
+import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+const route = routes.pushReferrals;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+let people = 0;
+async function customer(): Promise<TestClient> {
+  const client = server.client();
+  await client.signUp(`pusher${++people}`);
+  return client;
+}
+
+function row(overrides: Record<string, unknown> = {}) {
+  const id = uuidv7();
+  return { id, name: 'Grace Hopper', email: `${id}@example.com`, ...overrides };
+}
+
+async function push(client: TestClient, referrals: readonly unknown[]) {
+  return (await client.call(route, { body: { referrals } })).body.results;
+}
+
+describe('POST /api/sync/push', () => {
+  test('judges each row alone and answers in the same order', async () => {
+    const client = await customer();
+    const known = row();
+    await push(client, [known]);
+    const good = row();
+    const results = await push(client, [
+      row({ name: 'X' }),
+      good,
+      known,
+      row({ email: known.email.toUpperCase() }),
+      { name: 'No Id', email: 'no@example.com' },
+      { ...known, name: 'Other Content' },
+      'not a row',
+    ]);
+    expect(results.map(({ status, code }) => code ?? status)).toEqual([
+      'invalid',
+      'created',
+      'stored',
+      'duplicate',
+      'invalid',
+      'id_conflict',
+      'invalid',
+    ]);
+    expect(results[1]?.referral).toMatchObject({ id: good.id, status: 'submitted' });
+    expect(results[3]?.referral?.id).toBe(known.id);
+    expect(results[4]?.id).toBeNull();
+    expect((await client.call(routes.listReferrals)).body).toHaveLength(2);
+  });
+
+  test('stores a batch once however often it comes', async () => {
+    const client = await customer();
+    const rows = Array.from({ length: 50 }, () => row());
+    const first = await push(client, rows);
+    const again = await push(client, rows);
+    expect(new Set(first.map(({ status }) => status))).toEqual(new Set(['created']));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['stored']));
+    expect((await client.call(routes.listReferrals)).body).toHaveLength(50);
+  });
+
+  test('stores overlapping batches that come at once each row once', async () => {
+    const client = await customer();
+    const rows = Array.from({ length: 100 }, () => row());
+    const batches = Array.from({ length: 6 }, (_, shift) => [
+      ...rows.slice(shift * 10),
+      ...rows.slice(0, shift * 10).reverse(),
+    ]);
+    const results = await Promise.all(batches.map((batch) => push(client, batch)));
+    const created = results.flat().filter(({ status }) => status === 'created');
+    expect(created).toHaveLength(100);
+    expect((await client.call(routes.listReferrals)).body).toHaveLength(100);
+  });
+
+  test('lets the first of two rows for one person win within a batch', async () => {
+    const client = await customer();
+    const first = row();
+    const results = await push(client, [first, row({ email: first.email })]);
+    expect(results.map(({ status }) => status)).toEqual(['created', 'duplicate']);
+    expect(results[1]?.referral?.id).toBe(first.id);
+  });
+
+  test('takes a doubled row within a batch once', async () => {
+    const client = await customer();
+    const one = row();
+    const results = await push(client, [
+      one,
+      one,
+      { ...one, name: 'Changed', email: 'c@example.com' },
+    ]);
+    expect(results.map(({ status, code }) => code ?? status)).toEqual([
+      'created',
+      'stored',
+      'id_conflict',
+    ]);
+  });
+
+  test("tells the user's own e-mail, a foreign id and a deleted row apart", async () => {
+    const other = await customer();
+    const foreign = row();
+    await push(other, [foreign]);
+    const client = server.client();
+    const user = await client.signUp(`apart${uuidv4().slice(0, 8)}`);
+    const gone = row();
+    await push(client, [gone]);
+    await server.database.orm.em.fork().execute('delete from referrals where id = ?', [gone.id]);
+    const results = await push(client, [row({ email: user.email }), foreign, gone]);
+    expect(results.map(({ code }) => code)).toEqual(['self_referral', 'id_conflict', 'deleted']);
+    expect(JSON.stringify(results)).not.toContain('Grace');
+  });
+
+  test('takes a gzipped body', async () => {
+    const client = await customer();
+    const body = gzipSync(JSON.stringify({ referrals: [row()] }));
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const response = await client.fetch(route.path, { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+  });
+
+  test('refuses a body that inflates beyond the limit', async () => {
+    const client = await customer();
+    const body = gzipSync(`{"referrals":[${' '.repeat(PUSH_BODY_LIMIT_BYTES)}]}`);
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const response = await client.fetch(route.path, { method: 'POST', headers, body });
+    expect(response.status).toBe(413);
+  });
+
+  test.each([
+    ['no row', { referrals: [] }],
+    ['too many rows', { referrals: Array.from({ length: PUSH_MAX_ROWS + 1 }, () => ({})) }],
+    ['no list', { referrals: 'all' }],
+  ])('refuses %s', async (_, body) => {
+    const answer = await (await customer()).refuse(route, { body });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+
+  test('refuses nobody, and a write meant for another user', async () => {
+    const body = { referrals: [row()] };
+    expect(await server.client().refuse(route, { body })).toMatchObject({ status: 401 });
+    const headers = { 'X-Expected-User': uuidv4() };
+    const answer = await (await customer()).refuse(route, { body, headers });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'user_mismatch' } });
+  });
+});

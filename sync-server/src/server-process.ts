@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino, type Logger } from 'pino';
+import { createApp } from './app.ts';
+import { startEmbeddedPostgres } from './db/embedded/start.ts';
+import { ensureFirstAdmin, type FirstAdmin } from './db/first-admin.ts';
+import { startHousekeeping } from './db/housekeeping.ts';
+import { migrate } from './db/migrate.ts';
+import { openOrm, type Orm } from './db/orm.ts';
+import { writeReferenceData } from './db/reference-data.ts';
+import { readOrMakeSecret } from './db/secret-file.ts';
+import type { Env } from './env.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
+const SESSION_KEY_BYTES = 32;
+/** Running requests get this long to finish once the process is told to stop. */
+const DRAIN_MS = 25_000;
+
+export interface RunningServer {
+  readonly origin: string;
+  readonly orm: Orm;
+  /** Only at the start that made it. */
+  readonly firstAdmin: FirstAdmin | undefined;
+  /** Takes no more connections, lets running requests finish, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything one process needs: database (its own where none is given), migrations, reference
+ * data, first admin, HTTP. Throws with what to do about it where a part cannot start.
+ */
+export async function startServer(env: Env): Promise<RunningServer> {
+  const log = pino();
+  await mkdir(env.dataDir, { recursive: true });
+  const database = await openDatabase(env, log);
+  try {
+    const { orm } = database;
+    await migrate(orm);
+    await writeReferenceData(orm);
+    const firstAdmin = await ensureFirstAdmin(orm, env);
+    const server = await listen(env, await handlerOf(env, orm, log));
+    const stopHousekeeping = startHousekeeping(orm, log);
+    const stop = async () => {
+      stopHousekeeping();
+      await drain(server);
+      await database.close();
+    };
+    return { origin: originOf(env, server), orm, firstAdmin, stop };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openDatabase(env: Env, log: Logger) {
+  if (env.databaseUrl !== undefined) {
+    const orm = await openOrm({ url: env.databaseUrl, readUrls: env.databaseReadUrls });
+    return { orm, close: () => orm.close(true) };
+  }
+  // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log: (line) => log.debug(line),
+  });
+  const orm = await openOrm({ url: embedded.url });
+  const close = async () => {
+    await orm.close(true);
+    await embedded.stop();
+  };
+  return { orm, close };
+}
+
+async function handlerOf(env: Env, orm: Orm, log: Logger) {
+  const sessionKeys = env.sessionKeys ?? [
+    await readOrMakeSecret(path.join(env.dataDir, 'session-key'), () =>
+      randomBytes(SESSION_KEY_BYTES).toString('base64url'),
+    ),
+  ];
+  const app = createApp({
+    orm,
+    log,
+    sessionKeys,
+    publicOrigin: env.publicOrigin,
+    trustProxy: env.trustProxy,
+    webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
+  });
+  return app.callback();
+}
+
+async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
+  const server = createServer(handle);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === 'EADDRINUSE';
+      reject(isTaken ? new Error(`Port ${env.port} is in use: set another PORT`) : error);
+    });
+    server.listen(env.port, env.host, resolve);
+  });
+  return server;
+}
+
+function originOf(env: Env, server: Server): string {
+  if (env.publicOrigin !== undefined) return env.publicOrigin;
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : env.port;
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host);
+  return `http://${isLocal ? 'localhost' : env.host}:${port}`;
+}
+
+async function drain(server: Server): Promise<void> {
+  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeIdleConnections();
+  });
+  clearTimeout(deadline);
+}
