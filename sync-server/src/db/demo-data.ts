@@ -22,7 +22,7 @@ const demoPassword = 'sunshine';
 
 /**
  * Fills an empty database with sample people for `npm run demo`, reference data being there already, and
- * returns their sign-ins. A database that has users stays as it is.
+ * returns their sign-ins. A database that has customers stays as it is.
  */
 export async function writeDemoData(orm: Orm, now: Date): Promise<DemoSignIn[]> {
   await orm.em.fork().transactional(async (em) => {
