@@ -1,0 +1,24 @@
+import { defineConfig } from 'playwright/test';
+import { findChromium, LAUNCH_ARGS } from './fixtures/browser.ts';
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/report.json' }],
+  ],
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: { args: LAUNCH_ARGS, ...(executablePath !== undefined && { executablePath }) },
+  },
+});
