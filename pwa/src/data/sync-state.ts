@@ -11,6 +11,7 @@ const CLOSED: SyncState = {
   failures: 0,
   nextAt: 0,
   holdUntil: 0,
+  confirmed: 0,
   writes: 0,
   lastSentAt: null,
   lastSyncAt: null,
@@ -19,6 +20,13 @@ const CLOSED: SyncState = {
 
 export async function readSyncState(db: UserDb): Promise<SyncState> {
   return { ...CLOSED, ...(await db.sync.get('sync')) };
+}
+
+/** What the server's word that this is the user means for the queue: whatever held it is over. */
+export function confirmUser({ confirmed }: SyncState): Partial<SyncState> {
+  const isFree = { isOpen: true, blocked: null, reach: 'ok', failures: 0, nextAt: 0 } as const;
+  // From the clock, for a sign-out starts this row anew and the mark must not come again.
+  return { ...isFree, confirmed: Math.max(confirmed + 1, Date.now()) };
 }
 
 /** Changes some of it in a transaction; joins the caller's when there is one over `sync`. */

@@ -66,6 +66,8 @@ export interface SyncState {
   nextAt: number;
   /** The server's own Retry-After; nothing shortens it. */
   holdUntil: number;
+  /** Grows each time the server confirms the user, so that an older refusal can be told apart. */
+  confirmed: number;
   /** Counts stored verdicts, so that a read can tell it was overtaken by a write. */
   writes: number;
   lastSentAt: number | null;

@@ -5,7 +5,7 @@ import type { OutboxEntry, RejectedRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import { noteVerdict } from './note-verdict.ts';
+import { noteVerdict, type TimedVerdict } from './note-verdict.ts';
 import { REFERRALS_PATH } from './refresh-referrals.ts';
 import type { RowVerdict, Verdict } from './verdict.ts';
 
@@ -16,15 +16,15 @@ import type { RowVerdict, Verdict } from './verdict.ts';
 export async function applyVerdict(
   db: UserDb,
   sent: { key: number; rows: PushRow[] },
-  verdict: Verdict,
+  timed: TimedVerdict,
   deps: SyncDeps,
 ): Promise<void> {
   const tables = [db.outbox, db.rejected, db.referrals, db.resources, db.sync];
   await withReopen(db, () =>
     db.transaction('rw', tables, async () => {
       const entry = await db.outbox.get(sent.key);
-      if (entry) await changeEntry(db, entry, { rows: sent.rows, verdict, deps });
-      await noteVerdict(db, verdict, deps);
+      if (entry) await changeEntry(db, entry, { rows: sent.rows, verdict: timed.verdict, deps });
+      await noteVerdict(db, timed, deps);
     }),
   );
 }

@@ -2,7 +2,7 @@ import { sessionRoutes } from '@sunloop/shared-types';
 import { callIfChanged } from '../api/client.ts';
 import { isProblem } from '../api/problems.ts';
 import { readSession, updateSessionUser } from '../data/device-db.ts';
-import { patchSyncState } from '../data/sync-state.ts';
+import { confirmUser, patchSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
 import { noteVerdict } from './note-verdict.ts';
@@ -14,13 +14,15 @@ import { judgeProblem } from './verdict.ts';
  * state. Throws only when the local database fails.
  */
 export async function checkUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
+  const { confirmed } = await readSyncState(db);
   try {
-    return await askForUser(db, deps);
+    if (await askForUser(db, deps)) return true;
+    await noteVerdict(db, { verdict: { kind: 'wrong-user' }, confirmed }, deps);
   } catch (error) {
     if (!isProblem(error)) throw error;
-    await noteVerdict(db, judgeProblem(error, 0), deps);
-    return false;
+    await noteVerdict(db, { verdict: judgeProblem(error, 0), confirmed }, deps);
   }
+  return false;
 }
 
 async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
@@ -28,16 +30,10 @@ async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
   const etag = session?.state === 'active' && session.user.id === db.userId ? session.etag : null;
   const fetchedAt = deps.now();
   const answer = await callIfChanged(sessionRoutes.currentUser, { etag });
-  if (!answer.notModified && answer.data.id !== db.userId) {
-    await noteVerdict(db, { kind: 'wrong-user' }, deps);
-    return false;
-  }
+  if (!answer.notModified && answer.data.id !== db.userId) return false;
   const user = answer.notModified ? {} : { user: answer.data };
   await updateSessionUser(db.userId, { ...user, etag: answer.etag ?? etag, fetchedAt });
-  await patchSyncState(db, confirmed(deps.now()));
+  const lastSyncAt = deps.now();
+  await patchSyncState(db, (state) => (state.isOpen ? { ...confirmUser(state), lastSyncAt } : {}));
   return true;
-}
-
-function confirmed(now: number) {
-  return { blocked: null, reach: 'ok', failures: 0, nextAt: 0, lastSyncAt: now } as const;
 }

@@ -195,7 +195,7 @@ describe('drain', () => {
   });
 
   test('leaves an entry of a newer build for that build (rule 12)', async () => {
-    await db.outbox.add({ v: 99, rows: [], savedAt: 1, attempts: 0 } as never);
+    await db.outbox.add({ v: 99, rows: [], savedAt: 1, attempts: 0 });
     await enqueue(db, [aNewReferral()]);
     await drain(db, clock.deps);
     expect(server.rows.size).toBe(1);

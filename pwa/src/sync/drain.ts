@@ -27,29 +27,36 @@ export async function drain(db: UserDb, deps: SyncDeps): Promise<void> {
 
 /** One lock's worth: up to two requests side by side; answers whether there may be more to do. */
 async function sendRound(db: UserDb, deps: SyncDeps): Promise<boolean> {
-  const entries = await pickEntries(db, deps.now());
+  const { entries, confirmed } = await pickEntries(db, deps.now());
   const outcomes = await Promise.all(
     entries.map(async (entry) => ({ entry, verdict: await send(db, entry) })),
   );
   for (const { entry, verdict } of outcomes) {
-    await applyVerdict(db, { key: entry.key, rows: nextRows(entry) }, verdict, deps);
+    const sent = { key: entry.key, rows: nextRows(entry) };
+    await applyVerdict(db, sent, { verdict, confirmed }, deps);
   }
   if (entries.length > 0) await patchSyncState(db, { sending: 0 });
   return entries.length > 0;
 }
 
+interface Picked {
+  entries: OutboxEntry[];
+  /** Which session the requests belong to. */
+  confirmed: number;
+}
+
 /** The first entries that may go now; empty while the queue is closed, blocked or waiting. */
-function pickEntries(db: UserDb, now: number): Promise<OutboxEntry[]> {
+function pickEntries(db: UserDb, now: number): Promise<Picked> {
   const tables = [db.outbox, db.rejected, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
-      const { isOpen, blocked, nextAt, holdUntil } = await readSyncState(db);
+      const { isOpen, blocked, nextAt, holdUntil, confirmed } = await readSyncState(db);
       const mayGo = hasCome(nextAt, now) && hasCome(holdUntil, now);
-      if (!isOpen || blocked || !mayGo) return [];
+      if (!isOpen || blocked || !mayGo) return { entries: [], confirmed };
       const entries = await firstReadable(db, now);
       const sending = entries.reduce((sum, entry) => sum + nextRows(entry).length, 0);
       await patchSyncState(db, { sending, sendingUntil: now + SENDING_MARK_MS });
-      return entries;
+      return { entries, confirmed };
     }),
   );
 }

@@ -14,9 +14,24 @@ const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
   malformed: 'server-away',
 };
 
+/** A verdict, and the mark of the last confirmation of the user before its request was made. */
+export interface TimedVerdict {
+  verdict: Verdict;
+  confirmed: number;
+}
+
 /** Records what a verdict says of the connection and the session; the entries are not touched. */
-export async function noteVerdict(db: UserDb, verdict: Verdict, deps: SyncDeps): Promise<void> {
-  await patchSyncState(db, (state) => changesOf(verdict, state, deps));
+export async function noteVerdict(
+  db: UserDb,
+  { verdict, confirmed }: TimedVerdict,
+  deps: SyncDeps,
+): Promise<void> {
+  await patchSyncState(db, (state) => {
+    const { blocked, ...changes } = changesOf(verdict, state, deps);
+    // A refusal of the session before the last sign-in says nothing of this one.
+    const isOfThisSession = confirmed === state.confirmed;
+    return blocked && isOfThisSession ? { ...changes, blocked } : changes;
+  });
 }
 
 function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<SyncState> {

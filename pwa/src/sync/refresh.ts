@@ -10,7 +10,7 @@ import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { checkUser } from './check-user.ts';
 import type { SyncDeps } from './deps.ts';
-import { noteVerdict } from './note-verdict.ts';
+import { noteVerdict, type TimedVerdict } from './note-verdict.ts';
 import { REFERRALS_PATH, refreshReferrals } from './refresh-referrals.ts';
 import { judgeProblem } from './verdict.ts';
 
@@ -58,21 +58,21 @@ async function tryOnce(
   name: ResourceName,
   deps: SyncDeps,
 ): Promise<Problem | undefined> {
+  const { confirmed } = await readSyncState(db);
   try {
     await RESOURCES[name].fetchOnce(db, deps);
     return undefined;
   } catch (error) {
     if (!isProblem(error)) throw error;
-    await noteSession(db, error, deps);
+    await noteSession(db, { verdict: judgeProblem(error, 0), confirmed }, deps);
     return error;
   }
 }
 
 /** A failed read tells of the session; whether the network is there, `checkUser` says. */
-async function noteSession(db: UserDb, problem: Problem, deps: SyncDeps): Promise<void> {
-  const verdict = judgeProblem(problem, 0);
-  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'wait'].includes(verdict.kind);
-  if (isAboutAll) await noteVerdict(db, verdict, deps);
+async function noteSession(db: UserDb, timed: TimedVerdict, deps: SyncDeps): Promise<void> {
+  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'wait'].includes(timed.verdict.kind);
+  if (isAboutAll) await noteVerdict(db, timed, deps);
 }
 
 /** By status instead of SPEC's text: a refusal stays one, but 408 passes and 429 is waited for. */

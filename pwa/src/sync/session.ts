@@ -9,7 +9,7 @@ import {
   type UnsentChoice,
   writeSession,
 } from '../data/device-db.ts';
-import { patchSyncState } from '../data/sync-state.ts';
+import { confirmUser, patchSyncState } from '../data/sync-state.ts';
 import { openUserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
@@ -30,9 +30,7 @@ export async function signIn(user: User): Promise<void> {
   if (before) await endPrevious(before, user.id);
   const now = Date.now();
   const db = openUserDb(user.id);
-  await withReopen(db, () =>
-    patchSyncState(db, { isOpen: true, blocked: null, reach: 'ok', failures: 0, nextAt: 0 }),
-  );
+  await withReopen(db, () => patchSyncState(db, confirmUser));
   const session = { user, etag: null, fetchedAt: now, signedInAt: now } as const;
   await writeSession({ key: 'session', state: 'active', ...session });
 }
