@@ -8,6 +8,7 @@ import { migrate } from '../db/migrate.ts';
 import { openOrm } from '../db/orm.ts';
 import { writeReferenceData } from '../db/reference-data.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
+import { clusterFolderPrefix, removeStaleClusters } from './stale-clusters.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -48,7 +49,8 @@ async function prepareTemplate(url: string): Promise<void> {
 async function openCluster(): Promise<{ url: string; close: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, close: async () => {} };
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'sunloop-test-'));
+  await removeStaleClusters();
+  const dataDir = await mkdtemp(path.join(tmpdir(), clusterFolderPrefix));
   // The database's own account must reach it when the tests run as root.
   await chmod(dataDir, 0o755);
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });

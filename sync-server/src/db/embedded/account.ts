@@ -44,7 +44,16 @@ async function findUser(name: string): Promise<Account> {
 
 async function createUser(): Promise<Account> {
   const attempts = [
-    ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent'],
+    [
+      'useradd',
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/bin/false',
+    ],
     ['adduser', '-S', '-D', '-H'],
   ];
   const failures: string[] = [];

@@ -42,11 +42,10 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 /** Starts the database in another process, which holds it until its input ends. */
 async function startHolder(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [holder, dataDir], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [holder, dataDir], { stdio: ['pipe', 'pipe', 'ignore'] });
   children.push(child);
-  const lines = createInterface(child.stdout);
-  const [url] = (await once(lines, 'line')) as [string];
-  return { child, url };
+  for await (const url of createInterface(child.stdout)) return { child, url };
+  throw new Error('The process ended without a database');
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -109,6 +108,13 @@ test('A lock whose process id belongs to another program by now holds nobody up'
   const lock = JSON.stringify({ pid: process.pid, startMark: 'another run of this id' });
   await writeFile(path.join(dataDir, 'postgres.lock'), lock);
   await (await start()).stop();
+});
+
+test('Of processes that start at once after a crash one gets the folder', async () => {
+  const { child } = await startHolder();
+  await kill(child);
+  const starts = await Promise.allSettled([startHolder(), startHolder(), startHolder()]);
+  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
 test('A server file whose process id belongs to another program by now holds nobody up', async () => {
