@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import '../ui/plain-page.css';
 
@@ -10,9 +10,9 @@ export function NotFoundPage() {
       <Icon name="alert" />
       <h1>404 Page Not Found</h1>
       <p>Did you forget to add the page to the router?</p>
-      <Link to="/" className="button" data-variant="primary">
+      <ButtonLink to="/" variant="primary">
         Go to the dashboard
-      </Link>
+      </ButtonLink>
     </main>
   );
 }

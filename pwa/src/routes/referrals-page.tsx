@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ReferralList } from '../features/referrals/referral-list.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useSession } from './session-context.ts';
 import '../ui/page-grid.css';
 
@@ -14,10 +13,9 @@ export function ReferralsPage() {
       <title>My Referrals · Sunloop</title>
       <header className="page-head">
         <h1>My Referrals</h1>
-        <Link to="." search={{ add: 1 }} className="button" data-variant="primary">
-          <Icon name="plus" />
+        <ButtonLink to="." search={{ add: 1 }} variant="primary" icon="plus">
           Add Referral
-        </Link>
+        </ButtonLink>
       </header>
       <Card title="All Referrals">
         <ReferralList db={db} />

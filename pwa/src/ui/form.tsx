@@ -17,10 +17,9 @@ export function Form({ errors, onSubmit, ...props }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const wantsFocus = useRef(false);
   useEffect(() => {
-    const atFault = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!wantsFocus.current || !atFault) return;
+    if (!wantsFocus.current || Object.keys(errors).length === 0) return;
     wantsFocus.current = false;
-    atFault.focus();
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
   const handleSubmit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** What anybody but an admin sees of the console (SPEC §2). */
@@ -6,9 +6,9 @@ export function AccessDenied() {
   return (
     <Card title="Access Denied">
       <p>This page is for administrators.</p>
-      <Link to="/" search={{}} className="button" data-variant="primary">
+      <ButtonLink to="/" search={{}} variant="primary">
         Return to Dashboard
-      </Link>
+      </ButtonLink>
     </Card>
   );
 }

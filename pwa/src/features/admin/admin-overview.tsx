@@ -1,10 +1,12 @@
 import type { User } from '@sunloop/shared-types';
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 
-/** The console's first page: who is at work here and with what rights. */
-export function AdminOverview({ user }: { user: User }) {
+type Props = { user: User; children: ReactNode };
+
+/** Who is at work here and with what rights; `children` leads on from it. */
+export function AdminOverview({ user, children }: Props) {
   return (
     <Card title="System Overview">
       <p className="muted">
@@ -17,9 +19,7 @@ export function AdminOverview({ user }: { user: User }) {
           ['Role', 'Administrator'],
         ]}
       />
-      <Link to="/" search={{}} className="button" data-variant="quiet">
-        Back to Dashboard
-      </Link>
+      {children}
     </Card>
   );
 }

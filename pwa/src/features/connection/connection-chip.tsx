@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -43,9 +44,9 @@ export function ConnectionChip({ db }: { db: UserDb }) {
         Last sent: {status.lastSentAt ? formatMoment(status.lastSentAt) : 'nothing yet'}
       </p>
       {needsSignIn ? (
-        <Link to="." search={{ signIn: 1 }} className="button" data-variant="primary">
+        <ButtonLink to="." search={{ signIn: 1 }} variant="primary">
           Sign in
-        </Link>
+        </ButtonLink>
       ) : (
         <Button variant="quiet" icon="sync" isDisabled={isBusy} onPress={() => void sendNow()}>
           {isBusy ? 'Trying...' : 'Send now'}

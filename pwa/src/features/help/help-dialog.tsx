@@ -1,5 +1,5 @@
 import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import './help-dialog.css';
 
@@ -31,10 +31,9 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           </div>
         ))}
       </dl>
-      <a className="button" data-variant="primary" href={HELP_PHONE_URL}>
-        <Icon name="phone" />
+      <ButtonAnchor icon="phone" href={HELP_PHONE_URL}>
         Call {HELP_PHONE}
-      </a>
+      </ButtonAnchor>
     </Modal>
   );
 }

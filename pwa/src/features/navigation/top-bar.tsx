@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Account, type AccountProps } from './account.tsx';
@@ -15,8 +15,14 @@ type Props = AccountProps & {
 /** Head of narrow screens with the menu that unfolds from it. */
 export function TopBar({ connection, isMenuOpen, onMenu, ...account }: Props) {
   const close = () => onMenu(false);
+  useEffect(() => {
+    if (!isMenuOpen) return undefined;
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && onMenu(false);
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [isMenuOpen, onMenu]);
   return (
-    <header className="top-bar" onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <header className="top-bar">
       <div className="top-bar-line">
         <Logo />
         {connection}

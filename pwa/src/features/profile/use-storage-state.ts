@@ -25,7 +25,7 @@ export function useStorageState(): StorageState {
   const [state, setState] = useState<StorageState>({ used: UNKNOWN, isPersisted: UNKNOWN });
   useEffect(() => {
     readStorageState().then(setState, (error: unknown) => {
-      console.info('This browser does not tell about its storage', error);
+      console.warn('This browser does not tell about its storage', error);
     });
   }, []);
   return state;

@@ -1,13 +1,14 @@
 import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
+import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
 import './offer.css';
 
 const PROMISES = [
-  'A visit or a call from a solar planner, without cost and without obligation',
-  'A plan of your roof with what it will yield and what it will save',
-  'One fixed price, with every rebate you can get already taken off',
+  'A free solar consultation for your home',
+  'A free quote for what it would take',
+  'A thank-you for your friend when you become a customer',
 ];
 
 /** What somebody finds who follows a referral link. It needs no connection once it is loaded. */
@@ -19,10 +20,9 @@ export function Offer({ code }: { code: string }) {
         <Logo />
         <h1>A friend thinks your roof belongs in the sun</h1>
         <p>Get your free solar consultation.</p>
-        <a className="button" data-variant="primary" href={HELP_PHONE_URL}>
-          <Icon name="phone" />
+        <ButtonAnchor icon="phone" href={HELP_PHONE_URL}>
           Call {HELP_PHONE}
-        </a>
+        </ButtonAnchor>
         <p className="offer-code">
           Please mention the code <strong>{code}</strong> so that your friend is thanked.
         </p>

@@ -51,7 +51,9 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[]
     const { id, name, email, createdAt } = referral;
     return { kind: 'stored', id, name, email, date: createdAt, referral };
   });
-  return [rejected.map(toRejected), waiting, onServer].flatMap((rows) => rows.sort(newestFirst));
+  return [rejected.map(toRejected), waiting, onServer].flatMap((rows) =>
+    rows.toSorted(newestFirst),
+  );
 }
 
 /** Counts for the dashboard: what waits counts as pending at once; money never comes from here. */

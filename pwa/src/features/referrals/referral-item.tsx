@@ -16,8 +16,8 @@ export function ReferralItem({ db, row, onEdit }: Props) {
       <div className="referral-who">
         <strong>{row.name}</strong>
         <span>
-          {row.email && `${row.email} · `}
           {formatDay(row.date)}
+          {row.email && ` · ${row.email}`}
         </span>
       </div>
       <div className="referral-state">

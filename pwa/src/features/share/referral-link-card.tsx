@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx';
+import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { referralLink } from './referral-link.ts';
@@ -28,10 +28,15 @@ export function ReferralLinkCard({ code }: { code: string | null }) {
           {isCopied ? 'Copied!' : 'Copy'}
         </Button>
         {link !== '' && (
-          <a className="button" data-variant="quiet" href={link} target="_blank" rel="noreferrer">
-            <Icon name="external" />
+          <ButtonAnchor
+            variant="quiet"
+            icon="external"
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+          >
             Test Link
-          </a>
+          </ButtonAnchor>
         )}
       </div>
     </Card>

@@ -45,7 +45,7 @@ export async function registerWorker(window: Window): Promise<void> {
 /** Being offline is no reason to complain: the next look is at most an hour away. */
 async function checkForUpdate(workbox: Workbox): Promise<void> {
   await workbox.update().catch((error: unknown) => {
-    console.info('No look for a new version was possible', error);
+    console.warn('No look for a new version was possible', error);
   });
 }
 
