@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MINUTE_MS } from '@sunloop/shared-types';
 import { takeLock } from '../db/embedded/lock.ts';
-import { stopOrphan } from '../db/embedded/postmaster.ts';
+import { stopOrphan } from '../db/embedded/orphan.ts';
 
 /** Folders of throw-away clusters in the system's temporary folder begin so. */
 export const clusterFolderPrefix = 'sunloop-test-';

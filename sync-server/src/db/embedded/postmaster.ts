@@ -1,13 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { program } from './binaries.ts';
 import type { Place } from './place.ts';
-import { isAlive, servesCluster } from './process-identity.ts';
 
 const stopTimeoutMs = 20_000;
 const portTries = 5;
@@ -94,27 +90,6 @@ function watch(child: ChildProcess, log: (line: string) => void): () => Promise<
     await ended;
     clearTimeout(impatience);
   };
-}
-
-/**
- * Stops a server that an earlier process left on this cluster when it was killed. Call it only while
- * holding the lock of the cluster.
- */
-export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
-  const pidFile = path.join(cluster, 'postmaster.pid');
-  const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
-  if (!(pid > 1) || !isAlive(pid)) return;
-  if (!(await servesCluster(pid, cluster))) {
-    // The id belongs to another program by now, which would keep PostgreSQL from starting.
-    return rm(pidFile, { force: true });
-  }
-  log(`Stopping the PostgreSQL an earlier process left running, pid ${pid}`);
-  const deadline = Date.now() + stopTimeoutMs;
-  process.kill(pid, 'SIGINT');
-  while (await servesCluster(pid, cluster)) {
-    if (Date.now() > deadline) throw new Error(`PostgreSQL, pid ${pid}, does not stop`);
-    await delay(20);
-  }
 }
 
 async function findFreePort(): Promise<number> {

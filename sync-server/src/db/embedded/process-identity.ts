@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink, realpath } from 'node:fs/promises';
+import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -34,16 +34,24 @@ export async function findStartMark(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Whether the process is a PostgreSQL server on this folder (a server works in its data folder). */
-export async function servesCluster(pid: number, cluster: string): Promise<boolean> {
-  if (!isAlive(pid)) return false;
-  if (!isLinux) return ((await ps(pid, 'args=')) ?? '').includes(cluster);
-  try {
-    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster));
-  } catch {
-    // It ended, or it belongs to somebody else and so is not ours.
-    return false;
-  }
+/**
+ * The processes of a PostgreSQL that work on this folder: the server, and what a killed server has left
+ * for a moment. Elsewhere than on Linux only the server can be found, by the id in its own file.
+ */
+export async function findServers(cluster: string, recordedPid: number): Promise<number[]> {
+  if (isLinux) return findWorkingIn(await realpath(cluster));
+  const command = recordedPid > 1 ? await ps(recordedPid, 'args=') : undefined;
+  return command?.includes(cluster) ? [recordedPid] : [];
+}
+
+// Each process of a PostgreSQL works in its data folder.
+async function findWorkingIn(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  // A link that cannot be read is of a process that ended or of somebody else.
+  const folders = await Promise.all(
+    pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')),
+  );
+  return pids.filter((_, index) => folders[index] === folder).map(Number);
 }
 
 async function ps(pid: number, field: string): Promise<string | undefined> {

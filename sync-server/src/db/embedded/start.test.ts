@@ -94,6 +94,18 @@ test('It recovers when process and server are killed together', async () => {
   await next.stop();
 });
 
+test('What a killed server has left at work is stopped too', async () => {
+  const { child, url } = await startHolder();
+  const busy = query(url, 'select pg_sleep(60)').catch(() => undefined);
+  await query(url, 'create table kept as select 1 as n');
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await kill(child);
+  const next = await start();
+  expect(await query(next.url, 'select * from kept')).toEqual([{ n: 1 }]);
+  await next.stop();
+  await busy;
+});
+
 test('A second process is told which one runs, and may follow when that has stopped', async () => {
   const { child } = await startHolder();
   await expect(start()).rejects.toThrow(`already running on this data folder, pid ${child.pid}`);

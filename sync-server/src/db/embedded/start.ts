@@ -6,7 +6,8 @@ import { findBinaries } from './binaries.ts';
 import { clusterUser, ensureCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
 import { choosePlace, type Place } from './place.ts';
-import { startPostmaster, stopOrphan } from './postmaster.ts';
+import { stopOrphan } from './orphan.ts';
+import { startPostmaster } from './postmaster.ts';
 
 export interface EmbeddedPostgres {
   /** For `openOrm`; the port is another one after each start. */

@@ -1,0 +1,47 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exists } from './place.ts';
+import { findServers, isAlive } from './process-identity.ts';
+
+const stopTimeoutMs = 20_000;
+const lookAgainMs = 20;
+
+/**
+ * Stops a server that an earlier process left on this cluster when it was killed, and waits for the last
+ * of its processes. Call it only while holding the lock of the cluster.
+ */
+export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+  if (!(await exists(cluster))) return;
+  const pidFile = path.join(cluster, 'postmaster.pid');
+  const recorded = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+  const servers = await findServers(cluster, recorded);
+  if (servers.length > 0) {
+    log(`Stopping the PostgreSQL an earlier process left running, pid ${servers.join(', ')}`);
+    // Without its server the rest would go on until its work is done.
+    if (servers.includes(recorded)) signal(recorded, 'SIGINT');
+    else for (const pid of servers) signal(pid, 'SIGQUIT');
+    await untilGone(cluster, recorded);
+  }
+  // The id belongs to another program by now, which would keep PostgreSQL from starting.
+  if (recorded > 1 && isAlive(recorded)) await rm(pidFile, { force: true });
+}
+
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It may have ended since we looked.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+async function untilGone(cluster: string, recorded: number): Promise<void> {
+  const deadline = Date.now() + stopTimeoutMs;
+  for (;;) {
+    const left = await findServers(cluster, recorded);
+    if (left.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not stop, pid ${left.join(', ')}`);
+    await delay(lookAgainMs);
+  }
+}
