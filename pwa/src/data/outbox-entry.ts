@@ -49,10 +49,16 @@ export function nextRows(entry: OutboxEntry): PushRow[] {
   return entry.rows.slice(0, entry.chunk ?? PUSH_MAX_ROWS);
 }
 
+/** A step that fails on a damaged entry makes it unreadable, which parks it. */
 function upgradeEntry(stored: unknown, upgrades: typeof UPGRADES): unknown {
   const version = versionOf(stored);
   const upgrade = version === undefined ? undefined : upgrades[version];
-  return upgrade ? upgradeEntry(upgrade(stored as object), upgrades) : stored;
+  if (!upgrade) return stored;
+  try {
+    return upgradeEntry(upgrade(stored as object), upgrades);
+  } catch {
+    return undefined;
+  }
 }
 
 function versionOf(stored: unknown): number | undefined {

@@ -22,6 +22,8 @@ export function closeForNewVersion(db: Dexie): void {
     outdated.add(db);
     db.close();
     tell('outdated');
+    // Dexie's own listener would let the next read open it again.
+    return false;
   });
   db.on('blocked', () => tell('blocked'));
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { aReferral } from '../test/builders.ts';
+import { decodeEntry, isFromNewerBuild, nextRows } from './outbox-entry.ts';
+
+const row = { id: aReferral().id, name: 'A', email: 'not judged here' };
+const entry = { key: 7, v: 1, rows: [row], savedAt: 5, attempts: 0 };
+
+test('a whole entry is read as it is, whatever its rows are worth', () => {
+  expect(decodeEntry(entry)).toEqual({ entry, damaged: [] });
+});
+
+test.each([null, 'text', {}, { ...entry, rows: 'x' }, { ...entry, v: 'one' }])(
+  'garbage is nothing (%j)',
+  (stored) => {
+    expect(decodeEntry(stored)).toBeUndefined();
+  },
+);
+
+test('rows nobody can read are told apart from the others', () => {
+  const decoded = decodeEntry({ ...entry, rows: [row, { id: 5 }, null] });
+  expect(decoded?.entry.rows).toEqual([row]);
+  expect(decoded?.damaged).toEqual([{ id: 5 }, null]);
+});
+
+test('an older entry comes up step by step, and one whose step fails is nothing', () => {
+  const steps = {
+    [-1]: (old: object) => ({ ...old, v: 0, attempts: 0 }),
+    0: (old: object) => ({ ...old, v: 1, savedAt: 5 }),
+  };
+  expect(decodeEntry({ key: 7, v: -1, rows: [row] }, steps)?.entry).toEqual(entry);
+  const failing = () => {
+    throw new Error('unexpected shape');
+  };
+  expect(decodeEntry({ ...entry, v: 0 }, { 0: failing })).toBeUndefined();
+});
+
+test('an entry of a newer build is not ours to judge', () => {
+  expect(isFromNewerBuild({ ...entry, v: 2 })).toBe(true);
+  expect(isFromNewerBuild(entry)).toBe(false);
+  expect(isFromNewerBuild(undefined)).toBe(false);
+});
+
+test('a halved entry sends its first rows only', () => {
+  const rows = [row, { ...row }, { ...row }];
+  expect(nextRows({ ...entry, rows, chunk: 2 })).toHaveLength(2);
+  expect(nextRows({ ...entry, rows })).toHaveLength(3);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { StorageFull } from './storage-errors.ts';
+import { onStorageNotice } from './storage-notices.ts';
+import { UserDb } from './user-db.ts';
+import { withReopen } from './with-reopen.ts';
+
+const newDb = () => new UserDb(uuidv7());
+const saveDraft = (db: UserDb) => db.drafts.put({ form: 'add', values: {}, updatedAt: 1 });
+
+describe('withReopen (rule 1)', () => {
+  test('opens a connection again that was closed underneath', async () => {
+    const db = newDb();
+    await db.open();
+    db.close();
+    await withReopen(db, () => saveDraft(db));
+    expect(await db.drafts.count()).toBe(1);
+  });
+
+  test('tries once more after the browser lost the connection', async () => {
+    const db = newDb();
+    const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    const work = vi.fn(() => saveDraft(db)).mockRejectedValueOnce(lost);
+    await withReopen(db, work);
+    expect(work).toHaveBeenCalledTimes(2);
+    expect(await db.drafts.count()).toBe(1);
+  });
+
+  test('gives up when it is lost twice', async () => {
+    const db = newDb();
+    const lost = () => Promise.reject(new DOMException('lost', 'UnknownError'));
+    await expect(withReopen(db, lost)).rejects.toThrow('lost');
+  });
+
+  test('says that the disk is full, even when the browser wraps it', async () => {
+    const inner = new DOMException('full', 'QuotaExceededError');
+    const wrapped = Object.assign(new Error('aborted'), { name: 'AbortError', inner });
+    const work = () => Promise.reject(wrapped);
+    await expect(withReopen(newDb(), work)).rejects.toBeInstanceOf(StorageFull);
+  });
+
+  test('leaves a database to the newer version that took it over, and tells the page', async () => {
+    const db = newDb();
+    await db.open();
+    const notices: string[] = [];
+    const stop = onStorageNotice((notice) => notices.push(notice));
+    const upgrade = indexedDB.open(db.name, 20);
+    await new Promise((resolve) => {
+      upgrade.addEventListener('success', resolve);
+    });
+    upgrade.result.close();
+    stop();
+    expect(notices).toEqual(['outdated']);
+    await expect(withReopen(db, () => saveDraft(db))).rejects.toMatchObject({
+      name: 'DatabaseClosedError',
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deviceDb, readSession } from '../data/device-db.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
+import { answerWith, cutBefore, foreignHtml, jsonAnswer, refusal } from '../test/fake-answers.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { drain } from './drain.ts';
+import { enqueue } from './enqueue.ts';
+import { refresh, refreshStale } from './refresh.ts';
+import { signIn, signOut } from './session.ts';
+
+const LIST = '/api/referrals';
+let user: ReturnType<typeof aUser>;
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  user = aUser();
+  server = new FakeServer(user);
+  clock = fixedDeps();
+  await signIn(user);
+  db = openUserDb(user.id);
+});
+
+function serverHas(...names: string[]): void {
+  server.rows.clear();
+  for (const name of names) {
+    const row = aReferral({ name, userId: user.id });
+    server.rows.set(row.id, row);
+  }
+}
+
+const shownNames = async () => (await db.referrals.toArray()).map((row) => row.name).toSorted();
+
+describe('refresh', () => {
+  test('puts the server’s list in place of what was there', async () => {
+    await db.referrals.put(aReferral({ name: 'Deleted since', userId: user.id }));
+    serverHas('Ada', 'Bea');
+    await refresh(db, 'referrals', clock.deps);
+    expect(await shownNames()).toEqual(['Ada', 'Bea']);
+  });
+
+  test('asks by the tag it keeps, and keeps the rows at a 304 (rule 16)', async () => {
+    serverHas('Ada');
+    await refresh(db, 'referrals', clock.deps);
+    clock.advance(1000);
+    await refresh(db, 'referrals', clock.deps);
+    expect(server.sentTo(LIST)[1]?.headers.get('If-None-Match')).toMatch(/^W\//);
+    expect(await shownNames()).toEqual(['Ada']);
+    expect((await db.resources.get(LIST))?.fetchedAt).toBe(clock.deps.now());
+  });
+
+  test('asks again only after five minutes (rule 17)', async () => {
+    await refreshStale(db, clock.deps);
+    clock.advance(5 * 60_000 - 1);
+    await refreshStale(db, clock.deps);
+    expect(server.sentTo(LIST)).toHaveLength(1);
+    clock.advance(1);
+    await refreshStale(db, clock.deps);
+    expect(server.sentTo(LIST)).toHaveLength(2);
+  });
+
+  test('asks again at once after a write (rule 17)', async () => {
+    await refreshStale(db, clock.deps);
+    await enqueue(db, [aNewReferral({ name: 'Cid' })]);
+    await drain(db, clock.deps);
+    await refreshStale(db, clock.deps);
+    expect(server.sentTo(LIST)).toHaveLength(2);
+    expect(server.sentTo(LIST)[1]?.headers.get('If-None-Match')).toBeNull();
+    expect(await shownNames()).toEqual(['Cid']);
+  });
+
+  test('tries three times more, 1, 2 and 4 s apart, then leaves it (rule 17)', async () => {
+    const failing = answerWith(() => refusal(500, 'internal'));
+    server.script(LIST, failing, failing, failing, failing);
+    await refreshStale(db, clock.deps);
+    expect(clock.waits).toEqual([1000, 2000, 4000]);
+    await refreshStale(db, clock.deps);
+    expect(server.sentTo(LIST)).toHaveLength(4);
+    expect(await readSyncState(db)).toMatchObject({ reach: 'ok', blocked: null });
+  });
+
+  test('does not repeat what the server refuses (rule 17)', async () => {
+    server.script(
+      LIST,
+      answerWith(() => refusal(403, 'forbidden')),
+    );
+    await refresh(db, 'referrals', clock.deps);
+    expect(server.sentTo(LIST)).toHaveLength(1);
+  });
+
+  test('says who is away when nobody answers, and leaves trying to the queue', async () => {
+    server.intercept = () => cutBefore;
+    await refresh(db, 'referrals', clock.deps);
+    expect(server.sentTo(LIST)).toHaveLength(1);
+    expect((await readSyncState(db)).reach).toBe('offline');
+    expect(await db.resources.get(LIST)).toBeUndefined();
+  });
+
+  test.each([
+    ['a portal’s page', () => foreignHtml(200)],
+    ['rows of an unknown shape', () => jsonAnswer([{ id: 'x' }])],
+    ['another user’s rows', () => jsonAnswer([aReferral()])],
+  ])('stores nothing of %s (rule 16)', async (_, make) => {
+    serverHas('Ada');
+    await refresh(db, 'referrals', clock.deps);
+    const bad = answerWith(make);
+    server.script(LIST, bad, bad, bad, bad);
+    await refresh(db, 'referrals', clock.deps);
+    expect(await shownNames()).toEqual(['Ada']);
+  });
+
+  test('drops a list that rows were sent after (rule 16)', async () => {
+    server.script(LIST, async (_, serve) => {
+      const stale = serve();
+      await enqueue(db, [aNewReferral({ name: 'Just sent' })]);
+      await drain(db, clock.deps);
+      return stale;
+    });
+    await refresh(db, 'referrals', clock.deps);
+    expect(await shownNames()).toEqual(['Just sent']);
+    expect(await db.resources.get(LIST)).toBeUndefined();
+  });
+
+  test('stores nothing for somebody who signed out meanwhile (rule 16)', async () => {
+    serverHas('Ada');
+    server.script(LIST, async (_, serve) => {
+      const answer = serve();
+      await signOut({ unsent: 'keep' });
+      return answer;
+    });
+    await refresh(db, 'referrals', clock.deps);
+    expect(await db.referrals.count()).toBe(0);
+  });
+
+  test('asks to sign in again at a 401, and the screens stay readable (rule 7)', async () => {
+    serverHas('Ada');
+    await refresh(db, 'referrals', clock.deps);
+    server.user = null;
+    await refresh(db, 'referrals', clock.deps);
+    expect((await readSyncState(db)).blocked).toBe('sign-in');
+    expect(await shownNames()).toEqual(['Ada']);
+  });
+
+  test('keeps the signed-in user up to date', async () => {
+    server.user = { ...user, username: 'New Name' };
+    clock.advance(5 * 60_000);
+    await refreshStale(db, clock.deps);
+    expect(await readSession()).toMatchObject({ user: { username: 'New Name' } });
+  });
+});

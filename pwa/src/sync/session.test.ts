@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deviceDb, readSession } from '../data/device-db.ts';
+import { saveDraft } from '../data/drafts.ts';
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { openUserDb } from '../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
+import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { drainInBackground } from './drain-in-background.ts';
+import { enqueue } from './enqueue.ts';
+import { currentSession, settleSignOut, signIn, signOut } from './session.ts';
+import { syncOnce } from './sync-once.ts';
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+});
+
+/** A person with something of everything on this device: cached, typed, waiting and refused. */
+async function aBusyPerson() {
+  const user = aUser();
+  const server = new FakeServer(user);
+  await signIn(user);
+  const db = openUserDb(user.id);
+  await db.referrals.put(aReferral({ userId: user.id }));
+  await db.resources.put({ path: '/api/referrals', etag: 'x', fetchedAt: Date.now() });
+  await saveDraft(db, 'add-referral', { name: 'Ada' });
+  await enqueue(db, [aNewReferral()]);
+  const { deps } = fixedDeps();
+  const refused = { row: null, code: 'invalid', error: '', rejectedAt: 1, savedAt: 1 };
+  await db.rejected.put({ id: 'refused', ...refused });
+  return { user, server, db, deps };
+}
+
+type Db = ReturnType<typeof openUserDb>;
+
+const cachedCounts = (db: Db) =>
+  Promise.all([db.referrals, db.resources, db.drafts].map((table) => table.count()));
+
+const unsentCounts = (db: Db) => Promise.all([db.outbox.count(), db.rejected.count()]);
+
+describe('signing out (rule 14)', () => {
+  test('forgets what is cached, keeps what is unsent, and tells the server', async () => {
+    const { server, db } = await aBusyPerson();
+    expect(await signOut({ unsent: 'keep' })).toBe(true);
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(await unsentCounts(db)).toEqual([1, 1]);
+    expect(server.user).toBeNull();
+    expect(await readSession()).toBeUndefined();
+  });
+
+  test('discards what is unsent when so chosen', async () => {
+    const { db } = await aBusyPerson();
+    await signOut({ unsent: 'discard' });
+    expect(await unsentCounts(db)).toEqual([0, 0]);
+  });
+
+  test('works offline: nobody is signed in at once, and the server is told first of all', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.script('/api/logout', cutBefore);
+    expect(await signOut({ unsent: 'keep' })).toBe(false);
+    expect(await currentSession()).toBeNull();
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    server.requests.length = 0;
+    await drainInBackground(deps);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/logout']);
+    expect(server.user).toBeNull();
+  });
+
+  test('sends nothing at all while it is owed', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.intercept = () => answerWith(() => refusal(503, 'unavailable'));
+    await signOut({ unsent: 'keep' });
+    server.requests.length = 0;
+    await syncOnce(db, deps);
+    await expect(drainInBackground(deps)).rejects.toThrow('sign-out');
+    expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/api/logout']));
+  });
+
+  test('is finished by the next start when it was cut short', async () => {
+    const { user, server, db } = await aBusyPerson();
+    // The tab died right after the device wrote down that the person signed out.
+    const owed = { userId: user.id, unsent: 'keep', since: Date.now() } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await settleSignOut();
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(server.user).toBeNull();
+  });
+
+  test('never discards what a forgotten tab saved later', async () => {
+    const { user, db } = await aBusyPerson();
+    const owed = { userId: user.id, unsent: 'discard', since: Date.now() - 1000 } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await settleSignOut();
+    expect(await unsentCounts(db)).toEqual([1, 0]);
+  });
+
+  test('leaves the queue to its owner, who finds it at the next sign-in', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    await signOut({ unsent: 'keep' });
+    server.user = user;
+    await signIn(user);
+    await syncOnce(db, deps);
+    expect(server.rows.size).toBe(1);
+  });
+});
+
+describe('signing in', () => {
+  test('as another person ends the session before it, unsent rows kept (rule 15)', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    const other = aUser();
+    server.user = other;
+    await signIn(other);
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(await unsentCounts(db)).toEqual([1, 1]);
+    await syncOnce(db, deps);
+    await syncOnce(openUserDb(other.id), deps);
+    expect(server.rows.size).toBe(0);
+    expect((await currentSession())?.id).toBe(other.id);
+  });
+
+  test('again as the same person frees a queue that waited for it (rule 7)', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    server.user = null;
+    await syncOnce(db, deps);
+    expect(await readSyncState(db)).toMatchObject({ blocked: 'sign-in' });
+    expect((await cachedCounts(db))[0]).toBe(1);
+    server.user = user;
+    await signIn(user);
+    await syncOnce(db, deps);
+    expect(server.rows.size).toBe(1);
+  });
+
+  test('is not undone by a refusal of the session before it (rule 7)', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    let answerLate: ((response: Response) => void) | undefined;
+    server.script('/api/sync/push', () => new Promise((resolve) => (answerLate = resolve)));
+    const sending = syncOnce(db, deps);
+    while (!answerLate) await new Promise((resolve) => setImmediate(resolve));
+    await signIn(user);
+    answerLate(refusal(401, 'unauthenticated'));
+    await sending;
+    expect((await readSyncState(db)).blocked).toBeNull();
+    expect(server.rows.size).toBe(1);
+  });
+});
+
+describe('the worker, woken with no page open', () => {
+  test('sends the signed-in user’s queue', async () => {
+    const { server, deps } = await aBusyPerson();
+    await drainInBackground(deps);
+    expect(server.rows.size).toBe(1);
+  });
+
+  test('rejects while rows wait that another try can send', async () => {
+    const { server, deps } = await aBusyPerson();
+    server.script('/api/sync/push', cutBefore);
+    await expect(drainInBackground(deps)).rejects.toThrow('1 referrals');
+  });
+
+  test('is content when the person has to act first', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.user = null;
+    await drainInBackground(deps);
+    expect((await readSyncState(db)).blocked).toBe('sign-in');
+  });
+
+  test('does nothing where nobody is signed in', async () => {
+    const server = new FakeServer(null);
+    await drainInBackground(fixedDeps().deps);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+test('a blocked queue is freed when the server confirms the user after all (rule 7)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  await patchSyncState(db, { blocked: 'wrong-user' });
+  await syncOnce(db, deps);
+  expect(server.rows.size).toBe(1);
+});
