@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { UserDb } from '../../data/user-db.ts';
+import { AddReferralDialog } from './add-referral-dialog.tsx';
+import '../../test/page.ts';
+
+/** A database of its own for each test. */
+function openDialog() {
+  const db = new UserDb(crypto.randomUUID());
+  const onClose = vi.fn<() => void>();
+  const view = render(<AddReferralDialog db={db} isOpen onClose={onClose} />);
+  return { db, onClose, ...view };
+}
+
+async function fillIn(name: string) {
+  await userEvent.type(await screen.findByLabelText('Full Name'), name);
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Phone Number'), '555 0100');
+}
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Add Referral' }));
+
+test('an empty form says what is missing and saves nothing', async () => {
+  const { db, onClose } = openDialog();
+  await screen.findByLabelText('Full Name');
+  await submit();
+  expect(screen.getByText('Name must be at least 2 characters')).toBeTruthy();
+  expect(screen.getByText('Please enter a valid email')).toBeTruthy();
+  expect(screen.getByText('Phone number is required')).toBeTruthy();
+  expect(await db.outbox.count()).toBe(0);
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a good form closes only once the referral is in the outbox, and leaves no draft', async () => {
+  const { db, onClose } = openDialog();
+  await fillIn('Ann Lee');
+  await submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const [entry] = await db.outbox.toArray();
+  expect(entry?.rows).toMatchObject([{ name: 'Ann Lee', phone: '555 0100', address: null }]);
+  expect(await db.drafts.count()).toBe(0);
+});
+
+test('a full disk keeps the dialog, its text, and offers to copy it', async () => {
+  const { db, onClose } = openDialog();
+  vi.mocked(console.error).mockImplementation(() => undefined);
+  await fillIn('Ann Lee');
+  vi.spyOn(db.outbox, 'bulkAdd').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await submit();
+  expect(await screen.findByText(/This device is full/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Copy text' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Ann Lee');
+  expect(onClose).not.toHaveBeenCalled();
+  vi.mocked(console.error).mockClear();
+});
+
+test('a half-typed form is there again when the dialog is opened the next time', async () => {
+  const { db, unmount } = openDialog();
+  await userEvent.type(await screen.findByLabelText('Full Name'), 'Half');
+  unmount();
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  render(<AddReferralDialog db={db} isOpen onClose={() => undefined} />);
+  expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
+});

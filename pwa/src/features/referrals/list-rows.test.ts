@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { aReferral } from '../../test/builders.ts';
+import { anEntry, aRow } from '../../test/list-builders.ts';
+import { countRows, listRows, statusBadge } from './list-rows.ts';
+
+const EMPTY = { stored: [], entries: [], rejected: [] };
+
+test('refused rows come first, then what waits, then what the server has, each newest first', () => {
+  const rows = listRows({
+    stored: [
+      aReferral({ name: 'Old', createdAt: '2026-01-01T00:00:00.000Z' }),
+      aReferral({ name: 'New', createdAt: '2026-02-01T00:00:00.000Z' }),
+    ],
+    entries: [anEntry([aRow({ name: 'Waiting' })])],
+    rejected: [
+      { id: 'r', row: aRow({ name: 'Refused' }), code: 'x', error: 'y', rejectedAt: 1, savedAt: 1 },
+    ],
+  });
+  expect(rows.map((row) => row.name)).toEqual(['Refused', 'Waiting', 'New', 'Old']);
+});
+
+test('a row the server has already is not shown a second time as waiting', () => {
+  const stored = aReferral();
+  const entries = [anEntry([aRow({ id: stored.id }), aRow()])];
+  const rows = listRows({ ...EMPTY, stored: [stored], entries });
+  expect(rows.map((row) => row.kind)).toEqual(['waiting', 'stored']);
+});
+
+test('what waits counts as pending at once, what was refused does not count', () => {
+  const rows = listRows({
+    stored: [aReferral({ status: 'completed' }), aReferral()],
+    entries: [anEntry([aRow()])],
+    rejected: [{ id: 'r', row: null, code: 'x', error: 'y', rejectedAt: 1, savedAt: 1 }],
+  });
+  expect(countRows(rows)).toEqual({ total: 3, successful: 1, pending: 2 });
+});
+
+test('a status this build does not know shows as Pending', () => {
+  expect(statusBadge('on_the_moon')).toEqual({ label: 'Pending', tone: 'plain' });
+});

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { LogIn } from '@sunloop/shared-types';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Form } from './form.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { TextField } from './text-field.tsx';
+import { useForm } from './use-form.ts';
+import '../test/page.ts';
+
+const SERVER_SAYS = { email: 'This email is taken' };
+
+function Example() {
+  const form = useForm(LogIn, { email: '', password: '' });
+  const handleSubmit = () => {
+    if (form.submit()) form.showErrors(SERVER_SAYS);
+  };
+  return (
+    <Form aria-label="Example" errors={form.errors} onSubmit={handleSubmit}>
+      <TextField {...form.field('email')} label="Email" />
+      <TextField {...form.field('password')} label="Password" />
+      <SubmitButton isBusy={false} busyLabel="Sending...">
+        Send
+      </SubmitButton>
+    </Form>
+  );
+}
+
+test('nothing is complained about before the first submit', async () => {
+  render(<Example />);
+  await userEvent.type(screen.getByLabelText('Email'), 'half');
+  expect(screen.queryByText('Please enter a valid email')).toBeNull();
+});
+
+test('a submit names every fault, moves to the first one, and each goes when it is mended', async () => {
+  render(<Example />);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+  const email = screen.getByLabelText('Email');
+  expect(document.activeElement).toBe(email);
+  const messageId = email.getAttribute('aria-describedby');
+  expect(document.getElementById(messageId ?? '')?.textContent).toBe('Please enter a valid email');
+  expect(screen.getByText('Password is required')).toBeTruthy();
+
+  await userEvent.type(email, 'ann@example.com');
+  expect(screen.queryByText('Please enter a valid email')).toBeNull();
+  expect(screen.getByText('Password is required')).toBeTruthy();
+});
+
+test('what the server says of a field stands at that field', async () => {
+  render(<Example />);
+  await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
+  expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(SERVER_SAYS.email)).toBeTruthy();
+});
