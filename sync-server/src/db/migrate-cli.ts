@@ -7,9 +7,10 @@ import { writeReferenceData } from './reference-data.ts';
 /** `npm run db:migrate`: brings the database of the settings up to date and says what was done. */
 async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readEnv();
+  // What goes wrong comes back as an error; the server's own lines would only be noise here.
   const embedded = databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir, log: (line) => console.error(line) });
+    : await startEmbeddedPostgres({ dataDir, log: () => {} });
   const orm = await openOrm({ url: databaseUrl ?? embedded?.url ?? '' });
   try {
     const steps = await migrate(orm);

@@ -11,12 +11,16 @@ const run = promisify(execFile);
 /** The superuser of an embedded cluster. */
 export const clusterUser = 'sunloop';
 
+export function hasCluster({ cluster }: Place): Promise<boolean> {
+  return exists(path.join(cluster, 'PG_VERSION'));
+}
+
 /**
  * Makes the cluster where there is none. It is made beside its place and moved there when complete, so
  * an interrupted first start leaves nothing half-made behind.
  */
 export async function ensureCluster(place: Place, password: string, isThrowAway: boolean) {
-  if (await exists(path.join(place.cluster, 'PG_VERSION'))) return requireVersion(place);
+  if (await hasCluster(place)) return requireVersion(place);
   const fresh = `${place.cluster}.new`;
   await rm(fresh, { recursive: true, force: true });
   await makeFolderFor(place.account, fresh);

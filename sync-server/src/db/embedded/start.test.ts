@@ -67,6 +67,16 @@ test('A restart keeps the data', async () => {
   await second.stop();
 });
 
+test('A lost password is told and the data left alone', async () => {
+  await (await start()).stop();
+  const file = path.join(dataDir, 'postgres-password');
+  const password = await readFile(file, 'utf8');
+  await rm(file);
+  await expect(start()).rejects.toThrow('is gone: put it back');
+  await writeFile(file, password);
+  await (await start()).stop();
+});
+
 test('It tells upper from lower case in every script', async () => {
   const { url, stop } = await start();
   expect(await query(url, "select lower('ÜŻИ') as low")).toEqual([{ low: 'üżи' }]);

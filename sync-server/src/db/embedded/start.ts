@@ -3,9 +3,9 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readOrMakeSecret } from '../secret-file.ts';
 import { findBinaries } from './binaries.ts';
-import { clusterUser, ensureCluster } from './cluster.ts';
+import { clusterUser, ensureCluster, hasCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
-import { choosePlace, type Place } from './place.ts';
+import { choosePlace, exists, type Place } from './place.ts';
 import { stopOrphan } from './orphan.ts';
 import { startPostmaster } from './postmaster.ts';
 
@@ -23,6 +23,7 @@ export interface EmbeddedOptions {
   isThrowAway?: boolean;
 }
 
+const passwordBytes = 24;
 const throwAwaySettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -55,8 +56,14 @@ async function startHeld(
   { log, isThrowAway = false }: EmbeddedOptions,
   giveBack: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
-  const password = await readOrMakeSecret(path.join(dataDir, 'postgres-password'), () =>
-    randomBytes(24).toString('base64url'),
+  const passwordFile = path.join(dataDir, 'postgres-password');
+  if (!(await exists(passwordFile)) && (await hasCluster(place))) {
+    throw new Error(
+      `${passwordFile}, the password of the database beside it, is gone: put it back`,
+    );
+  }
+  const password = await readOrMakeSecret(passwordFile, () =>
+    randomBytes(passwordBytes).toString('base64url'),
   );
   await stopOrphan(place.cluster, log);
   await ensureCluster(place, password, isThrowAway);
