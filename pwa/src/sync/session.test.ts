@@ -133,13 +133,11 @@ describe('signing in', () => {
 
   test('is not undone by a refusal of the session before it (rule 7)', async () => {
     const { user, server, db, deps } = await aBusyPerson();
-    let answerLate: ((response: Response) => void) | undefined;
-    server.script('/api/sync/push', () => new Promise((resolve) => (answerLate = resolve)));
-    const sending = syncOnce(db, deps);
-    while (!answerLate) await new Promise((resolve) => setImmediate(resolve));
-    await signIn(user);
-    answerLate(refusal(401, 'unauthenticated'));
-    await sending;
+    server.script('/api/sync/push', async () => {
+      await signIn(user);
+      return refusal(401, 'unauthenticated');
+    });
+    await syncOnce(db, deps);
     expect((await readSyncState(db)).blocked).toBeNull();
     expect(server.rows.size).toBe(1);
   });

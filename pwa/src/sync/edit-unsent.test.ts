@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { RejectedRow } from '../data/user-db.ts';
+import { aNewReferral, anOpenDb } from '../test/builders.ts';
+import { discardWaiting, editRejected, exportWaiting, removeRejected } from './edit-unsent.ts';
+import { enqueue, toPushRow } from './enqueue.ts';
+
+const TAKEN = '2026-05-04T03:02:01.000Z';
+
+function aRejected(overrides: Partial<RejectedRow> = {}): RejectedRow {
+  const row = toPushRow(aNewReferral({ name: 'B', date: TAKEN }));
+  const times = { savedAt: 5, rejectedAt: 6 };
+  return { id: row.id, row, code: 'invalid', error: 'Name is too short', ...times, ...overrides };
+}
+
+describe('a refused row', () => {
+  test('goes again as mended, with a new id and the time it was taken (rule 9)', async () => {
+    const db = await anOpenDb();
+    const rejected = aRejected();
+    await db.rejected.put(rejected);
+    await editRejected(db, rejected.id, { name: 'Bea', email: 'bea@example.com' });
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({ savedAt: 5, rows: [{ name: 'Bea', date: TAKEN }] });
+    expect(entry?.rows[0]?.id).not.toBe(rejected.id);
+    expect(await db.rejected.count()).toBe(0);
+  });
+
+  test('is mended once, however often the button is pressed', async () => {
+    const db = await anOpenDb();
+    const rejected = aRejected();
+    await db.rejected.put(rejected);
+    const mended = { name: 'Bea', email: 'bea@example.com' };
+    await Promise.all([
+      editRejected(db, rejected.id, mended),
+      editRejected(db, rejected.id, mended),
+    ]);
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  test('goes when the person removes it, and only then', async () => {
+    const db = await anOpenDb();
+    await db.rejected.bulkPut([aRejected({ id: 'a' }), aRejected({ id: 'b' })]);
+    await removeRejected(db, 'a');
+    expect((await db.rejected.toArray()).map(({ id }) => id)).toEqual(['b']);
+  });
+});
+
+test('everything unsent goes when the person discards it', async () => {
+  const db = await anOpenDb();
+  await db.rejected.put(aRejected());
+  await enqueue(db, [aNewReferral()]);
+  await discardWaiting(db);
+  expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 0]);
+});
+
+test('everything unsent can be saved as a file, refused and damaged rows too', async () => {
+  const db = await anOpenDb();
+  const waiting = { name: 'Ada', email: 'ada@example.com', phone: '+1 5', date: TAKEN };
+  await enqueue(db, [waiting]);
+  await db.rejected.bulkPut([
+    aRejected({ id: '1', row: { id: '1', name: 'B', email: 'b@example.com' } }),
+    aRejected({ id: '2', row: null, code: 'damaged', raw: '{"half":1' }),
+  ]);
+  expect((await exportWaiting(db)).split('\r\n')).toEqual([
+    '\uFEFFname,email,phone,address,date,state,reason',
+    `Ada,ada@example.com,'+1 5,,${TAKEN},waiting,`,
+    'B,b@example.com,,,,refused,Name is too short',
+    ',,,,,refused,"{""half"":1"',
+    '',
+  ]);
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceDb } from '../data/device-db.ts';
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { openUserDb, UserDb } from '../data/user-db.ts';
+import { aNewReferral, aUser } from '../test/builders.ts';
+import { answerWith, cutBefore, foreignHtml, refusal } from '../test/fake-answers.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fakeWindow } from '../test/fake-window.ts';
+import { realDeps } from './deps.ts';
+import { enqueue } from './enqueue.ts';
+import { signIn, signOut } from './session.ts';
+import { startSettling, startSync } from './start.ts';
+
+const PUSH = '/api/sync/push';
+/** Real time, and always the shortest pause. */
+const deps = { ...realDeps, random: () => 0 };
+let server: FakeServer;
+let db: UserDb;
+let page: ReturnType<typeof fakeWindow>;
+let stop = (): void => undefined;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  const user = aUser();
+  server = new FakeServer(user);
+  await signIn(user);
+  db = openUserDb(user.id);
+  page = fakeWindow();
+});
+
+afterEach(async () => {
+  stop();
+  await settled();
+});
+
+const start = () => {
+  stop = startSync({ db, window: page.window }, deps);
+};
+
+/** Lets whatever runs come to its end. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const untilSent = (count: number) => vi.waitFor(() => expect(server.rows.size).toBe(count));
+const untilReach = (reach: string) =>
+  vi.waitFor(async () => expect((await readSyncState(db)).reach).toBe(reach));
+
+describe('startSync', () => {
+  test('sends what an earlier time left, and fetches the list once afterwards', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    start();
+    await untilSent(1);
+    await vi.waitFor(async () => expect(await db.resources.count()).toBe(1));
+    await settled();
+    expect(server.sentTo(PUSH)).toHaveLength(1);
+    expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  test('sends what this tab or another one enqueues, without being told', async () => {
+    start();
+    await enqueue(db, [aNewReferral()]);
+    await untilSent(1);
+    const otherTab = new UserDb(db.userId);
+    await enqueue(otherTab, [aNewReferral()]);
+    await vi.waitFor(() => expect(server.rows.size).toBe(2), { timeout: 3000 });
+  });
+
+  test('sends once however many triggers come together (rule 13)', async () => {
+    await enqueue(db, [aNewReferral(), aNewReferral()]);
+    start();
+    page.emit('online');
+    page.emit('focus');
+    page.changeVisibility('visible');
+    await untilSent(2);
+    await settled();
+    expect(server.sentTo(PUSH)).toHaveLength(1);
+  });
+
+  test('goes on by itself when the server comes back (rule 8)', async () => {
+    server.script(PUSH, cutBefore);
+    await enqueue(db, [aNewReferral()]);
+    start();
+    await vi.waitFor(() => expect(server.rows.size).toBe(1), { timeout: 3000 });
+    expect(server.sentTo(PUSH)).toHaveLength(2);
+    await untilReach('ok');
+  });
+
+  test.each([
+    ['the network', () => page.emit('online')],
+    ['the person', () => page.changeVisibility('visible')],
+  ])('tries at once when %s comes back (rule 8)', async (_, comeBack) => {
+    start();
+    await settled();
+    await enqueue(db, [aNewReferral()]);
+    await patchSyncState(db, { nextAt: Date.now() + 200_000, failures: 9, reach: 'offline' });
+    await settled();
+    comeBack();
+    await untilSent(1);
+  });
+
+  test('believes the server and not the browser about being offline (rule 18)', async () => {
+    start();
+    await settled();
+    page.emit('offline');
+    await settled();
+    expect((await readSyncState(db)).reach).toBe('ok');
+    server.intercept = () => answerWith(() => foreignHtml(200));
+    page.emit('offline');
+    await untilReach('captive');
+  });
+
+  test('asks small before it sends much, while nobody answers', async () => {
+    await enqueue(db, [aNewReferral()]);
+    await patchSyncState(db, { reach: 'captive' });
+    server.intercept = () => answerWith(() => foreignHtml(200));
+    start();
+    await settled();
+    expect(server.sentTo(PUSH)).toEqual([]);
+  });
+
+  test('is quiet while the queue waits for a sign-in (rule 7)', async () => {
+    server.user = null;
+    await enqueue(db, [aNewReferral()]);
+    start();
+    await vi.waitFor(async () => expect((await readSyncState(db)).blocked).toBe('sign-in'));
+    await settled();
+    const seen = server.requests.length;
+    await settled();
+    expect(server.requests).toHaveLength(seen);
+  });
+
+  test('does not ask in circles while a read is refused (rule 17)', async () => {
+    const limited = answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '60' }));
+    server.script('/api/referrals', limited, limited, limited);
+    start();
+    await settled();
+    await settled();
+    expect(server.sentTo('/api/referrals')).toHaveLength(1);
+  });
+
+  test('does nothing more once stopped', async () => {
+    start();
+    await settled();
+    stop();
+    await enqueue(db, [aNewReferral()]);
+    page.emit('online');
+    await settled();
+    expect(server.sentTo(PUSH)).toEqual([]);
+  });
+});
+
+test('a sign-out made offline reaches the server when the network is back (rule 14)', async () => {
+  server.script('/api/logout', cutBefore, cutBefore);
+  await signOut({ unsent: 'keep' });
+  stop = startSettling(page.window);
+  await settled();
+  expect(server.user).not.toBeNull();
+  page.emit('online');
+  await vi.waitFor(() => expect(server.user).toBeNull());
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { patchSyncState } from '../data/sync-state.ts';
+import { aNewReferral, anOpenDb } from '../test/builders.ts';
+import { enqueue } from './enqueue.ts';
+import { connectionState, readStatus, type SyncStatus } from './status.ts';
+
+const calm: SyncStatus = {
+  waiting: 0,
+  rejected: 0,
+  sending: 0,
+  reach: 'ok',
+  blocked: null,
+  lastSentAt: null,
+  lastSyncAt: null,
+};
+
+describe('the state in the header (rule 18)', () => {
+  test.each([
+    [{}, { kind: 'all-sent', count: 0 }],
+    [{ rejected: 2 }, { kind: 'all-sent', count: 0 }],
+    [
+      { waiting: 3, sending: 3 },
+      { kind: 'sending', count: 3 },
+    ],
+    [
+      { waiting: 3, reach: 'offline' },
+      { kind: 'offline', count: 3 },
+    ],
+    [{ reach: 'captive' }, { kind: 'captive', count: 0 }],
+    [
+      { waiting: 1, reach: 'server-away' },
+      { kind: 'server-away', count: 1 },
+    ],
+    [
+      { waiting: 1, reach: 'offline', blocked: 'sign-in' },
+      { kind: 'sign-in', count: 1 },
+    ],
+    [{ blocked: 'update-needed' }, { kind: 'update-needed', count: 0 }],
+  ] as const)('%j is %j', (changes, expected) => {
+    expect(connectionState({ ...calm, ...changes })).toEqual(expected);
+  });
+});
+
+describe('readStatus', () => {
+  test('counts rows, not entries', async () => {
+    const db = await anOpenDb();
+    await enqueue(db, [aNewReferral(), aNewReferral()]);
+    await enqueue(db, [aNewReferral()]);
+    expect(await readStatus(db)).toMatchObject({ waiting: 3, rejected: 0 });
+  });
+
+  test('does not believe a killed tab’s mark for ever', async () => {
+    const db = await anOpenDb();
+    await patchSyncState(db, { sending: 5, sendingUntil: 1000 });
+    expect((await readStatus(db, 999)).sending).toBe(5);
+    expect((await readStatus(db, 1000)).sending).toBe(0);
+  });
+});
