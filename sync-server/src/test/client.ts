@@ -1,19 +1,12 @@
-import {
-  ErrorBody,
-  routes,
-  type Route,
-  type RouteAnswer,
-  type RouteBodyInput,
-  type User,
-} from '@sunloop/shared-types';
+import { ErrorBody, routes, type Route, type RouteAnswer, type User } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
-interface CallInput<R extends Route> {
+interface CallInput {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   /** Any value, so that tests may send what the schema refuses. */
-  readonly body?: RouteBodyInput<R> | unknown;
+  readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
@@ -33,7 +26,7 @@ export class TestClient {
   }
 
   /** The call's success; fails the test on any other status. */
-  async call<R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<RouteAnswer<R>>> {
+  async call<R extends Route>(route: R, input: CallInput = {}): Promise<Answer<RouteAnswer<R>>> {
     const response = await this.#send(route, input);
     const text = await response.text();
     const schema = (route.answers as Record<number, v.GenericSchema>)[response.status];
@@ -46,7 +39,7 @@ export class TestClient {
   }
 
   /** The call's refusal; fails the test on a success or on an error that is not in the API's form. */
-  async refuse<R extends Route>(route: R, input: CallInput<R> = {}): Promise<Answer<ErrorBody>> {
+  async refuse<R extends Route>(route: R, input: CallInput = {}): Promise<Answer<ErrorBody>> {
     const response = await this.#send(route, input);
     const text = await response.text();
     expect(response.status, text).toBeGreaterThanOrEqual(400);
@@ -75,11 +68,11 @@ export class TestClient {
     return (await this.call(routes.signUp, { body })).body;
   }
 
-  #send(route: Route, { params = {}, query, body, headers }: CallInput<Route>): Promise<Response> {
+  #send(route: Route, { params = {}, query, body, headers }: CallInput): Promise<Response> {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(params[name] ?? `:${name}`),
     );
-    const search = query ? `?${new URLSearchParams(query)}` : '';
+    const search = query ? `?${new URLSearchParams(query).toString()}` : '';
     return this.fetch(path + search, {
       method: route.method,
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },

@@ -1,0 +1,16 @@
+import { writeDemoData } from './db/demo-data.ts';
+import { readEnv } from './env.ts';
+import { runUntilSignal } from './run.ts';
+import { startServer } from './server-process.ts';
+
+/** `npm run demo`: the server on a data folder of its own, with sample people, referrals and rewards. */
+await runUntilSignal(async () => {
+  const server = await startServer({ ...readEnv(), dataDir: '.demo', databaseUrl: undefined });
+  const signIns = await writeDemoData(server.orm, new Date());
+  console.log(`\n  The Sunloop demo is ready: ${server.origin}\n`);
+  for (const { role, email, password } of signIns) {
+    console.log(`  ${role.padEnd(10)} ${email.padEnd(30)} ${password}`);
+  }
+  console.log();
+  return server;
+});
