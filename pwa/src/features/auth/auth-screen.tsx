@@ -31,7 +31,7 @@ export function AuthScreen({ onIn }: { onIn: () => void }) {
         </div>
         {!isOnline && (
           <Banner tone="wait" icon="cloudOff">
-            You are offline. Signing in needs a connection; what you type stays here.
+            You are offline. Signing in needs a connection.
           </Banner>
         )}
         <Tabs label="Sign in or sign up" tabs={TABS} selected={tab} onSelect={setTab}>

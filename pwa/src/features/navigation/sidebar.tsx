@@ -8,7 +8,7 @@ import './navigation.css';
 /** Navigation of wide screens. */
 export function Sidebar({ connection, ...account }: AccountProps & { connection: ReactNode }) {
   return (
-    <div className="sidebar">
+    <header className="sidebar">
       <Logo />
       {connection}
       <nav aria-label="Main">
@@ -17,6 +17,6 @@ export function Sidebar({ connection, ...account }: AccountProps & { connection:
         ))}
       </nav>
       <Account {...account} />
-    </div>
+    </header>
   );
 }

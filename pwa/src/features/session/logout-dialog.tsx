@@ -4,6 +4,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { exportWaiting } from '../../sync/edit-unsent.ts';
 import { readStatus } from '../../sync/status.ts';
 import { syncNow } from '../../sync/sync-once.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { saveTextFile } from './save-text-file.ts';
@@ -29,12 +30,14 @@ export function LogoutDialog({ db, logout }: Props) {
 function Choices({ db, logout }: Props) {
   const status = useLiveQuery(() => readStatus(db), [db]);
   const [isSending, setSending] = useState(false);
+  const [wasTried, setTried] = useState(false);
   const unsent = (status?.waiting ?? 0) + (status?.rejected ?? 0);
 
   const handleSend = async () => {
     setSending(true);
     await syncNow(db).finally(() => setSending(false));
     const now = await readStatus(db);
+    setTried(true);
     if (now.waiting + now.rejected === 0) await logout.leave('keep');
   };
   const handleExport = async () => {
@@ -46,6 +49,11 @@ function Choices({ db, logout }: Props) {
         {unsent === 1 ? '1 referral has' : `${unsent} referrals have`} not reached our server.
         {status && status.rejected > 0 && ` Of these, ${status.rejected} could not be accepted.`}
       </p>
+      {wasTried && (
+        <Banner tone="wait" icon="cloudOff">
+          Not everything could be sent now.
+        </Banner>
+      )}
       <Button icon="sync" isDisabled={isSending} onPress={() => void handleSend()}>
         {isSending ? 'Sending...' : 'Send now, then log out'}
       </Button>

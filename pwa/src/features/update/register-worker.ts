@@ -12,7 +12,7 @@ const RELOAD_ANYWAY_MS = 3000;
  */
 export async function registerWorker(window: Window): Promise<void> {
   const { document, navigator } = window;
-  const wasControlled = navigator.serviceWorker.controller !== null;
+  let isControlled = navigator.serviceWorker.controller !== null;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const reload = once(() => window.location.reload());
 
@@ -32,7 +32,8 @@ export async function registerWorker(window: Window): Promise<void> {
   });
   // Fires in every tab, whichever one said yes; the first install is no reason to reload.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (wasControlled) reload();
+    if (isControlled) reload();
+    isControlled = true;
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') applyUnseen();

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUpdate, type UpdateNotice } from './update-store.ts';
@@ -19,8 +20,9 @@ const TEXTS: Record<UpdateNotice, { title: string; text: string }> = {
 export function UpdatePrompt({ notice }: { notice: UpdateNotice }) {
   const apply = useUpdate((state) => state.apply);
   const { title, text } = TEXTS[notice];
-  return (
-    <aside className="update-prompt" role="status">
+  // Place and attribute keep the offer within reach while a dialog makes the page inert.
+  return createPortal(
+    <aside className="update-prompt" role="status" data-react-aria-top-layer="true">
       <Icon name="sun" />
       <div>
         <strong>{title}</strong>
@@ -29,6 +31,7 @@ export function UpdatePrompt({ notice }: { notice: UpdateNotice }) {
       <Button variant="sun" size="sm" onPress={apply}>
         Reload
       </Button>
-    </aside>
+    </aside>,
+    document.body,
   );
 }

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { hasDeviceDb } from '../data/has-device-db.ts';
+
+/** Keeps telling the server of a sign-out made without a connection; loads nothing for a new visitor. */
+export function useOwedSignOut(): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const start = async () => {
+      if (!(await hasDeviceDb())) return;
+      const { startSettling } = await import('../sync/start.ts');
+      if (!isGone) stop = startSettling(window);
+    };
+    start().catch((error: unknown) => console.error('The sign-out could not be finished:', error));
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, []);
+}
