@@ -39,7 +39,7 @@ export class TestClient {
   }
 
   /** The call's refusal; fails the test on a success or on an error that is not in the API's form. */
-  async refuse<R extends Route>(route: R, input: CallInput = {}): Promise<Answer<ErrorBody>> {
+  async refuse(route: Route, input: CallInput = {}): Promise<Answer<ErrorBody>> {
     const response = await this.#send(route, input);
     const text = await response.text();
     expect(response.status, text).toBeGreaterThanOrEqual(400);

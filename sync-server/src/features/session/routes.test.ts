@@ -38,7 +38,7 @@ async function tryLogIn({ email, password = 'wrong', from, client = server.clien
 }
 
 const statuses = async (tries: Promise<Response>[]) =>
-  (await Promise.all(tries)).map(({ status }) => status).sort();
+  (await Promise.all(tries)).map(({ status }) => status).toSorted();
 
 describe('POST /api/signup', () => {
   const body = () => {

@@ -74,7 +74,7 @@ describe('POST /api/sync/push', () => {
     const rows = Array.from({ length: 100 }, () => row());
     const batches = Array.from({ length: 6 }, (_, shift) => [
       ...rows.slice(shift * 10),
-      ...rows.slice(0, shift * 10).reverse(),
+      ...rows.slice(0, shift * 10).toReversed(),
     ]);
     const results = await Promise.all(batches.map((batch) => push(client, batch)));
     const created = results.flat().filter(({ status }) => status === 'created');
