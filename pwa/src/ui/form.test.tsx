@@ -1,18 +1,22 @@
 // @vitest-environment jsdom
-import { LogIn } from '@sunloop/shared-types';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Form } from './form.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
 import { useForm } from './use-form.ts';
-import '../test/page.ts';
+import '../test/page/setup.ts';
 
+const Schema = v.object({
+  email: v.pipe(v.string(), v.email('Please enter a valid email')),
+  password: v.pipe(v.string(), v.minLength(1, 'Password is required')),
+});
 const SERVER_SAYS = { email: 'This email is taken' };
 
 function Example() {
-  const form = useForm(LogIn, { email: '', password: '' });
+  const form = useForm(Schema, { email: '', password: '' });
   const handleSubmit = () => {
     if (form.submit()) form.showErrors(SERVER_SAYS);
   };

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
 import { AddReferralDialog } from './add-referral-dialog.tsx';
-import '../../test/page.ts';
+import '../../test/page/setup.ts';
 
 /** A database of its own for each test. */
 function openDialog() {

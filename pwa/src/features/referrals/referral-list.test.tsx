@@ -7,7 +7,7 @@ import { enqueue } from '../../sync/enqueue.ts';
 import { aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { ReferralList } from './referral-list.tsx';
-import '../../test/page.ts';
+import '../../test/page/setup.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
 
