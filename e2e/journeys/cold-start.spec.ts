@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test';
+import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { connection, listItem } from '../fixtures/referrals.ts';
+import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
+
+test('Every page of a signed-in person opens without signal, with what the device holds', async ({
+  app,
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  const friend = await referFromElsewhere(app, person);
+  await signIn(page, person);
+  await expect(listItem(page, friend)).toBeVisible();
+  await waitForOfflineReady(page);
+  await signal.lose();
+
+  const opened = await context.newPage();
+  await page.close();
+  await opened.goto('/');
+  await expect(heading(opened, 'Welcome back, Person')).toBeVisible();
+  await expect(listItem(opened, friend)).toContainText('Submitted');
+  await expect(connection(opened)).toHaveText('Offline');
+
+  await opened.goto('/referrals');
+  await expect(heading(opened, 'My Referrals')).toBeVisible();
+  await expect(listItem(opened, friend)).toContainText(friend.email);
+
+  await opened.goto('/rewards');
+  await expect(heading(opened, 'Rewards')).toBeVisible();
+  await expect(opened.getByText('50% off')).toBeVisible();
+
+  await opened.goto('/profile');
+  await expect(opened.getByText(person.email)).toBeVisible();
+
+  await opened.goto('/admin');
+  await expect(heading(opened, 'Access Denied')).toBeVisible();
+  await opened.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(heading(opened, /Welcome back/)).toBeVisible();
+
+  await opened.goto('/auth');
+  await expect(opened).toHaveURL('/');
+  await expect(heading(opened, /Welcome back/)).toBeVisible();
+});
+
+test('The public pages open without signal where nobody is signed in', async ({
+  context,
+  page,
+  signal,
+}) => {
+  await page.goto('/auth');
+  await waitForOfflineReady(page);
+  await signal.lose();
+
+  const opened = await context.newPage();
+  await page.close();
+  await opened.goto('/auth');
+  await expect(heading(opened, 'Welcome')).toBeVisible();
+  await expect(opened.getByRole('form', { name: 'Sign in' })).toBeVisible();
+  await expect(opened.getByText('You are offline.')).toBeVisible();
+
+  await opened.goto('/refer/ABCDEFGH');
+  await expect(heading(opened, /your roof belongs in the sun/)).toBeVisible();
+  await expect(opened.getByText('ABCDEFGH')).toBeVisible();
+
+  await opened.goto('/no/such/page');
+  await expect(heading(opened, '404 Page Not Found')).toBeVisible();
+  await expect(opened.getByText('Did you forget to add the page to the router?')).toBeVisible();
+
+  await opened.goto('/referrals');
+  await expect(opened).toHaveURL('/auth');
+  await expect(heading(opened, 'Welcome')).toBeVisible();
+});
