@@ -4,8 +4,13 @@ import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import type { Orm } from './db/orm.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
+import { achievementRoutes } from './features/achievements/routes.ts';
+import { impactRoutes } from './features/impact/routes.ts';
+import { rewardRoutes } from './features/rewards/routes.ts';
+import { statsRoutes } from './features/stats/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/bind-route.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
@@ -33,7 +38,16 @@ export interface AppDeps {
 /** The features of the server, in the order their routes are bound. */
 export function bindFeatures(): Bindings {
   const bindings = new Bindings();
-  for (const routesOf of [sessionRoutes, referralRoutes, syncRoutes]) routesOf(bindings);
+  for (const routesOf of [
+    achievementRoutes,
+    impactRoutes,
+    referralRoutes,
+    rewardRoutes,
+    sessionRoutes,
+    statsRoutes,
+    syncRoutes,
+  ])
+    routesOf(bindings);
   return bindings;
 }
 

@@ -1,9 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Referral } from '@sunloop/shared-types';
-
-/** A column of times in the form of the wire: ISO 8601, UTC, milliseconds. */
-const isoTime = (column: string, name: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
+import type { AdminReferral, Referral } from '@sunloop/shared-types';
+import { isoTime } from '../../db/iso-time.ts';
 
 /** Columns of `referrals r` that make a `Referral`; what is not listed here does not leave. */
 export const REFERRAL_COLUMNS = [
@@ -19,6 +16,23 @@ export const REFERRAL_COLUMNS = [
   isoTime('r.created_at', 'createdAt'),
   isoTime('r.updated_at', 'updatedAt'),
 ].join(', ');
+
+/** The same with who referred: columns of `referrals r join users u`. */
+export const ADMIN_REFERRAL_COLUMNS = `${REFERRAL_COLUMNS}, u.username as "referrerName",
+  u.email as "referrerEmail"`;
+
+/** One referral as admins see it. */
+export async function findAdminReferral(
+  em: SqlEntityManager,
+  id: string,
+): Promise<AdminReferral | undefined> {
+  const [row] = await em.execute<AdminReferral[]>(
+    `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
+     where r.id = ?`,
+    [id],
+  );
+  return row;
+}
 
 /** All referrals of one user, newest first by `createdAt`, then `id`. */
 export function findReferralsOf(em: SqlEntityManager, userId: string): Promise<Referral[]> {

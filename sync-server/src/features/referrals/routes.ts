@@ -1,9 +1,10 @@
-import { customerRoutes as table } from '@sunloop/shared-types';
+import { adminReferralRoutes as adminTable, customerRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { findReferralsOf } from './queries.ts';
 import { addReferral } from './service.ts';
+import { changeStatus, deleteReferral } from './status.ts';
 
-/** A customer's own referrals. */
+/** A customer's own referrals, and what an admin does with anybody's. */
 export function referralRoutes(bindings: Bindings): void {
   bindings.bind(table.addReferral, async ({ ctx, actor, body }) => {
     const { referral, isNew } = await addReferral(ctx.state.em, actor, body);
@@ -12,5 +13,14 @@ export function referralRoutes(bindings: Bindings): void {
 
   bindings.bind(table.listReferrals, async ({ ctx, actor }) => {
     return reply(200, await findReferralsOf(ctx.state.em, actor.userId));
+  });
+
+  bindings.bind(adminTable.changeReferralStatus, async ({ ctx, actor, params, body }) => {
+    return reply(200, await changeStatus(ctx.state.em, actor, { ...params, ...body }));
+  });
+
+  bindings.bind(adminTable.deleteReferral, async ({ ctx, actor, params }) => {
+    await deleteReferral(ctx.state.em, actor, params.id);
+    return reply(204, undefined);
   });
 }

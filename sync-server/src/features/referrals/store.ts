@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { REFERRAL_DATE_MAX_AGE_MS, type PushRow, type Referral } from '@sunloop/shared-types';
 import { unauthenticated } from '../../http/errors.ts';
+import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { REFERRAL_COLUMNS } from './queries.ts';
 
 /** What became of a row; `referral` is the stored one, by id or, for a duplicate, of the same person. */
@@ -70,6 +71,7 @@ export async function storeReferrals(
   const params = { rows: JSON.stringify(given), own, user: userId };
   const created = await tx.execute<{ id: string }[]>(INSERT_FRESH, params);
   const matches = await tx.execute<Match[]>(FIND_MATCHES, params);
+  if (created.length > 0) await evaluateAchievements(tx, userId);
   const fresh = new Set(created.map(({ id }) => id));
   return rows.map((row, index) => {
     const match = matches[index];

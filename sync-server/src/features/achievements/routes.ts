@@ -1,0 +1,26 @@
+import { customerRoutes as table } from '@sunloop/shared-types';
+import { reply, type Bindings } from '../../http/bind-route.ts';
+import type { Actor } from '../../http/context.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
+import { UserEntity } from '../users/entities.ts';
+import { findAchievements, takeNews } from './queries.ts';
+
+/** A user's achievements, for the user and for admins. */
+export function achievementRoutes(bindings: Bindings): void {
+  bindings.bind(table.achievements, async ({ ctx, actor, params: { userId } }) => {
+    requireSelfOrAdmin(actor, userId);
+    const user = await ctx.state.em.count(UserEntity, { id: userId });
+    if (user === 0) throw notFound('There is no such user');
+    return reply(200, await findAchievements(ctx.state.em, userId));
+  });
+
+  bindings.bind(table.checkAchievements, async ({ ctx, actor, params: { userId } }) => {
+    requireSelfOrAdmin(actor, userId);
+    const isDelivery = actor.userId === userId;
+    return reply(200, await takeNews(ctx.state.em, { userId, isDelivery }));
+  });
+}
+
+function requireSelfOrAdmin(actor: Actor, userId: string): void {
+  if (actor.userId !== userId && actor.role !== 'admin') throw forbidden();
+}

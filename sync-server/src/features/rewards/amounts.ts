@@ -1,0 +1,8 @@
+import { parseCents } from '@sunloop/shared-types';
+
+/** The ledger's text for taking an amount back: `-$300`, or `Reversed: …` where it is no money. */
+export function oppositeAmount(amount: string): string {
+  const trimmed = amount.trim();
+  if (parseCents(trimmed) === 0) return `Reversed: ${trimmed}`;
+  return trimmed.startsWith('-') ? trimmed.slice(1) : `-${trimmed}`;
+}

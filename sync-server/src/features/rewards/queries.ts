@@ -1,0 +1,36 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { AvailableReward, RewardHistoryItem, RewardLevel } from '@sunloop/shared-types';
+import { isoTime } from '../../db/iso-time.ts';
+
+/** The levels of the active tiers, with how far this user is, by level. */
+export function findLevels(em: SqlEntityManager, userId: string): Promise<RewardLevel[]> {
+  return em.execute<RewardLevel[]>(
+    `select l.id, l.level, l.name, l.required_referrals as "requiredReferrals", l.reward,
+       done.count as "currentReferrals", done.count >= l.required_referrals as completed,
+       ${isoTime('l.created_at', 'createdAt')}
+     from reward_levels l
+     cross join (select count(*)::int as count from referrals
+       where user_id = ? and status = 'completed') done
+     order by l.level, l.required_referrals, l.created_at, l.id`,
+    [userId],
+  );
+}
+
+/** The ledger of one user, newest first. */
+export function findHistory(em: SqlEntityManager, userId: string): Promise<RewardHistoryItem[]> {
+  return em.execute<RewardHistoryItem[]>(
+    `select h.id, h.user_id as "userId", h.referral_id as "referralId", h.amount, h.description,
+       ${isoTime('h.date', 'date')}, ${isoTime('h.created_at', 'createdAt')}
+     from reward_history h where h.user_id = ? order by h.created_at desc, h.id desc`,
+    [userId],
+  );
+}
+
+/** What the rewards page advertises, the nearest first. */
+export function findAvailable(em: SqlEntityManager): Promise<AvailableReward[]> {
+  return em.execute<AvailableReward[]>(
+    `select a.id, a.name, a.description, a.amount, a.required_referrals as "requiredReferrals",
+       ${isoTime('a.created_at', 'createdAt')}
+     from available_rewards a order by a.required_referrals, a.created_at, a.id`,
+  );
+}

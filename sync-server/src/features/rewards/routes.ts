@@ -1,0 +1,18 @@
+import { customerRoutes as table } from '@sunloop/shared-types';
+import { reply, type Bindings } from '../../http/bind-route.ts';
+import { findAvailable, findHistory, findLevels } from './queries.ts';
+
+/** What a customer has earned and may yet earn. */
+export function rewardRoutes(bindings: Bindings): void {
+  bindings.bind(table.rewardLevels, async ({ ctx, actor }) => {
+    return reply(200, await findLevels(ctx.state.em, actor.userId));
+  });
+
+  bindings.bind(table.rewardHistory, async ({ ctx, actor }) => {
+    return reply(200, await findHistory(ctx.state.em, actor.userId));
+  });
+
+  bindings.bind(table.availableRewards, async ({ ctx }) => {
+    return reply(200, await findAvailable(ctx.state.em));
+  });
+}

@@ -1,0 +1,14 @@
+import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
+import { reply, type Bindings } from '../../http/bind-route.ts';
+import { findAdminStats, findUserStats } from './queries.ts';
+
+/** The figures of the two dashboards. */
+export function statsRoutes(bindings: Bindings): void {
+  bindings.bind(customerRoutes.stats, async ({ ctx, actor }) => {
+    return reply(200, await findUserStats(ctx.state.em, actor.userId));
+  });
+
+  bindings.bind(adminReferralRoutes.adminStats, async ({ ctx }) => {
+    return reply(200, await findAdminStats(ctx.state.em));
+  });
+}

@@ -1,0 +1,24 @@
+import { routes, type User } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import type { TestClient } from './client.ts';
+import type { TestServer } from './server.ts';
+
+export interface TestPerson {
+  readonly client: TestClient;
+  readonly user: User;
+}
+
+/** A customer of the caller's own, signed in. */
+export async function makeCustomer(server: TestServer, fields = {}): Promise<TestPerson> {
+  const client = server.client();
+  const user = await client.signUp(`c-${randomUUID().slice(0, 13)}`, fields);
+  return { client, user };
+}
+
+/** An admin of the caller's own, signed in. */
+export async function makeAdmin(server: TestServer): Promise<TestPerson> {
+  const { client, user } = await makeCustomer(server);
+  const sql = "update users set role = 'admin' where id = ?";
+  await server.database.orm.em.fork().execute(sql, [user.id]);
+  return { client, user: (await client.call(routes.currentUser)).body };
+}
