@@ -5,8 +5,11 @@ import { hasDeviceDb } from '../data/has-device-db.ts';
 /** Who is signed in on this device; Dexie is loaded only where there may be somebody. */
 async function findUser(): Promise<User | undefined> {
   if (!(await hasDeviceDb())) return undefined;
-  const { readSession } = await import('../data/device-db.ts');
-  const session = await readSession();
+  const [{ deviceDb, readSession }, { withReopen }] = await Promise.all([
+    import('../data/device-db.ts'),
+    import('../data/with-reopen.ts'),
+  ]);
+  const session = await withReopen(deviceDb, readSession);
   return session?.state === 'active' ? session.user : undefined;
 }
 
@@ -17,7 +20,13 @@ export async function requireSession(): Promise<{ user: User }> {
   return { user };
 }
 
-/** Sends whoever is signed in to the dashboard. */
+/**
+ * Sends whoever is signed in to the dashboard. A device that cannot be read has nobody: the sign-in
+ * page can still say what is wrong.
+ */
 export async function requireNobody(): Promise<void> {
-  if (await findUser()) throw redirect({ to: '/', replace: true });
+  const user = await findUser().catch((error: unknown) => {
+    console.error('The session of this device could not be read:', error);
+  });
+  if (user) throw redirect({ to: '/', replace: true });
 }

@@ -13,6 +13,7 @@ import { useLogout } from '../features/session/use-logout.ts';
 import { ThemeSwitcher } from '../features/theme/theme-switcher.tsx';
 import { startPage } from './start-page.ts';
 import { useSession } from './session-context.ts';
+import { usePageFocus } from './use-page-focus.ts';
 import './shell-layout.css';
 
 /** Navigation, connection state and dialogs around the page of the current URL. */
@@ -24,6 +25,7 @@ export function ShellLayout() {
   const logout = useLogout(db);
   useEffect(() => startPage(db), [db]);
   useRefusalNotice(db);
+  const page = usePageFocus();
 
   const close = () => void navigate({ to: '.', search: {}, replace: true });
   const account = {
@@ -39,7 +41,7 @@ export function ShellLayout() {
       </a>
       <Sidebar {...account} connection={chip} />
       <TopBar {...account} connection={chip} isMenuOpen={isMenuOpen} onMenu={setMenuOpen} />
-      <main className="shell-page" id="page" tabIndex={-1}>
+      <main className="shell-page" id="page" ref={page} tabIndex={-1}>
         <Outlet />
       </main>
       <BottomBar role={user.role} />

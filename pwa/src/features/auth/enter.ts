@@ -10,14 +10,19 @@ export type EntryOutcome =
 /** The field a conflict is about, where the server names none. */
 const FIELD_OF_CODE: Record<string, string> = { username_taken: 'username', email_taken: 'email' };
 
+/** Private windows and full disks: without storage nothing could be saved offline either. */
+const NO_STORAGE_TEXT =
+  'This browser did not let Sunloop store anything on this device. Try a window that is not private.';
+
 async function enter(send: () => Promise<{ data: User }>): Promise<EntryOutcome> {
   try {
     const { data: user } = await send();
     await signIn(user);
     return { isIn: true, user };
   } catch (error) {
-    if (!isProblem(error)) throw error;
-    return { isIn: false, message: error.message, fields: fieldsOf(error) };
+    if (isProblem(error)) return { isIn: false, message: error.message, fields: fieldsOf(error) };
+    console.error('The session could not be kept on this device:', error);
+    return { isIn: false, message: NO_STORAGE_TEXT, fields: {} };
   }
 }
 

@@ -7,7 +7,9 @@ import { useOwnReferrals } from './use-own-referrals.ts';
 export function ReferralCounts({ db }: { db: UserDb }) {
   const own = useOwnReferrals(db);
   const { total, successful, pending } = countRows(own?.rows ?? []);
-  const show = (count: number) => (own ? String(count) : '–');
+  // A list that never arrived is not an empty one.
+  const isKnown = own !== undefined && (own.wasFetched || total > 0);
+  const show = (count: number) => (isKnown ? String(count) : '–');
   return (
     <dl className="stat-grid">
       <StatCard title="Total Referrals" value={show(total)} icon="people" />

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import type { UserDb } from '../../data/user-db.ts';
+import { formatMoment } from '../../lib/format-date.ts';
+import { connectionState, type ConnectionState, type SyncStatus } from '../../sync/status.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { connectionText } from './connection-text.ts';
+import { useSendNow } from './use-send-now.ts';
+
+type Props = { db: UserDb; status: SyncStatus; close: () => void };
+
+/** What the state means, what needs the person, and the one thing to do about it. */
+export function ConnectionDetails({ db, status, close }: Props) {
+  const state = connectionState(status);
+  const { label, next } = connectionText(state);
+  return (
+    <>
+      <h2>{label}</h2>
+      <p>{next}</p>
+      {status.rejected > 0 && (
+        <p>
+          {status.rejected} could not be accepted and need you: see{' '}
+          <Link to="/referrals" search={{}} onClick={close}>
+            My Referrals
+          </Link>
+          .
+        </p>
+      )}
+      <p className="muted">
+        Last sent: {status.lastSentAt ? formatMoment(status.lastSentAt) : 'nothing yet'}
+      </p>
+      <Remedy db={db} kind={state.kind} close={close} />
+    </>
+  );
+}
+
+type RemedyProps = { db: UserDb; kind: ConnectionState['kind']; close: () => void };
+
+function Remedy({ db, kind, close }: RemedyProps) {
+  const { isBusy, sendNow } = useSendNow(db);
+  if (kind === 'sign-in' || kind === 'wrong-user') {
+    return (
+      <ButtonLink to="." search={{ signIn: 1 }} onClick={close} variant="primary">
+        Sign in
+      </ButtonLink>
+    );
+  }
+  if (kind === 'update-needed') {
+    return <Button onPress={() => window.location.reload()}>Reload</Button>;
+  }
+  return (
+    <Button variant="quiet" icon="sync" isDisabled={isBusy} onPress={() => void sendNow()}>
+      {isBusy ? 'Trying...' : 'Send now'}
+    </Button>
+  );
+}
