@@ -46,6 +46,7 @@ export function bindFeatures(): Bindings {
     sessionRoutes,
     statsRoutes,
     syncRoutes,
+    userRoutes,
   ])
     routesOf(bindings);
   return bindings;

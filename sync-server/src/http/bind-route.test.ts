@@ -24,8 +24,6 @@ const post = (path: string, init: RequestInit = {}) =>
 
 test('the calls that still answer 501 are these', () => {
   expect(bindFeatures().unbound()).toEqual([
-    'changeProfile',
-    'changePassword',
     'pullReferrals',
     'referrer',
     'requestQuote',

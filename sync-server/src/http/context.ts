@@ -25,6 +25,8 @@ export interface RequestState {
   signedIn?: { userId: string; role: Role };
   /** Whether the session of this request has a row, so that saving never brings an ended one back. */
   hasSessionRow?: boolean;
+  /** Key of that row, for what ends every session but this one. */
+  sessionKey?: string;
 }
 
 export type RequestContext = Koa.ParameterizedContext<RequestState>;

@@ -47,6 +47,11 @@ export function forbidden(message = 'You may not do this'): RequestError {
   return new RequestError('forbidden', message);
 }
 
+/** A 403 for a row that is only shown. */
+export function notEditable(): RequestError {
+  return new RequestError('not_editable', 'This is fixed and cannot be changed');
+}
+
 export function notFound(message = 'Not found'): RequestError {
   return new RequestError('not_found', message);
 }
@@ -67,6 +72,8 @@ export function conflict(
     | 'duplicate_referral'
     | 'self_referral'
     | 'user_mismatch'
+    | 'last_admin'
+    | 'in_use'
     | 'deleted'
   >,
   message: string,

@@ -31,3 +31,12 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   if (parsed.success) return parsed.output;
   throw invalidInput(parsed.issues);
 }
+
+/** The fields of a change that were sent, in types too: what is absent stays as it is stored. */
+export function sentFields<T extends object>(
+  change: T,
+): { [Field in keyof T]?: Exclude<T[Field], undefined> } {
+  const sent = Object.entries(change).filter(([, value]) => value !== undefined);
+  // Only the type of the values became narrower.
+  return Object.fromEntries(sent) as { [Field in keyof T]?: Exclude<T[Field], undefined> };
+}

@@ -55,6 +55,13 @@ export function stopSession(ctx: RequestContext): void {
   ctx['session'] = null;
 }
 
+/** The row's key of the session this request came with. */
+export function sessionKeyOf(ctx: RequestContext): string {
+  const { sessionKey } = ctx.state;
+  if (sessionKey === undefined) throw new Error('this request has no session');
+  return sessionKey;
+}
+
 function sessionOf(ctx: RequestContext): SessionData & { regenerate(): Promise<void> } {
   return ctx['session'] as SessionData & { regenerate(): Promise<void> };
 }
@@ -68,14 +75,16 @@ function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
 
 async function readSession(id: string, _maxAge: number, options: StoreOptions) {
   const state = stateOf(options);
+  const key = rowKey(id);
   const [row] = await state.em.execute<SessionRow[]>(
     `select u.id as "userId", u.role from sessions s join users u on u.id = s.user_id
      where s.id = ? and s.expires_at > now() and u.is_active = 'true'`,
-    [rowKey(id)],
+    [key],
   );
   if (!row) return undefined;
   state.signedIn = row;
   state.hasSessionRow = true;
+  state.sessionKey = key;
   return { userId: row.userId } satisfies SessionData;
 }
 

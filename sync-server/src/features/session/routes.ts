@@ -2,12 +2,12 @@ import { HOUR_MS, SIGNUPS_PER_HOUR, sessionRoutes as table } from '@sunloop/shar
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { clientOf } from '../../http/context.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
-import { startSession, stopSession } from '../../http/session.ts';
+import { sessionKeyOf, startSession, stopSession } from '../../http/session.ts';
 import { presentUser } from '../users/present.ts';
 import { requireUser } from '../users/service.ts';
-import { logIn, signUp } from './service.ts';
+import { changePassword, logIn, signUp } from './service.ts';
 
-/** Signing up, in and out, and the current user. */
+/** Signing up, in and out, the current user and their password. */
 export function sessionRoutes(bindings: Bindings): void {
   bindings.bind(table.signUp, async ({ ctx, body }) => {
     const client = clientOf(ctx);
@@ -32,5 +32,11 @@ export function sessionRoutes(bindings: Bindings): void {
   bindings.bind(table.currentUser, async ({ ctx, actor }) => {
     const user = await requireUser(ctx.state.em, actor.userId);
     return reply(200, presentUser(user));
+  });
+
+  bindings.bind(table.changePassword, async ({ ctx, actor, body }) => {
+    const sessionKey = sessionKeyOf(ctx);
+    await changePassword(ctx.state.em, { ...actor, sessionKey }, body);
+    return reply(204, undefined);
   });
 }

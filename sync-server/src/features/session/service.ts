@@ -1,10 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { LogIn, SignUp } from '@sunloop/shared-types';
-import type { Client } from '../../http/context.ts';
+import type { LogIn, PasswordChange, SignUp } from '@sunloop/shared-types';
+import type { Actor, Client } from '../../http/context.ts';
 import { inactive, invalidCredentials } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
-import { createUser } from '../users/service.ts';
+import { createUser, requireUser } from '../users/service.ts';
+import { endSessions } from './end-sessions.ts';
 import { LoginAttemptEntity } from './entities.ts';
 import { lockTries, requireTriesLeft } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -43,6 +44,22 @@ export async function logIn(
   await recordAttempt(em, client, { email, user: isRight ? user : null });
   if (!user || !isRight) throw invalidCredentials();
   return user;
+}
+
+/** Sets the actor's password and ends every session of theirs but the one with the key `sessionKey`. */
+export async function changePassword(
+  em: SqlEntityManager,
+  actor: Actor & { readonly sessionKey: string },
+  { newPassword }: PasswordChange,
+): Promise<void> {
+  const password = await hashPassword(newPassword);
+  await em.transactional(async (tx) => {
+    const user = await requireUser(tx, actor.userId);
+    user.password = password;
+    await endSessions(tx, user.id, actor.sessionKey);
+    const line = { userId: user.id, action: 'user.change_password', entityId: user.id };
+    writeAudit(tx, actor, { ...line, entity: 'user' });
+  });
 }
 
 async function findByEmail(em: SqlEntityManager, email: string): Promise<UserEntity | null> {

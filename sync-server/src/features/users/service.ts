@@ -1,6 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import type { Flag, ProfileChange, Role } from '@sunloop/shared-types';
+import type { Actor } from '../../http/context.ts';
 import { conflict, unauthenticated } from '../../http/errors.ts';
+import { sentFields } from '../../http/parse.ts';
+import { describeChange } from '../audit/describe-change.ts';
+import { writeAudit } from '../audit/service.ts';
+import { requireAvatar } from './avatar.ts';
 import { UserEntity } from './entities.ts';
 import { newReferralCode } from './referral-code.ts';
 
@@ -18,11 +24,13 @@ export interface UserFields {
   readonly password: string;
   readonly phone?: string | null | undefined;
   readonly address?: string | null | undefined;
+  readonly role?: Role;
+  readonly isActive?: Flag;
 }
 
 /**
- * Stores a new active customer with a referral code of its own; throws 409 `username_taken` or
- * `email_taken`, compared without case.
+ * Stores a new user, an active customer unless told otherwise, with a referral code of its own; throws 409
+ * `username_taken` or `email_taken`, compared without case.
  */
 export async function createUser(em: SqlEntityManager, fields: UserFields): Promise<UserEntity> {
   const user = em.create(UserEntity, {
@@ -32,12 +40,45 @@ export async function createUser(em: SqlEntityManager, fields: UserFields): Prom
     avatar: null,
     referralCode: newReferralCode(),
   });
+  em.persist(user);
+  await flushUser(em);
+  return user;
+}
+
+/** Stores what changed of a user; 409 as `createUser` where the name or e-mail belongs to another. */
+export async function flushUser(em: SqlEntityManager): Promise<void> {
   try {
-    await em.persist(user).flush();
+    await em.flush();
   } catch (error) {
     throw takenError(error) ?? error;
   }
-  return user;
+}
+
+/**
+ * Changes the actor's own profile; what is absent stays, null clears. Throws 409 as `createUser`, 400 or
+ * 413 for an avatar that is none.
+ */
+export async function changeProfile(
+  em: SqlEntityManager,
+  actor: Actor,
+  change: ProfileChange,
+): Promise<UserEntity> {
+  const { avatar, ...contact } = change;
+  if (typeof avatar === 'string') requireAvatar(avatar);
+  return em.transactional(async (tx) => {
+    const user = await requireUser(tx, actor.userId);
+    const details = describeChange<ProfileChange>(user, contact);
+    tx.assign(user, sentFields(change));
+    writeAudit(tx, actor, {
+      userId: user.id,
+      action: 'user.change_profile',
+      entity: 'user',
+      entityId: user.id,
+      details: avatar === undefined ? details : `${details}; avatar ${avatar ? 'set' : 'cleared'}`,
+    });
+    await flushUser(tx);
+    return user;
+  });
 }
 
 /** The 409 that a violated unique index of `users` stands for, if that is what the error is. */

@@ -1,0 +1,36 @@
+import { AVATAR_MAX_BYTES } from '@sunloop/shared-types';
+import { invalid, tooLarge } from '../../http/errors.ts';
+
+const DATA_URL = /^data:image\/(png|jpeg|webp|gif);base64,/;
+type Format = 'png' | 'jpeg' | 'webp' | 'gif';
+
+const startsWith = (bytes: Buffer, text: string, at = 0) =>
+  bytes.toString('latin1', at, at + text.length) === text;
+
+// How files of a format begin: https://en.wikipedia.org/wiki/List_of_file_signatures
+const hasSignature: Record<Format, (bytes: Buffer) => boolean> = {
+  png: (bytes) => startsWith(bytes, '\x89PNG\r\n\x1a\n'),
+  jpeg: (bytes) => startsWith(bytes, '\xff\xd8\xff'),
+  webp: (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8),
+  gif: (bytes) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a'),
+};
+
+/**
+ * Throws unless the data URL holds a picture of the format it names, by its bytes: 400 with
+ * `fields.avatar`, 413 over 5 MB decoded.
+ */
+export function requireAvatar(dataUrl: string): void {
+  const [prefix, format] = DATA_URL.exec(dataUrl) ?? [];
+  if (prefix === undefined) throw badAvatar('Please choose a PNG, JPEG, WebP or GIF picture');
+  const base64 = dataUrl.slice(prefix.length);
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > AVATAR_MAX_BYTES) throw tooLarge(AVATAR_MAX_BYTES);
+  // Node decodes anything; only what it would write itself is base64 without tricks.
+  if (bytes.toString('base64') !== base64) throw badAvatar('The picture is damaged');
+  // The pattern lets no other format through.
+  if (!hasSignature[format as Format](bytes)) throw badAvatar(`This is not a ${format} picture`);
+}
+
+function badAvatar(message: string) {
+  return invalid(message, { avatar: message });
+}
