@@ -1,0 +1,110 @@
+import { routes } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+async function refer({ client }: TestPerson, count: number): Promise<void> {
+  const referrals = Array.from({ length: count }, () => {
+    const id = uuidv7();
+    return { id, name: 'Friend', email: `${id}@example.com` };
+  });
+  await client.call(routes.pushReferrals, { body: { referrals } });
+}
+
+async function lists({ client, user }: TestPerson) {
+  const { body } = await client.call(routes.achievements, { params: { userId: user.id } });
+  return body;
+}
+
+const check = ({ client }: TestPerson, userId: string) =>
+  client.call(routes.checkAchievements, { params: { userId } });
+
+const titles = (achievements: readonly { title: string }[]) =>
+  achievements.map(({ title }) => title);
+
+describe('GET /api/achievements/:userId', () => {
+  test('shows the first of each type as available and the rest as locked at the start', async () => {
+    const { earned, available, locked } = await lists(await makeCustomer(server));
+    expect(earned).toEqual([]);
+    expect(new Set(titles(available))).toEqual(
+      new Set(['First Ray', 'First Install', 'First Reward']),
+    );
+    expect(titles(locked)).toContain('Spreading Sunshine');
+  });
+
+  test('moves on as they are earned, with progress towards the next', async () => {
+    const customer = await makeCustomer(server);
+    await refer(customer, 7);
+    const { earned, available, locked } = await lists(customer);
+    expect(titles(earned)).toEqual(['First Ray', 'Spreading Sunshine']);
+    expect(earned[0]).toMatchObject({ progress: { current: 1, total: 1 } });
+    expect(earned[0]?.earnedAt).toMatch(/Z$/);
+    expect(available.find(({ title }) => title === 'Neighbourhood Voice')).toMatchObject({
+      icon: 'zap',
+      rarity: 'rare',
+      progress: { current: 7, total: 10 },
+    });
+    expect(titles(locked)).toContain('Community Builder');
+  });
+
+  test('keeps what was earned when the count falls', async () => {
+    const customer = await makeCustomer(server);
+    await refer(customer, 1);
+    const [row] = (await customer.client.call(routes.listReferrals)).body;
+    await admin.client.call(routes.deleteReferral, { params: { id: row?.id ?? '' } });
+    expect(titles((await lists(customer)).earned)).toEqual(['First Ray']);
+  });
+
+  test('is for the user and for admins', async () => {
+    const customer = await makeCustomer(server);
+    const other = await makeCustomer(server);
+    const params = { userId: customer.user.id };
+    for (const route of [routes.achievements, routes.checkAchievements]) {
+      expect(await other.client.refuse(route, { params })).toMatchObject({ status: 403 });
+      expect((await admin.client.call(route, { params })).status).toBe(200);
+    }
+    expect(
+      await admin.client.refuse(routes.achievements, { params: { userId: uuidv7() } }),
+    ).toMatchObject({ status: 404 });
+  });
+});
+
+describe('GET /api/achievements/check/:userId', () => {
+  test('delivers each once', async () => {
+    const customer = await makeCustomer(server);
+    await refer(customer, 5);
+    const first = await check(customer, customer.user.id);
+    expect(titles(first.body)).toEqual(['First Ray', 'Spreading Sunshine']);
+    expect(first.headers.get('etag')).toBeNull();
+    expect((await check(customer, customer.user.id)).body).toEqual([]);
+  });
+
+  test('delivers each once when asked at once', async () => {
+    const customer = await makeCustomer(server);
+    await refer(customer, 10);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => check(customer, customer.user.id)),
+    );
+    expect(titles(answers.flatMap(({ body }) => body)).toSorted()).toEqual([
+      'First Ray',
+      'Neighbourhood Voice',
+      'Spreading Sunshine',
+    ]);
+  });
+
+  test("an admin's look delivers nothing", async () => {
+    const customer = await makeCustomer(server);
+    await refer(customer, 1);
+    await check(admin, customer.user.id);
+    expect(titles((await check(customer, customer.user.id)).body)).toEqual(['First Ray']);
+  });
+});
