@@ -85,6 +85,7 @@ export const router = createRouter({
   routeTree,
   defaultPendingComponent: Spinner,
   defaultPendingMs: SPINNER_AFTER_MS,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: lazyRouteComponent(() => import('./error-page.tsx'), 'ErrorPage'),
   scrollRestoration: true,
 });
