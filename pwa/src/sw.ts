@@ -1,3 +1,4 @@
+import { clientsClaim } from 'workbox-core';
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
@@ -23,6 +24,8 @@ const SERVER_PATHS = [/^\/api(\/|$|\?)/, /^\/(healthz|readyz|metrics)($|\?)/];
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+// The page of the very first visit gets its lazy parts offline too, without a reload.
+clientsClaim();
 // Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),

@@ -22,9 +22,12 @@ export async function readSyncState(db: UserDb): Promise<SyncState> {
   return { ...CLOSED, ...(await db.sync.get('sync')) };
 }
 
-/** What the server's word that this is the user means for the queue: whatever held it is over. */
+/**
+ * What the server's word that this is the user means for the queue: whatever held it is over. Failures
+ * stay counted until something is sent, or a server that only fails the sending would be hammered.
+ */
 export function confirmUser({ confirmed }: SyncState): Partial<SyncState> {
-  const isFree = { isOpen: true, blocked: null, reach: 'ok', failures: 0, nextAt: 0 } as const;
+  const isFree = { isOpen: true, blocked: null, reach: 'ok', nextAt: 0 } as const;
   // From the clock, for a sign-out starts this row anew and the mark must not come again.
   return { ...isFree, confirmed: Math.max(confirmed + 1, Date.now()) };
 }

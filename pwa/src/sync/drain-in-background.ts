@@ -3,7 +3,7 @@ import { openUserDb } from '../data/user-db.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { settleSignOut } from './session.ts';
 import { readStatus } from './status.ts';
-import { syncNow } from './sync-once.ts';
+import { syncOnce } from './sync-once.ts';
 
 /**
  * Sends the signed-in user's queue when the browser wakes the worker, perhaps with no page open.
@@ -14,7 +14,8 @@ export async function drainInBackground(deps: SyncDeps = realDeps): Promise<void
   const session = await readSession();
   if (session?.state !== 'active') return;
   const db = openUserDb(session.user.id);
-  await syncNow(db, deps);
+  // Not at any price: the page registers after each failure, so this must keep to the backoff too.
+  await syncOnce(db, deps);
   const { waiting, blocked } = await readStatus(db, deps.now());
   if (waiting > 0 && !blocked) throw new Error(`${waiting} referrals still wait to be sent.`);
 }

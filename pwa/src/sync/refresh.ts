@@ -21,9 +21,13 @@ const RESOURCES = {
 
 export type ResourceName = keyof typeof RESOURCES;
 
-/** Fetches what SPEC §9 calls stale: the user and every resource older than five minutes. */
+/**
+ * Fetches what SPEC §9 calls stale: the user and every resource older than five minutes. While nobody
+ * answers it leaves asking to the queue's timer.
+ */
 export async function refreshStale(db: UserDb, deps: SyncDeps): Promise<void> {
-  if (!(await mayRead(db))) return;
+  const { reach } = await readSyncState(db);
+  if (reach !== 'ok' || !(await mayRead(db))) return;
   if (isOld(await userFetchedAt(db), deps) && !(await checkUser(db, deps))) return;
   for (const name of Object.keys(RESOURCES) as ResourceName[]) {
     const { fetchedAt = 0, triedAt = 0 } = (await db.resources.get(RESOURCES[name].path)) ?? {};

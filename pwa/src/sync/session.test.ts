@@ -4,7 +4,7 @@ import { saveDraft } from '../data/drafts.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import { openUserDb } from '../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
-import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
+import { answerWith, cutBefore, foreignHtml, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { drainInBackground } from './drain-in-background.ts';
@@ -154,6 +154,16 @@ describe('the worker, woken with no page open', () => {
     const { server, deps } = await aBusyPerson();
     server.script('/api/sync/push', cutBefore);
     await expect(drainInBackground(deps)).rejects.toThrow('1 referrals');
+  });
+
+  test('keeps to the backoff, for a page may be failing beside it (rule 8)', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.intercept = ({ path }) =>
+      path === '/api/sync/push' ? answerWith(() => foreignHtml(502)) : undefined;
+    for (const failures of [1, 2, 3]) {
+      await expect(drainInBackground(deps)).rejects.toThrow('wait');
+      expect((await readSyncState(db)).failures).toBe(failures);
+    }
   });
 
   test('is content when the person has to act first', async () => {

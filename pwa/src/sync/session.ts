@@ -30,7 +30,9 @@ export async function signIn(user: User): Promise<void> {
   if (before) await endPrevious(before, user.id);
   const now = Date.now();
   const db = openUserDb(user.id);
-  await withReopen(db, () => patchSyncState(db, confirmUser));
+  await withReopen(db, () =>
+    patchSyncState(db, (state) => ({ ...confirmUser(state), failures: 0 })),
+  );
   const session = { user, etag: null, fetchedAt: now, signedInAt: now } as const;
   await writeSession({ key: 'session', state: 'active', ...session });
 }

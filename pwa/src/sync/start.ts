@@ -41,11 +41,11 @@ export function startSync(
   };
   const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
   const timer = wakeTimer(() => deps.now(), guard(singleFlight(sendDue)));
-  const sendNow = guard(() => syncNow(db, deps));
-  const begin = () => {
-    sendNow();
+  const sendNow = guard(singleFlight(() => syncNow(db, deps)));
+  const begin = guard(async () => {
+    await syncNow(db, deps);
     refreshAll();
-  };
+  });
   const onOffline = guard(() => checkUser(db, deps));
   const stopTriggers = onPageTriggers(window, { onOnline: begin, onOffline, onVisible: sendNow });
   const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) =>
