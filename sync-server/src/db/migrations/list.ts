@@ -3,6 +3,7 @@ import { Migration002Referrals } from './002-referrals.ts';
 import { Migration003Rewards } from './003-rewards.ts';
 import { Migration004Achievements } from './004-achievements.ts';
 import { Migration005Administration } from './005-administration.ts';
+import { Migration006AdminLists } from './006-admin-lists.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
 export const migrationsList = [
@@ -11,4 +12,5 @@ export const migrationsList = [
   { name: '003-rewards', class: Migration003Rewards },
   { name: '004-achievements', class: Migration004Achievements },
   { name: '005-administration', class: Migration005Administration },
+  { name: '006-admin-lists', class: Migration006AdminLists },
 ];

@@ -1,5 +1,7 @@
 import { adminReferralRoutes as adminTable, customerRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
+import { linkNextPage } from '../../http/next-page.ts';
+import { findAdminReferrals } from './admin-list.ts';
 import { findReferralsOf } from './queries.ts';
 import { addReferral } from './service.ts';
 import { changeStatus, deleteReferral } from './status.ts';
@@ -13,6 +15,13 @@ export function referralRoutes(bindings: Bindings): void {
 
   bindings.bind(table.listReferrals, async ({ ctx, actor }) => {
     return reply(200, await findReferralsOf(ctx.state.em, actor.userId));
+  });
+
+  bindings.bind(adminTable.adminReferrals, async ({ ctx, query }) => {
+    const { referrals, hasMore } = await findAdminReferrals(ctx.state.em, query);
+    const last = referrals.at(-1);
+    if (hasMore && last) linkNextPage(ctx, last.id);
+    return reply(200, referrals);
   });
 
   bindings.bind(adminTable.changeReferralStatus, async ({ ctx, actor, params, body }) => {

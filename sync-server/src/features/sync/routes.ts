@@ -1,11 +1,20 @@
-import { customerRoutes as table } from '@sunloop/shared-types';
+import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
+import { pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';
 
-/** Device to server in batches. */
+/** Device to server in batches, and back as what changed since a cursor. */
 export function syncRoutes(bindings: Bindings): void {
-  bindings.bind(table.pushReferrals, async ({ ctx, actor, body }) => {
+  bindings.bind(customerRoutes.pushReferrals, async ({ ctx, actor, body }) => {
     const results = await pushReferrals(ctx.state.em, actor, body.referrals);
     return reply(200, { results });
+  });
+
+  bindings.bind(customerRoutes.pullReferrals, async ({ ctx, actor, query }) => {
+    return reply(200, await pullReferrals(ctx.state.em, actor.userId, query.since));
+  });
+
+  bindings.bind(adminReferralRoutes.pullAdminReferrals, async ({ ctx, query }) => {
+    return reply(200, await pullAdminReferrals(ctx.state.em, query.since));
   });
 }

@@ -1,0 +1,121 @@
+import { REFERRAL_STATUSES, routes, type AdminReferral } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+let everything: AdminReferral[];
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+  const people = [
+    { username: 'Marta Øst', email: 'marta@referrer.example' },
+    { username: 'Percy_100%', email: 'percy@referrer.example' },
+  ];
+  for (const fields of people) await addRows(await makeCustomer(server, fields));
+  everything = (await admin.client.call(routes.adminReferrals)).body;
+});
+afterAll(() => server.close());
+
+// Rows of one moment, so that only the id tells which of them is newer.
+async function addRows({ user }: TestPerson): Promise<void> {
+  const em = server.database.orm.em.fork();
+  for (const [index, status] of [...REFERRAL_STATUSES, ...REFERRAL_STATUSES].entries()) {
+    const id = randomUUID();
+    const name = index === 0 ? `Élodie O'Neil \\_` : `Friend ${index}`;
+    await em.execute(
+      `insert into referrals (id, user_id, name, email, phone, status, created_at)
+       values (?, ?, ?, ?, ?, ?, '2026-01-01')`,
+      [id, user.id, name, `f${index}@friend.example`, `+1 555 010${index}`, status],
+    );
+  }
+}
+
+const namesOf = (rows: AdminReferral[]) => rows.map(({ name }) => name).toSorted();
+async function list(query: Record<string, string>) {
+  return (await admin.client.call(routes.adminReferrals, { query })).body;
+}
+
+test('without a limit an admin sees all, newest first, with who referred', () => {
+  expect(everything).toHaveLength(16);
+  const keys = everything.map(({ createdAt, id }) => createdAt + id);
+  expect(keys).toEqual(keys.toSorted().toReversed());
+  expect(new Set(everything.map(({ referrerName }) => referrerName))).toEqual(
+    new Set(['Marta Øst', 'Percy_100%']),
+  );
+  expect(everything.some((row) => row.referrerEmail === 'marta@referrer.example')).toBe(true);
+});
+
+test.each([
+  { query: { q: 'élODIE' }, count: 2 },
+  { query: { q: "o'neil" }, count: 2 },
+  { query: { q: '\\_' }, count: 2 },
+  { query: { q: '\\' }, count: 2 },
+  { query: { q: '3@FRIEND.example' }, count: 2 },
+  { query: { q: '555 0104' }, count: 2 },
+  { query: { q: 'ØST' }, count: 8 },
+  { query: { q: 'marta@REFERRER' }, count: 8 },
+  { query: { q: '_100%' }, count: 8 },
+  { query: { q: '1_0%' }, count: 0 },
+  { query: { q: 'f%d' }, count: 0 },
+  { query: { q: '  friend 7 ' }, count: 2 },
+  { query: { q: '' }, count: 16 },
+  { query: { status: 'completed' }, count: 4 },
+  { query: { status: 'completed', q: 'marta' }, count: 2 },
+])('$query finds $count, its wildcards taken as they stand', async ({ query, count }) => {
+  expect(await list(query)).toHaveLength(count);
+});
+
+test.each([{}, { status: 'submitted' }, { q: 'friend' }])(
+  'pages of %j hold each row once and end without a next one',
+  async (narrowing) => {
+    const whole = await list(narrowing);
+    const seen: AdminReferral[] = [];
+    let next: string | undefined =
+      `/api/admin/referrals?${new URLSearchParams({ ...narrowing, limit: '2' }).toString()}`;
+    while (next) {
+      const response = await admin.client.fetch(next);
+      seen.push(...((await response.json()) as AdminReferral[]));
+      const link: string = response.headers.get('link') ?? '';
+      next = /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
+    }
+    expect(seen).toEqual(whole);
+  },
+);
+
+test.each([
+  { status: 'unknown' },
+  { limit: '0' },
+  { limit: '501' },
+  { limit: 'many' },
+  { after: 'not-an-id' },
+  { after: randomUUID() },
+  { q: 'a'.repeat(201) },
+  { q: 'nul \u0000' },
+])('%j is 400', async (query) => {
+  const { status, body } = await admin.client.refuse(routes.adminReferrals, { query });
+  expect(status).toBe(400);
+  expect(Object.keys(body.fields ?? {})).toEqual(Object.keys(query));
+});
+
+test('a row deleted between two pages is told and not taken for the end', async () => {
+  const [, second] = await list({ limit: '2' });
+  const person = await makeCustomer(server);
+  const body = { name: 'Gone Soon', email: 'gone@friend.example' };
+  const gone = (await person.client.call(routes.addReferral, { body })).body;
+  await admin.client.call(routes.deleteReferral, { params: { id: gone.id } });
+  const query = { after: gone.id };
+  expect((await admin.client.refuse(routes.adminReferrals, { query })).status).toBe(400);
+  expect(namesOf(await list({ after: second?.id ?? '' }))).toHaveLength(14);
+});
+
+test('a list that did not change is 304', async () => {
+  const { headers } = await admin.client.call(routes.adminReferrals, { query: { limit: '3' } });
+  const again = await admin.client.fetch('/api/admin/referrals?limit=3', {
+    headers: { 'If-None-Match': headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+  expect(again.headers.get('link')).toMatch(/rel="next"$/);
+});

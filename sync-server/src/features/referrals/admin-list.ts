@@ -1,0 +1,58 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { AdminReferral, AdminReferralQuery } from '@sunloop/shared-types';
+import { invalid } from '../../http/errors.ts';
+import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
+
+/** A page of everybody's referrals, and whether there are more behind it. */
+export interface AdminReferralPage {
+  readonly referrals: AdminReferral[];
+  readonly hasMore: boolean;
+}
+
+// Each part can use an index: trigrams of the referral's own texts, and the few users who match.
+const IS_FOUND = `(r.name ilike :like or r.email ilike :like or r.phone ilike :like
+  or r.user_id = any (array(
+    select s.id from users s where s.username ilike :like or s.email ilike :like)))`;
+
+/**
+ * Everybody's referrals, newest first, narrowed and paged by key as the query says; without a limit all.
+ * 400 where the row to go on after is no longer there.
+ */
+export async function findAdminReferrals(
+  em: SqlEntityManager,
+  { status, q, limit, after }: AdminReferralQuery,
+): Promise<AdminReferralPage> {
+  const conditions: string[] = [];
+  if (status) conditions.push('r.status = :status');
+  if (q) conditions.push(IS_FOUND);
+  if (after) conditions.push('(r.created_at, r.id) < (:createdAt::timestamptz, :after::uuid)');
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  const rows = await em.execute<AdminReferral[]>(
+    `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
+     ${where} order by r.created_at desc, r.id desc ${limit ? 'limit :oneMore' : ''}`,
+    {
+      status,
+      like: q && likePart(q),
+      after,
+      createdAt: after && (await findCreatedAt(em, after)),
+      oneMore: limit && limit + 1,
+    },
+  );
+  if (!limit) return { referrals: rows, hasMore: false };
+  return { referrals: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+/** A pattern for LIKE that finds a text as part of another, its own wildcards taken as they stand. */
+function likePart(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+async function findCreatedAt(em: SqlEntityManager, id: string): Promise<string> {
+  const [row] = await em.execute<{ at: string }[]>(
+    'select created_at::text as at from referrals where id = ?',
+    [id],
+  );
+  if (row) return row.at;
+  const text = 'This referral is gone: please start again from the first page';
+  throw invalid(text, { after: text });
+}

@@ -1,0 +1,31 @@
+import type { routes, type AdminReferralDelta, type Referral } from '@sunloop/shared-types';
+import type { TestClient } from './client.ts';
+
+type Delta = Omit<AdminReferralDelta, 'upserts'> & { upserts: Referral[] };
+type PullRoute = typeof routes.pullReferrals | typeof routes.pullAdminReferrals;
+
+/** A device: keeps the rows it was told of and the cursor it was given. */
+export class Puller {
+  cursor = '';
+  readonly #rows = new Map<string, Referral>();
+  readonly #ask: (since: string) => Promise<Delta>;
+
+  constructor(client: TestClient, route: PullRoute) {
+    this.#ask = async (since) => (await client.call(route, { query: { since } })).body;
+  }
+
+  async pull(): Promise<Delta> {
+    const delta = await this.#ask(this.cursor);
+    if (delta.full) this.#rows.clear();
+    for (const row of delta.upserts) this.#rows.set(row.id, row);
+    for (const id of delta.deletes) this.#rows.delete(id);
+    this.cursor = delta.cursor;
+    return delta;
+  }
+
+  /** What it knows, newest first as the lists are. */
+  rows(): Referral[] {
+    const rank = ({ createdAt, id }: Referral) => createdAt + id;
+    return [...this.#rows.values()].toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1));
+  }
+}
