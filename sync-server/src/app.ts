@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Orm } from './db/orm.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
+import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
@@ -40,6 +41,7 @@ export function bindFeatures(): Bindings {
   const bindings = new Bindings();
   for (const routesOf of [
     achievementRoutes,
+    adminUserRoutes,
     impactRoutes,
     referralRoutes,
     rewardRoutes,

@@ -15,5 +15,6 @@ export interface AuditLine {
 
 /** Adds an audit line to the caller's transaction, so that deed and line stand or fall together. */
 export function writeAudit(em: SqlEntityManager, client: Client, line: AuditLine): void {
-  em.persist(em.create(AuditLogEntity, { ...line, ...client }));
+  const { ipAddress, userAgent } = client;
+  em.persist(em.create(AuditLogEntity, { ...line, ipAddress, userAgent }));
 }

@@ -1,0 +1,33 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { AdminUserQuery, User } from '@sunloop/shared-types';
+import { isoTime } from '../../db/iso-time.ts';
+
+// Avatars are megabytes, so a list leaves them out (API.md).
+const COLUMNS = `u.id, u.username, u.email, u.phone, u.address, null as avatar, u.role,
+  u.is_active as "isActive", u.referral_code as "referralCode", ${isoTime('u.created_at', 'createdAt')}`;
+
+const CONTAINS = ['username', 'email', 'phone']
+  .map((column) => `strpos(lower(u.${column}), lower(:q)) > 0`)
+  .join(' or ');
+
+/**
+ * Users newest first, those after the id `after`, at most `limit`; `hasMore` tells of a next page. `q` is a
+ * part of name, e-mail or phone without case; nothing in it is a wildcard.
+ */
+export async function findUsers(
+  em: SqlEntityManager,
+  { q = '', limit, after }: AdminUserQuery,
+): Promise<{ users: User[]; hasMore: boolean }> {
+  const conditions = ['true'];
+  if (q !== '') conditions.push(`(${CONTAINS})`);
+  if (after !== undefined) {
+    conditions.push('(u.created_at, u.id) < (select created_at, id from users where id = :after)');
+  }
+  const rows = await em.execute<User[]>(
+    `select ${COLUMNS} from users u where ${conditions.join(' and ')}
+     order by u.created_at desc, u.id desc ${limit === undefined ? '' : 'limit :limit'}`,
+    { q, after: after ?? null, limit: (limit ?? 0) + 1 },
+  );
+  const users = rows.slice(0, limit);
+  return { users, hasMore: users.length < rows.length };
+}

@@ -1,0 +1,29 @@
+import { adminUserRoutes as table } from '@sunloop/shared-types';
+import { reply, type Bindings } from '../../http/bind-route.ts';
+import { linkNextPage } from '../../http/next-page.ts';
+import { presentUser } from '../users/present.ts';
+import { findUsers } from './queries.ts';
+import { addUser, changeUser, resetPassword } from './service.ts';
+
+/** Everybody's accounts, for admins. */
+export function adminUserRoutes(bindings: Bindings): void {
+  bindings.bind(table.users, async ({ ctx, query }) => {
+    const { users, hasMore } = await findUsers(ctx.state.em, query);
+    const last = users.at(-1);
+    if (hasMore && last) linkNextPage(ctx, last.id);
+    return reply(200, users);
+  });
+
+  bindings.bind(table.addUser, async ({ ctx, actor, body }) => {
+    return reply(201, presentUser(await addUser(ctx.state.em, actor, body)));
+  });
+
+  bindings.bind(table.changeUser, async ({ ctx, actor, params: { id }, body }) => {
+    const user = await changeUser(ctx.state.em, actor, { id, change: body });
+    return reply(200, presentUser(user));
+  });
+
+  bindings.bind(table.resetPassword, async ({ ctx, actor, params: { id } }) => {
+    return reply(200, { temporaryPassword: await resetPassword(ctx.state.em, actor, id) });
+  });
+}

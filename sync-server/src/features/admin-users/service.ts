@@ -1,0 +1,98 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Flag, NewUser, Role, UserChange } from '@sunloop/shared-types';
+import type { Actor } from '../../http/context.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { sentFields } from '../../http/parse.ts';
+import { describeChange } from '../audit/describe-change.ts';
+import { writeAudit } from '../audit/service.ts';
+import { endSessions } from '../session/end-sessions.ts';
+import { hashPassword } from '../session/password.ts';
+import { UserEntity } from '../users/entities.ts';
+import { createUser, flushUser } from '../users/service.ts';
+import { newTemporaryPassword } from './temporary-password.ts';
+
+/** Makes a user of any role; throws 409 where username or e-mail are taken. */
+export async function addUser(
+  em: SqlEntityManager,
+  actor: Actor,
+  { username, email, password, role, isActive, phone, address }: NewUser,
+): Promise<UserEntity> {
+  const fields = { username, email, role, isActive, phone, address };
+  const passwordHash = await hashPassword(password);
+  return em.transactional(async (tx) => {
+    const user = await createUser(tx, { ...fields, password: passwordHash });
+    const details = `${username}, ${role}, ${isActive === 'true' ? 'active' : 'inactive'}`;
+    auditUser(tx, actor, { action: 'user.create', user, details });
+    return user;
+  });
+}
+
+/**
+ * Changes a user; what is absent stays, null clears. Throws 404, 409 where username or e-mail are taken,
+ * and 409 `last_admin` where no active admin would be left. Becoming inactive ends the user's sessions.
+ */
+export async function changeUser(
+  em: SqlEntityManager,
+  actor: Actor,
+  { id, change }: { id: string; change: UserChange },
+): Promise<UserEntity> {
+  return em.transactional(async (tx) => {
+    const admins = await lockUserAndAdmins(tx, id);
+    const user = await requireUserOf(tx, id);
+    const details = describeChange<UserChange>(user, change);
+    tx.assign(user, sentFields(change));
+    if (admins.has(id) && admins.size === 1 && !isActiveAdmin(user)) {
+      throw conflict('last_admin', 'This is the last active admin');
+    }
+    await flushUser(tx);
+    if (user.isActive !== 'true') await endSessions(tx, id);
+    auditUser(tx, actor, { action: 'user.change', user, details });
+    return user;
+  });
+}
+
+/** Gives a user a temporary password, to be shown once, and ends their sessions; throws 404. */
+export async function resetPassword(
+  em: SqlEntityManager,
+  actor: Actor,
+  id: string,
+): Promise<string> {
+  const temporaryPassword = newTemporaryPassword();
+  const passwordHash = await hashPassword(temporaryPassword);
+  await em.transactional(async (tx) => {
+    const user = await requireUserOf(tx, id);
+    user.password = passwordHash;
+    await endSessions(tx, id);
+    auditUser(tx, actor, { action: 'user.reset_password', user });
+  });
+  return temporaryPassword;
+}
+
+// Every change locks all active admins, in one order: of two that demote each other the second waits here
+// and then sees what the first one left.
+async function lockUserAndAdmins(tx: SqlEntityManager, id: string): Promise<Set<string>> {
+  const rows = await tx.execute<{ id: string; role: Role; isActive: Flag }[]>(
+    `select id, role, is_active as "isActive" from users
+     where id = ? or (role = 'admin' and is_active = 'true') order by id for no key update`,
+    [id],
+  );
+  return new Set(rows.filter(isActiveAdmin).map((row) => row.id));
+}
+
+function isActiveAdmin({ role, isActive }: { role: Role; isActive: Flag }): boolean {
+  return role === 'admin' && isActive === 'true';
+}
+
+async function requireUserOf(tx: SqlEntityManager, id: string): Promise<UserEntity> {
+  const user = await tx.findOne(UserEntity, id, { populate: ['avatar'] });
+  if (!user) throw notFound('There is no such user');
+  return user;
+}
+
+function auditUser(
+  tx: SqlEntityManager,
+  actor: Actor,
+  { user, ...line }: { action: string; user: UserEntity; details?: string },
+): void {
+  writeAudit(tx, actor, { ...line, userId: actor.userId, entity: 'user', entityId: user.id });
+}
