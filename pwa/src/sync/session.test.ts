@@ -180,6 +180,15 @@ describe('the worker, woken with no page open', () => {
   });
 });
 
+test('a queue learns that the cookie is another user’s before it sends (rule 7)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  await patchSyncState(db, { blocked: 'sign-in' });
+  server.user = aUser();
+  await syncOnce(db, deps);
+  expect((await readSyncState(db)).blocked).toBe('wrong-user');
+  expect(server.sentTo('/api/sync/push')).toEqual([]);
+});
+
 test('a blocked queue is freed when the server confirms the user after all (rule 7)', async () => {
   const { server, db, deps } = await aBusyPerson();
   await patchSyncState(db, { blocked: 'wrong-user' });
