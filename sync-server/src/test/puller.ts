@@ -1,4 +1,4 @@
-import type { routes, type AdminReferralDelta, type Referral } from '@sunloop/shared-types';
+import type { routes, AdminReferralDelta, Referral } from '@sunloop/shared-types';
 import type { TestClient } from './client.ts';
 
 type Delta = Omit<AdminReferralDelta, 'upserts'> & { upserts: Referral[] };
