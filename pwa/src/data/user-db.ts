@@ -90,7 +90,8 @@ export class UserDb extends Dexie {
     this.userId = userId;
     this.version(1).stores({
       referrals: 'id, createdAt, status',
-      outbox: '++key',
+      // Indexed so that counting what waits never reads the rows: ten thousand of them are no rarity.
+      outbox: '++key, v, nextAt, rows.length',
       rejected: 'id',
       resources: 'path',
       drafts: 'form',

@@ -1,4 +1,4 @@
-import { isFromNewerBuild } from '../data/outbox-entry.ts';
+import { ENTRY_VERSION } from '../data/outbox-entry.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { isAnyMissing } from './refresh.ts';
@@ -25,11 +25,10 @@ export async function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> 
   return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)) };
 }
 
+/** When the first entry of this build may go; 0 is at once, null is that there is none. */
 async function firstEntryTime(db: UserDb): Promise<number | null> {
-  let first: number | null = null;
-  await db.outbox.each((entry) => {
-    if (isFromNewerBuild(entry)) return;
-    first = Math.min(first ?? Number.POSITIVE_INFINITY, entry.nextAt ?? 0);
-  });
-  return first;
+  const total = await db.outbox.where('v').belowOrEqual(ENTRY_VERSION).count();
+  if (total === 0) return null;
+  const laterTimes = await db.outbox.orderBy('nextAt').keys();
+  return laterTimes.length < total ? 0 : Number(laterTimes[0]);
 }

@@ -23,14 +23,13 @@ export interface ConnectionState {
 
 /** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes it. */
 export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStatus> {
-  const [state, entries, rejected] = await Promise.all([
+  const [state, batchSizes, rejected] = await Promise.all([
     readSyncState(db),
-    db.outbox.toArray(),
+    db.outbox.orderBy('rows.length').keys(),
     db.rejected.count(),
   ]);
   return {
-    // A damaged entry counts as one until it is parked.
-    waiting: entries.reduce((sum, entry) => sum + (entry.rows?.length ?? 1), 0),
+    waiting: batchSizes.reduce<number>((sum, size) => sum + Number(size), 0),
     rejected,
     sending: state.sendingUntil > now ? state.sending : 0,
     reach: state.reach,
