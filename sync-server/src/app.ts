@@ -6,9 +6,13 @@ import type { Orm } from './db/orm.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { adminUserRoutes } from './features/admin-users/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
+import { quoteRoutes } from './features/quotes/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
+import { settingRoutes } from './features/settings/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -42,10 +46,14 @@ export function bindFeatures(): Bindings {
   for (const routesOf of [
     achievementRoutes,
     adminUserRoutes,
+    auditRoutes,
     impactRoutes,
+    quoteRoutes,
     referralRoutes,
     rewardRoutes,
+    securityRoutes,
     sessionRoutes,
+    settingRoutes,
     statsRoutes,
     syncRoutes,
     userRoutes,

@@ -1,0 +1,10 @@
+import { adminUserRoutes as table } from '@sunloop/shared-types';
+import { reply, type Bindings } from '../../http/bind-route.ts';
+import { findAuditLogs } from './queries.ts';
+
+/** What happened, for admins. */
+export function auditRoutes(bindings: Bindings): void {
+  bindings.bind(table.auditLogs, async ({ ctx, query }) => {
+    return reply(200, await findAuditLogs(ctx.state.em, query));
+  });
+}

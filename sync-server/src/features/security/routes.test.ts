@@ -1,0 +1,116 @@
+import { routes } from '@sunloop/shared-types';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: 1 });
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+const execute = (sql: string, params: unknown[] = []) =>
+  server.database.orm.em.fork().execute(sql, params);
+beforeEach(() => execute('delete from login_attempts'));
+
+const stats = async () => (await admin.client.call(routes.securityStats)).body;
+
+interface Tries {
+  email: string;
+  address: string;
+  count?: number;
+  success?: 'true' | 'false';
+  minutesAgo?: number;
+}
+
+async function tried({ email, address, count = 1, success = 'false', minutesAgo = 1 }: Tries) {
+  await execute(
+    `insert into login_attempts (id, email, ip_address, success, attempted_at)
+     select gen_random_uuid(), ?, ?, ?, now() - make_interval(mins => ?) from generate_series(1, ?)`,
+    [email, address, success, minutesAgo, count],
+  );
+}
+
+/** What the sign-in itself says to a further try of this pair. */
+async function isRefused(email: string, address: string): Promise<boolean> {
+  const body = { email, password: 'wrong' };
+  const headers = { 'X-Forwarded-For': address };
+  return (await server.client().refuse(routes.logIn, { body, headers })).status === 429;
+}
+
+test('Sign-ins of the last 24 hours are counted, the newest 20 shown', async () => {
+  const { user } = await makeCustomer(server);
+  const headers = { 'X-Forwarded-For': '198.51.100.1', 'User-Agent': 'a browser' };
+  const right = { email: user.email, password: 'correct horse' };
+  await server.client().refuse(routes.logIn, { body: { ...right, password: 'wrong' }, headers });
+  await server.client().call(routes.logIn, { body: right, headers });
+  await tried({ email: 'old@example.com', address: '1.1.1.1', count: 30, minutesAgo: 24 * 60 + 1 });
+  const { successfulLogins24h, failedLogins24h, recentAttempts } = await stats();
+  expect({ successfulLogins24h, failedLogins24h }).toEqual({
+    successfulLogins24h: 1,
+    failedLogins24h: 1,
+  });
+  expect(recentAttempts).toHaveLength(20);
+  expect(recentAttempts[0]).toEqual({
+    email: user.email,
+    success: 'true',
+    ipAddress: '198.51.100.1',
+    userAgent: 'a browser',
+    attemptedAt: expect.any(String),
+  });
+  expect(recentAttempts[1]).toMatchObject({ email: user.email, success: 'false' });
+});
+
+test('Sessions count while they could still open something', async () => {
+  const before = (await stats()).activeSessions;
+  const { user: gone } = await makeCustomer(server);
+  const { user: late } = await makeCustomer(server);
+  await makeCustomer(server);
+  expect((await stats()).activeSessions).toBe(before + 3);
+  await execute("update users set is_active = 'false' where id = ?", [gone.id]);
+  await execute("update sessions set expires_at = now() - interval '1 s' where user_id = ?", [
+    late.id,
+  ]);
+  expect((await stats()).activeSessions).toBe(before + 1);
+});
+
+test('Nobody is locked out below the limits, after the window, or after a right password', async () => {
+  await tried({ email: 'a@x.y', address: '1.1.1.1', count: 4 });
+  await tried({ email: 'b@x.y', address: '2.2.2.2', count: 9, minutesAgo: 16 });
+  await tried({ email: 'c@x.y', address: '3.3.3.3', count: 9, minutesAgo: 5 });
+  await tried({ email: 'c@x.y', address: '3.3.3.3', success: 'true', minutesAgo: 4 });
+  expect((await stats()).lockedOut).toBe(0);
+  expect(await isRefused('c@x.y', '3.3.3.3')).toBe(false);
+});
+
+test('A pair with 5 wrong passwords is locked out, from no other address', async () => {
+  await tried({ email: 'a@x.y', address: '1.1.1.1', count: 5 });
+  await tried({ email: 'a@x.y', address: '2.2.2.2', count: 1 });
+  expect((await stats()).lockedOut).toBe(1);
+  expect(await isRefused('a@x.y', '1.1.1.1')).toBe(true);
+  expect(await isRefused('a@x.y', '2.2.2.2')).toBe(false);
+});
+
+test('All pairs of an address with 20 are locked out', async () => {
+  for (let n = 1; n <= 10; n += 1) {
+    await tried({ email: `p${n}@x.y`, address: '1.1.1.1', count: 2 });
+  }
+  expect((await stats()).lockedOut).toBe(10);
+  expect(await isRefused('p1@x.y', '1.1.1.1')).toBe(true);
+});
+
+test('All pairs of an e-mail with 100 are locked out', async () => {
+  for (let n = 1; n <= 25; n += 1) {
+    await tried({ email: 'a@x.y', address: `10.0.0.${n}`, count: 4 });
+  }
+  expect((await stats()).lockedOut).toBe(25);
+  expect(await isRefused('a@x.y', '10.0.0.1')).toBe(true);
+});
+
+test('Customers and nobody see nothing of it', async () => {
+  const { client } = await makeCustomer(server);
+  expect((await client.refuse(routes.securityStats)).status).toBe(403);
+  expect((await server.client().refuse(routes.securityStats)).status).toBe(401);
+});
