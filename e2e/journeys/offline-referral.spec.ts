@@ -7,6 +7,7 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
 
 test('A referral added without signal waits in sight and reaches PostgreSQL once', async ({
   app,
@@ -20,7 +21,7 @@ test('A referral added without signal waits in sight and reaches PostgreSQL once
 
   const friend = makeFriend();
   await addReferral(page, friend);
-  await expect(page.getByRole('alertdialog')).toContainText('It is saved on this device');
+  await expect(toast(page)).toContainText('It is saved on this device');
   await expect(listItem(page, friend)).toContainText('Waiting to send');
   await expect(connection(page)).toHaveText('Offline, 1 waiting');
   const [saved] = await waitingRows(page, person.id);

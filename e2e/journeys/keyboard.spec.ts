@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright/test';
+import { makeFriend } from '../fixtures/people.ts';
+import { expectSentOnce, listItem } from '../fixtures/referrals.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** More stops than any page has. */
+const MOST_STOPS = 40;
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(target)} cannot be reached with the Tab key`);
+}
+
+test('The keyboard alone signs in and adds a referral', async ({ app, page, person }) => {
+  await page.goto('/auth');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(person.email);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+
+  await tabTo(page, page.getByRole('link', { name: 'Add New Referral' }).first());
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  const friend = makeFriend();
+  await tabTo(page, dialog.getByLabel('Full Name'));
+  await page.keyboard.type(friend.name);
+  await tabTo(page, dialog.getByLabel('Email'));
+  await page.keyboard.type(friend.email);
+  await tabTo(page, dialog.getByLabel('Phone Number'));
+  await page.keyboard.type(friend.phone);
+  await tabTo(page, dialog.getByRole('button', { name: 'Add Referral' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(listItem(page, friend)).toContainText('Submitted');
+  await expectSentOnce(app, friend);
+});
+
+test('Escape closes the add dialog and gives the focus back', async ({ page, person }) => {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  const opener = page.getByRole('link', { name: 'Add New Referral' }).first();
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+});
