@@ -24,10 +24,6 @@ const post = (path: string, init: RequestInit = {}) =>
 
 test('the calls that still answer 501 are these', () => {
   expect(bindFeatures().unbound()).toEqual([
-    'referrer',
-    'requestQuote',
-    'quotes',
-    'changeQuote',
     'rewardTiers',
     'addRewardTier',
     'changeRewardTier',

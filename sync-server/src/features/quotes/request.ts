@@ -1,0 +1,52 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { NewQuote } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { evaluateAchievements } from '../achievements/evaluate.ts';
+import { storeReferrals, type StoreVerdict } from '../referrals/store.ts';
+import { normaliseReferralCode } from '../users/referral-code.ts';
+import { QuoteEntity } from './entities.ts';
+import { lockReferrerByCode } from './referrer.ts';
+
+/**
+ * Keeps a visitor's request and, where its code is a user's, makes it that user's referral. A person who
+ * was referred before, or is the user, gets the same answer after the same work. Returns the quote's id.
+ */
+export async function requestQuote(
+  em: SqlEntityManager,
+  { referralCode, ...wish }: NewQuote,
+): Promise<string> {
+  const code = referralCode ? normaliseReferralCode(referralCode) : null;
+  return em.transactional(async (tx) => {
+    const userId = code === null ? undefined : await lockReferrerByCode(tx, code);
+    const referralId = userId === undefined ? null : await refer(tx, userId, wish);
+    const quote = tx.create(QuoteEntity, {
+      ...wish,
+      address: wish.address ?? null,
+      message: wish.message ?? null,
+      referralCode: code,
+      referralId,
+      status: referralId === null ? 'open' : 'converted',
+    });
+    await tx.persist(quote).flush();
+    return quote.id;
+  });
+}
+
+async function refer(tx: SqlEntityManager, userId: string, wish: Omit<NewQuote, 'referralCode'>) {
+  const verdict = await storeQuoteReferral(tx, userId, wish);
+  // A referral that is new has its achievements counted; one that is not must take no less time.
+  if (verdict.kind !== 'created') await evaluateAchievements(tx, userId);
+  return 'referral' in verdict ? verdict.referral.id : null;
+}
+
+/** Stores the person of a quote as a user's referral, in the caller's transaction. */
+export async function storeQuoteReferral(
+  tx: SqlEntityManager,
+  userId: string,
+  { name, email, phone, address }: Pick<NewQuote, 'name' | 'email' | 'phone' | 'address'>,
+): Promise<StoreVerdict> {
+  const row = { id: uuidv7(), name, email, phone, address };
+  const [verdict] = await storeReferrals(tx, userId, [row]);
+  if (!verdict) throw new Error('no verdict for the row');
+  return verdict;
+}

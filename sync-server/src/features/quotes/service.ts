@@ -1,0 +1,77 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { LockMode } from '@mikro-orm/postgresql';
+import type { QuoteChange } from '@sunloop/shared-types';
+import type { Actor } from '../../http/context.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
+import { writeAudit } from '../audit/service.ts';
+import { ReferralEntity } from '../referrals/entities.ts';
+import { refusalOf } from '../referrals/refusals.ts';
+import { QuoteEntity } from './entities.ts';
+import { lockReferrerById } from './referrer.ts';
+import { storeQuoteReferral } from './request.ts';
+
+/** All requests, newest first. */
+export function findQuotes(em: SqlEntityManager): Promise<QuoteEntity[]> {
+  return em.findAll(QuoteEntity, { orderBy: { createdAt: 'desc', id: 'desc' } });
+}
+
+/**
+ * Opens or closes a quote, or with `converted` makes it the referral of `userId`; a person that user has
+ * referred before is linked to the stored referral. Safe to repeat. 404 without such a quote, 400 without
+ * an active user, 409 for the user's own e-mail or a quote that is another user's referral already.
+ */
+export async function changeQuote(
+  em: SqlEntityManager,
+  actor: Actor,
+  { id, status, userId }: QuoteChange & { id: string },
+): Promise<QuoteEntity> {
+  return em.transactional(async (tx) => {
+    // The user before the quote, as deleting a referral locks them.
+    const isConversion = status === 'converted';
+    const referrer = isConversion && userId ? await lockReferrerById(tx, userId) : undefined;
+    const quote = await tx.findOne(QuoteEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!quote) throw notFound('There is no such quote');
+    const before = { status: quote.status, referralId: quote.referralId };
+    if (isConversion) await convert(tx, quote, { userId, referrer });
+    quote.status = status;
+    if (before.status === status && before.referralId === quote.referralId) return quote;
+    writeAudit(tx, actor, {
+      userId: actor.userId,
+      action: 'quote.status',
+      entity: 'quote',
+      entityId: id,
+      details: isConversion
+        ? `${before.status} → converted, referral ${quote.referralId ?? ''}`
+        : `${before.status} → ${status}`,
+    });
+    return quote;
+  });
+}
+
+interface Referrer {
+  /** Whom the admin named. */
+  readonly userId: string | undefined;
+  /** The same where it is an active user, whose row is locked. */
+  readonly referrer: string | undefined;
+}
+
+async function convert(tx: SqlEntityManager, quote: QuoteEntity, { userId, referrer }: Referrer) {
+  if (quote.referralId) {
+    await requireSameReferrer(tx, quote.referralId, userId);
+    return;
+  }
+  if (!referrer) {
+    const text = userId ? 'There is no such active user' : 'Required';
+    throw invalid(userId ? text : 'userId is required', { userId: text });
+  }
+  const verdict = await storeQuoteReferral(tx, referrer, quote);
+  if (!('referral' in verdict)) throw refusalOf(verdict) ?? new Error('no stored row');
+  quote.referralId = verdict.referral.id;
+}
+
+async function requireSameReferrer(tx: SqlEntityManager, referralId: string, userId?: string) {
+  if (userId === undefined) return;
+  const referral = await tx.findOneOrFail(ReferralEntity, referralId);
+  if (referral.userId === userId) return;
+  throw conflict('duplicate_referral', 'This quote is the referral of somebody else already');
+}
