@@ -3,7 +3,8 @@ import type { Middleware } from './context.ts';
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  // React Aria's scroll lock on iOS puts in one style element; this is the hash of its text.
+  "style-src 'self' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
