@@ -148,7 +148,7 @@ describe('refresh', () => {
 
   test('keeps the signed-in user up to date', async () => {
     server.user = { ...user, username: 'New Name' };
-    clock.advance(5 * 60_000);
+    clock.advance(6 * 60_000);
     await refreshStale(db, clock.deps);
     expect(await readSession()).toMatchObject({ user: { username: 'New Name' } });
   });
