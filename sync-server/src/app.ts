@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import type { Orm } from './db/orm.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
+import { adminAchievementRoutes } from './features/admin-achievements/routes.ts';
+import { adminRewardRoutes } from './features/admin-rewards/routes.ts';
 import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
@@ -21,6 +23,8 @@ import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
 import { methodNotAllowed, notFound } from './http/errors.ts';
 import { health } from './http/health.ts';
+import { metrics } from './http/metrics.ts';
+import { openApiDocument } from './http/openapi/serve.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -36,6 +40,8 @@ export interface AppDeps {
   readonly publicOrigin?: string | undefined;
   /** Proxies in front to believe in X-Forwarded-*. */
   readonly trustProxy?: number;
+  /** Opens /metrics to whoever sends it as a bearer token. */
+  readonly metricsToken?: string | undefined;
   /** Folder of the built app; without one only the API is served. */
   readonly webRoot?: string | undefined;
 }
@@ -45,6 +51,8 @@ export function bindFeatures(): Bindings {
   const bindings = new Bindings();
   for (const routesOf of [
     achievementRoutes,
+    adminAchievementRoutes,
+    adminRewardRoutes,
     adminUserRoutes,
     auditRoutes,
     impactRoutes,
@@ -69,9 +77,11 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
     proxy: (deps.trustProxy ?? 0) > 0,
     maxIpsCount: deps.trustProxy ?? 0,
   });
+  app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   app.use(requestLog(deps.log));
   app.use(securityHeaders({ isHttps }));
+  app.use(metrics(deps.metricsToken));
   app.use(health(deps.orm));
   app.use(underApi(apiAnswers()));
   app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));
@@ -80,6 +90,11 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(underApi(refuseUnmatched(router)));
   if (deps.webRoot !== undefined) app.use(webFiles(deps.webRoot));
   return app;
+}
+
+// What reaches Koa itself is an answer that broke off while it was sent, mostly by a caller who went away.
+function logBrokenAnswer(log: Logger, error: unknown): void {
+  log.warn({ err: error }, 'an answer was not sent to its end');
 }
 
 function underApi(middleware: Middleware): Middleware {
@@ -97,6 +112,7 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     return next();
   };
   mountRoutes(router, bindFeatures(), [forkEm, sameOrigin, sessionMiddleware(app, { isHttps })]);
+  router.get('/api/openapi.json', openApiDocument());
   return router;
 }
 

@@ -1,0 +1,86 @@
+import { rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, onTestFinished, test } from 'vitest';
+import { parseEnv } from './env.ts';
+import { startServer } from './server-process.ts';
+import { TestClient } from './test/client.ts';
+import { createTestDatabase } from './test/database.ts';
+
+async function setUp() {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sunloop-process-'));
+  onTestFinished(async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  });
+  const env = (port = 0) =>
+    parseEnv({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir });
+  return { database, env };
+}
+
+test('a running request finishes when the process is told to stop, a new one finds nobody', async () => {
+  const { database, env } = await setUp();
+  const server = await startServer(env());
+  const client = new TestClient(server.origin);
+  const user = await client.signUp('draining');
+  const holder = database.orm.em.fork();
+  await holder.begin();
+  await holder.execute('select 1 from users where id = ? for update', [user.id]);
+  const id = uuidv7();
+  const running = client.fetch('/api/referrals', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id, name: 'Last One', email: `${id}@example.com` }),
+  });
+  await expect
+    .poll(() =>
+      database.orm.em
+        .fork()
+        .execute(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        ),
+    )
+    .toHaveLength(1);
+  const stopping = server.stop();
+  await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
+  await holder.commit();
+  expect((await running).status).toBe(201);
+  await stopping;
+  const rows = await database.orm.em.fork().execute('select 1 from referrals where id = ?', [id]);
+  expect(rows).toHaveLength(1);
+});
+
+test('the first start tells the first sign-in, a later one does not', async () => {
+  const { env } = await setUp();
+  const first = await startServer(env());
+  await first.stop();
+  const second = await startServer(env());
+  await second.stop();
+  expect(first.firstAdmin).toMatchObject({ email: 'admin@localhost' });
+  expect(second.firstAdmin).toBeUndefined();
+});
+
+test('a port in use is told in words', async () => {
+  const { env } = await setUp();
+  const first = await startServer(env());
+  onTestFinished(() => first.stop());
+  const { port } = new URL(first.origin);
+  await expect(startServer(env(Number(port)))).rejects.toThrow(`Port ${port} is in use`);
+});
+
+test('is not ready while a migration is missing', async () => {
+  const { database, env } = await setUp();
+  const server = await startServer(env());
+  onTestFinished(() => server.stop());
+  const client = new TestClient(server.origin);
+  expect((await client.fetch('/healthz')).status).toBe(200);
+  expect((await client.fetch('/readyz')).status).toBe(200);
+  await client.signUp('ready');
+  const em = database.orm.em.fork();
+  await em.execute(
+    'delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)',
+  );
+  expect((await client.fetch('/readyz')).status).toBe(503);
+});
