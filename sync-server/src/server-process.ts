@@ -86,6 +86,7 @@ async function handlerOf(env: Env, orm: Orm, log: Logger) {
     sessionKeys,
     publicOrigin: env.publicOrigin,
     trustProxy: env.trustProxy,
+    metricsToken: env.metricsToken,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
   });
   return app.callback();

@@ -1,0 +1,80 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { routes, type Route } from '@sunloop/shared-types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string }[];
+  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { required?: string[] }> };
+}
+
+let server: TestServer;
+let document: Document;
+beforeAll(async () => {
+  server = await startTestServer();
+  document = (await (await server.client().fetch('/api/openapi.json')).json()) as Document;
+});
+afterAll(() => server.close());
+
+test('is an OpenAPI 3.1 document by a public validator', async () => {
+  const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  expect(document.openapi).toBe('3.1.0');
+});
+
+test('every reference points at something', () => {
+  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
+  const targets = new Set([...references].map(([, path = '']) => path));
+  expect(targets.size).toBeGreaterThan(10);
+  for (const path of targets) {
+    const found = path
+      .split('/')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document);
+    expect(found, path).toBeTypeOf('object');
+  }
+});
+
+test('every call of the table is there with its successes', () => {
+  for (const [name, { path, method, answers }] of Object.entries<Route>(routes)) {
+    const address = path.replaceAll(/:(\w+)/g, '{$1}');
+    const operation = document.paths[address]?.[method.toLowerCase()];
+    expect(operation, name).toBeDefined();
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining([...Object.keys(answers), 'default']),
+    );
+  }
+});
+
+test('the two forms of one address are one operation', () => {
+  const pull = document.paths['/api/admin/referrals']?.['get'];
+  expect(pull?.parameters.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['status', 'q', 'limit', 'after', 'since']),
+  );
+  expect(pull?.responses['200']?.content?.['application/json']?.schema['oneOf']).toHaveLength(2);
+  const payouts = document.paths['/api/admin/payouts']?.['get'];
+  expect(Object.keys(payouts?.responses['200']?.content ?? {})).toEqual([
+    'application/json',
+    'text/csv',
+  ]);
+});
+
+test('named shapes tell what is required', () => {
+  expect(document.components.schemas['NewReferral']?.required).toEqual(['name', 'email']);
+});
+
+test('carries a tag, answers HEAD and takes no other method', async () => {
+  const client = server.client();
+  const { headers } = await client.fetch('/api/openapi.json');
+  expect(headers.get('content-type')).toMatch(/^application\/json/);
+  const known = { headers: { 'If-None-Match': headers.get('etag') ?? '' } };
+  expect((await client.fetch('/api/openapi.json', known)).status).toBe(304);
+  expect((await client.fetch('/api/openapi.json', { method: 'HEAD' })).status).toBe(200);
+  expect((await client.fetch('/api/openapi.json', { method: 'POST' })).status).toBe(405);
+});

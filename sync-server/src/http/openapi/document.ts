@@ -1,0 +1,48 @@
+import { ERROR_STATUS, routes, type Route } from '@sunloop/shared-types';
+import { SESSION_COOKIE } from '../session.ts';
+import { describeOperation } from './operation.ts';
+import { describeNamedSchemas } from './schemas.ts';
+
+const API_VERSION = '1.0.0';
+const RULES = `Same origin, JSON in and out, session cookie. Every answer carries \`X-Sunloop: 1\`. All strings but
+passwords are trimmed; text that PostgreSQL cannot store (NUL, unpaired surrogates) is refused. A refusal names
+its cause by a machine code: ${Object.keys(ERROR_STATUS).join(', ')}.`;
+
+/** The API as an OpenAPI 3.1 document, printed from the route table. */
+export function describeApi(): Record<string, unknown> {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sunloop', version: API_VERSION, description: RULES },
+    security: [{ session: [] }],
+    paths: describePaths(),
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      schemas: describeNamedSchemas(),
+      responses: {
+        Refused: {
+          description: 'Refused, with a text for a person, a machine code and the fields at fault',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+        },
+      },
+    },
+  };
+}
+
+function describePaths() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries<Route>(routes)) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    const method = route.method.toLowerCase();
+    const [first, ...others] = variantsOf(route);
+    // The form without a marking parameter gives the operation its name.
+    if (route.whenQuery !== undefined || !first) continue;
+    paths[path] = { ...paths[path], [method]: describeOperation(name, [first, ...others]) };
+  }
+  return paths;
+}
+
+function variantsOf({ method, path }: Route): Route[] {
+  return Object.values<Route>(routes).filter(
+    (route) => route.method === method && route.path === path,
+  );
+}

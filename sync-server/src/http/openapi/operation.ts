@@ -1,0 +1,89 @@
+import { EXPECTED_USER_HEADER, type Route } from '@sunloop/shared-types';
+import type * as v from 'valibot';
+import { describeSchema } from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+const REFUSED = { $ref: '#/components/responses/Refused' };
+
+/** One call as OpenAPI has it; routes that share an address and differ by a query parameter are one. */
+export function describeOperation(name: string, variants: readonly [Route, ...Route[]]): Json {
+  const [first] = variants;
+  return {
+    operationId: name,
+    ...(first.access === 'public' && { security: [] }),
+    parameters: [
+      ...describeFields('path', first.params),
+      ...describeQuery(variants),
+      ...describeHeaders(first),
+    ],
+    ...(first.body && { requestBody: { required: true, content: asJson(first.body) } }),
+    responses: { ...describeAnswers(variants), ...describeRefusals(variants) },
+  };
+}
+
+function describeFields(place: 'path' | 'query', schema: v.GenericSchema | undefined): Json[] {
+  if (!schema || !('entries' in schema)) return [];
+  const entries = Object.entries(schema.entries as Record<string, v.GenericSchema>);
+  return entries.map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: describeSchema(field),
+  }));
+}
+
+// Each parameter belongs to one form of the call, so none is required of all.
+function describeQuery(variants: readonly Route[]): Json[] {
+  return variants.flatMap(({ query }) => describeFields('query', query));
+}
+
+function describeHeaders({ method, access, hasEtag }: Route): Json[] {
+  const header = (name: string) => ({ name, in: 'header', schema: { type: 'string' } });
+  if (method === 'GET') return hasEtag === false ? [] : [header('If-None-Match')];
+  return access === 'public' ? [] : [header(EXPECTED_USER_HEADER)];
+}
+
+function describeAnswers(variants: readonly [Route, ...Route[]]): Json {
+  const statuses = new Set(variants.flatMap(({ answers }) => Object.keys(answers)));
+  const answers = [...statuses].map((status) => {
+    const schemas = variants.flatMap(({ answers }) => answers[Number(status)] ?? []);
+    const json = schemas.filter(({ type }) => type !== 'undefined' && type !== 'string');
+    const text = schemas.find(({ type }) => type === 'string');
+    const content = {
+      ...(json.length > 0 && asJson(...json)),
+      ...(text && { 'text/csv': { schema: describeSchema(text) } }),
+    };
+    return [status, { description: 'Done', ...(schemas.length > 0 && { content }) }];
+  });
+  const isTagged = variants.some(({ method, hasEtag }) => method === 'GET' && hasEtag !== false);
+  return { ...Object.fromEntries(answers), ...(isTagged && { 304: { description: 'Unchanged' } }) };
+}
+
+function asJson(...schemas: readonly v.GenericSchema[]): Json {
+  const [first, ...others] = schemas.map(describeSchema);
+  return {
+    'application/json': { schema: others.length > 0 ? { oneOf: [first, ...others] } : first },
+  };
+}
+
+// By the order of checks in API.md; the machine code of each answer says which of the causes it was.
+function describeRefusals(variants: readonly [Route, ...Route[]]): Json {
+  const [{ access, method, params, body, path }] = variants;
+  const isWrite = method !== 'GET';
+  const isSignIn = path === '/api/login';
+  const reasons: Record<string, boolean> = {
+    400: body !== undefined || variants.some(({ query }) => query !== undefined),
+    401: access !== 'public' || isSignIn,
+    403: isWrite || access === 'admin',
+    404: params !== undefined,
+    409: isWrite && (access !== 'public' || body !== undefined),
+    410: path === '/api/referrals' && isWrite,
+    413: body !== undefined,
+    415: body !== undefined,
+    429: access === 'public' && body !== undefined,
+    default: true,
+  };
+  const statuses = Object.entries(reasons).filter(([, isPossible]) => isPossible);
+  return Object.fromEntries(statuses.map(([status]) => [status, REFUSED]));
+}

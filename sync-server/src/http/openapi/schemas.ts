@@ -1,0 +1,43 @@
+import { toJsonSchema, toJsonSchemaDefs, type ConversionConfig } from '@valibot/to-json-schema';
+import * as shared from '@sunloop/shared-types';
+import type * as v from 'valibot';
+
+type JsonSchema = ReturnType<typeof toJsonSchema>;
+
+const definitions: Record<string, v.GenericSchema> = Object.fromEntries(
+  Object.entries<unknown>(shared).flatMap(([name, value]) =>
+    isObjectSchema(value) ? [[name, value]] : [],
+  ),
+);
+
+function isObjectSchema(value: unknown): value is v.GenericSchema {
+  const type = typeof value === 'object' && value !== null && 'type' in value && value.type;
+  return type === 'object' || type === 'strict_object';
+}
+
+// OpenAPI 3.1 speaks JSON Schema 2020-12. What it cannot say (well-formed text, real image bytes) is left
+// out: the document describes what to send, and the server's own schemas stay the judge.
+const config: ConversionConfig = {
+  typeMode: 'input',
+  errorMode: 'ignore',
+  target: 'draft-2020-12',
+  definitions,
+  overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
+  // The one value the table leaves open is a row of a push, which is judged for itself.
+  overrideSchema: ({ valibotSchema }) =>
+    valibotSchema.type === 'unknown' ? { $ref: '#/components/schemas/PushRow' } : undefined,
+};
+
+/** A schema of the route table as JSON Schema; the named shapes of shared-types become references. */
+export function describeSchema(schema: v.GenericSchema): JsonSchema {
+  const described = toJsonSchema(schema, config);
+  // Inside a document these belong to the whole.
+  delete described.$schema;
+  delete described.$defs;
+  return described;
+}
+
+/** The named shapes of shared-types, for `components.schemas`. */
+export function describeNamedSchemas(): Record<string, JsonSchema> {
+  return toJsonSchemaDefs(definitions, config);
+}
