@@ -10,6 +10,7 @@ import { adminRewardRoutes } from './features/admin-rewards/routes.ts';
 import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
+import { findReferrer } from './features/quotes/referrer.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
@@ -29,6 +30,7 @@ import { requestLog } from './http/request-log.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionMiddleware } from './http/session.ts';
+import { landingPage } from './http/landing.ts';
 import { webFiles } from './http/static.ts';
 
 export interface AppDeps {
@@ -88,13 +90,20 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));
-  if (deps.webRoot !== undefined) app.use(webFiles(deps.webRoot));
+  if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
   return app;
 }
 
 // What reaches Koa itself is an answer that broke off while it was sent, mostly by a caller who went away.
 function logBrokenAnswer(log: Logger, error: unknown): void {
   log.warn({ err: error }, 'an answer was not sent to its end');
+}
+
+function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void {
+  const { publicOrigin, log, orm } = deps;
+  const ofCode = (typedCode: string) => findReferrer(orm.em.fork(), typedCode);
+  app.use(landingPage({ webRoot, publicOrigin, log, findReferrer: ofCode }));
+  app.use(webFiles(webRoot));
 }
 
 function underApi(middleware: Middleware): Middleware {
