@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { qrPath } from './qr-path.ts';
+import './qr-code.css';
+
+/** The link as a QR code, drawn here; black on white in both themes, for cameras want it so. */
+export function QrCode({ link }: { link: string }) {
+  const { size, path } = useMemo(() => qrPath(link), [link]);
+  return (
+    <figure className="qr-code">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${link}`}>
+        <path d={path} />
+      </svg>
+      <figcaption className="muted">
+        Point a phone&rsquo;s camera at it. Works offline too.
+      </figcaption>
+    </figure>
+  );
+}

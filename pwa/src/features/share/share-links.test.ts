@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { shareLinks } from './share-links.ts';
+
+const LINK = 'https://sun.example/refer/ABCD1234';
+
+test('Facebook gets the link', () => {
+  expect(new URL(shareLinks(LINK).facebook).searchParams.get('u')).toBe(LINK);
+});
+
+test('Twitter gets the link and the invitation', () => {
+  const { searchParams } = new URL(shareLinks(LINK).twitter);
+  expect(searchParams.get('url')).toBe(LINK);
+  expect(searchParams.get('text')).toBe('Join Sunloop and get solar power for your home!');
+});
+
+test('the mail has its subject and invites to use the code', () => {
+  const [, query = ''] = shareLinks(LINK).email.split('?');
+  expect(query).not.toContain('+');
+  const mail = new URLSearchParams(query);
+  expect(mail.get('subject')).toBe('Check out Sunloop');
+  expect(mail.get('body')).toContain(`referral code to get a free solar consultation: ${LINK}`);
+});
