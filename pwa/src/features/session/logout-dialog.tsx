@@ -7,7 +7,7 @@ import { syncNow } from '../../sync/sync-once.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { saveTextFile } from './save-text-file.ts';
+import { saveTextFile } from '../../ui/save-text-file.ts';
 import type { Logout } from './use-logout.ts';
 import './logout-dialog.css';
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { parseCsv } from '../../lib/parse-csv.ts';
+import { readPeople } from './read-people.ts';
+
+const read = (text: string) => readPeople(parseCsv(text));
+
+test('name, email, phone and address come in this order without a header', () => {
+  expect(read('Ann Lee,ann@x.io,555 0100,1 Sun St\nBob Ray,bob@x.io').people).toEqual([
+    { name: 'Ann Lee', email: 'ann@x.io', phone: '555 0100', address: '1 Sun St' },
+    { name: 'Bob Ray', email: 'bob@x.io', phone: null, address: null },
+  ]);
+});
+
+test('a header is skipped and its headings say which column is which', () => {
+  const { people, skipped } = read(
+    'Email address,Mobile,Full Name,Street\nann@x.io,555,Ann Lee,1 Sun St',
+  );
+  expect(people).toEqual([
+    { name: 'Ann Lee', email: 'ann@x.io', phone: '555', address: '1 Sun St' },
+  ]);
+  expect(skipped).toEqual([]);
+});
+
+test('a first line with a person in it is no header, whatever words it holds', () => {
+  expect(read('Ann Namer,ann@email.com').people).toHaveLength(1);
+});
+
+test('short names and e-mails without an @ are listed with line and reason', () => {
+  const { people, skipped } = read('Name,Email\nA,a@x.io\n\nBob Ray,nowhere\nCy Kim,cy@x.io\n');
+  expect(people.map(({ name }) => name)).toEqual(['Cy Kim']);
+  expect(skipped).toEqual([
+    { line: 2, text: 'A, a@x.io', reason: 'The name has fewer than 2 characters' },
+    { line: 4, text: 'Bob Ray, nowhere', reason: 'The e-mail has no @' },
+  ]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+import { CsvProblem, parseCsv } from './parse-csv.ts';
+
+const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells);
+
+test('quoted commas, quotes and line breaks stay in their cell', () => {
+  const text = '"Lee, Ann","says ""hi""","1 Sun St\nTown"\nBob,b@x.io,';
+  expect(cellsOf(text)).toEqual([
+    ['Lee, Ann', 'says "hi"', '1 Sun St\nTown'],
+    ['Bob', 'b@x.io', ''],
+  ]);
+});
+
+test('a BOM, CRLF, blank and padded lines are no rows, and lines keep their number', () => {
+  const records = parseCsv('\uFEFFname,email\r\n\r\n,,\r\n"a\r\nb",c\r\nd,e\r\n');
+  expect(records).toEqual([
+    { line: 1, cells: ['name', 'email'] },
+    { line: 4, cells: ['a\r\nb', 'c'] },
+    { line: 6, cells: ['d', 'e'] },
+  ]);
+});
+
+test.each([
+  ['semicolons', 'name;email\n"Lee; Ann";a@x.io', ['Lee; Ann', 'a@x.io']],
+  ['tabs', 'name\temail\nAnn, Lee\ta@x.io', ['Ann, Lee', 'a@x.io']],
+])('%s are found out', (_, text, row) => {
+  expect(cellsOf(text)[1]).toEqual(row);
+});
+
+test('stray quotes inside a bare cell are removed', () => {
+  expect(cellsOf('Bob "Bobby" Ray,b@x.io')).toEqual([['Bob Bobby Ray', 'b@x.io']]);
+});
+
+test.each([
+  ['a quote that never ends', 'name,email\n"Ann,a@x.io\nBob,b@x.io'],
+  ['a spreadsheet under a wrong name', 'PK\u0003\u0004\u0000\u0000'],
+])('%s is no CSV', (_, text) => {
+  expect(() => parseCsv(text)).toThrow(CsvProblem);
+});
+
+test('what this app writes it reads back', () => {
+  const rows = [
+    ['name', 'note'],
+    ['Lee, "Ann"', 'two\nlines'],
+  ];
+  expect(cellsOf(toCsv(rows))).toEqual(rows);
+});
