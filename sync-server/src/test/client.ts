@@ -2,7 +2,7 @@ import { ErrorBody, routes, type Route, type RouteAnswer, type User } from '@sun
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
-interface CallInput {
+export interface CallInput {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
   /** Any value, so that tests may send what the schema refuses. */

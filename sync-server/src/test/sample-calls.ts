@@ -1,0 +1,127 @@
+import { routes, type RouteName } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import type { CallInput } from './client.ts';
+import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** A customer whose rows others must not see or change, and what an admin may act on. */
+export interface SampleWorld {
+  readonly owner: TestPerson;
+  readonly admin: TestPerson;
+  readonly referralId: string;
+  readonly quoteId: string;
+  readonly tierId: string;
+  readonly rewardId: string;
+  readonly achievementId: string;
+}
+
+/** An owner with a paid referral and a waiting one, and a row of each kind an admin changes. */
+export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> {
+  const owner = await makeCustomer(server, { phone: '+1 555 0177', address: '7 Secret Street' });
+  const admin = await makeAdmin(server);
+  const add = async () => (await owner.client.call(routes.addReferral, { body: person() })).body.id;
+  const paid = { params: { id: await add() }, body: { status: 'completed' } };
+  await admin.client.call(routes.changeReferralStatus, paid);
+  const [quote, tier, reward, achievement] = [
+    await server.client().call(routes.requestQuote, { body: quoteBody() }),
+    await admin.client.call(routes.addRewardTier, { body: tierBody() }),
+    await admin.client.call(routes.addAvailableReward, { body: rewardBody() }),
+    await admin.client.call(routes.addAchievement, { body: achievementBody() }),
+  ];
+  return {
+    owner,
+    admin,
+    referralId: await add(),
+    quoteId: quote.body.id,
+    tierId: tier.body.id,
+    rewardId: reward.body.id,
+    achievementId: achievement.body.id,
+  };
+}
+
+/**
+ * A call of every route that would do something to the owner's rows or the programme if the caller were
+ * allowed. Of two calls of one world, one that deletes spoils the other's target.
+ */
+export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
+  const userId = world.owner.user.id;
+  const user = { params: { id: userId } };
+  const tier = { params: { id: world.tierId } };
+  const reward = { params: { id: world.rewardId } };
+  const achievement = { params: { id: world.achievementId } };
+  const nothing = {};
+  return {
+    signUp: { body: userBody() },
+    logIn: { body: { email: world.owner.user.email, password: 'not the password' } },
+    logOut: nothing,
+    currentUser: nothing,
+    changeProfile: { body: { phone: '+1 555 0199' } },
+    changePassword: { body: { newPassword: 'another horse' } },
+    addReferral: { body: { ...person(), id: world.referralId } },
+    listReferrals: nothing,
+    pullReferrals: { query: { since: '' } },
+    pushReferrals: { body: { referrals: [{ ...person(), id: world.referralId }] } },
+    stats: nothing,
+    rewardLevels: nothing,
+    rewardHistory: nothing,
+    availableRewards: nothing,
+    environmentalImpact: nothing,
+    checkAchievements: { params: { userId } },
+    achievements: { params: { userId } },
+    referrer: { params: { code: world.owner.user.referralCode ?? '' } },
+    requestQuote: { body: quoteBody() },
+    adminStats: nothing,
+    adminReferrals: nothing,
+    pullAdminReferrals: { query: { since: '' } },
+    changeReferralStatus: { params: { id: world.referralId }, body: { status: 'in_progress' } },
+    deleteReferral: { params: { id: world.referralId } },
+    quotes: nothing,
+    changeQuote: { params: { id: world.quoteId }, body: { status: 'converted', userId } },
+    users: nothing,
+    addUser: { body: { ...userBody(), role: 'customer', isActive: 'true' } },
+    changeUser: { ...user, body: { role: 'admin' } },
+    resetPassword: user,
+    auditLogs: nothing,
+    securityStats: nothing,
+    settings: nothing,
+    changeSetting: { params: { key: 'general.help_phone' }, body: { value: '+1 555 0000' } },
+    rewardTiers: nothing,
+    addRewardTier: { body: tierBody() },
+    changeRewardTier: { ...tier, body: { name: 'Renamed' } },
+    deleteRewardTier: tier,
+    adminRewards: nothing,
+    addAvailableReward: { body: rewardBody() },
+    changeAvailableReward: { ...reward, body: { name: 'Renamed' } },
+    deleteAvailableReward: reward,
+    adminAchievements: nothing,
+    addAchievement: { body: achievementBody() },
+    changeAchievement: { ...achievement, body: { title: 'Renamed' } },
+    deleteAchievement: achievement,
+    payouts: nothing,
+    payoutsCsv: { query: { format: 'csv' } },
+  };
+}
+
+const person = () => ({ name: 'Hidden Friend', email: `${randomUUID()}@hidden.example` });
+const userBody = () => {
+  const username = `u-${randomUUID().slice(0, 13)}`;
+  return { username, email: `${username}@example.com`, password: 'correct horse' };
+};
+const quoteBody = () => ({ ...person(), phone: '+1 555 0155' });
+const tierBody = () => ({
+  level: 9,
+  name: 'Sample tier',
+  requiredReferrals: 900,
+  rewardAmount: '$9',
+  isActive: 'false',
+});
+const rewardBody = () => ({ name: 'Sample reward', amount: '$9', requiredReferrals: 9 });
+const achievementBody = () => ({
+  title: 'Sample achievement',
+  description: 'For tests',
+  type: 'referrals_completed',
+  icon: 'star',
+  rarity: 'common',
+  requiredCount: 900_000,
+  isActive: 'false',
+});
