@@ -26,7 +26,7 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        globIgnores: ['screenshots/**', 'sw.js'],
+        globIgnores: ['screenshots/**', 'link-preview.png', 'sw.js'],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
       },
     }),

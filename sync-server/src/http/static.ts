@@ -8,6 +8,8 @@ import type { Middleware, RequestContext } from './context.ts';
 const ONE_YEAR_SECONDS = 31_536_000;
 /** Vite names what lies here after its content, so it never changes under its name. */
 const HASHED_FILES = /^\/assets\//;
+/** What a search engine may show; every other page needs a sign-in or does not exist. */
+const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/', '/auth']);
 const HAS_EXTENSION = /\.[a-z0-9]+$/i;
 
 /**
@@ -29,6 +31,7 @@ export function webFiles(root: string): Middleware {
 }
 
 async function sendPage(ctx: RequestContext, root: string): Promise<void> {
+  if (!PUBLIC_PAGES.has(ctx.path)) ctx.set('X-Robots-Tag', 'noindex');
   await sendFile(ctx, root, '/index.html');
   if (!isAppPage(ctx.path)) ctx.status = 404;
 }

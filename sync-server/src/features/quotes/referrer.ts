@@ -2,18 +2,27 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { isStorableText } from '@sunloop/shared-types';
 import { normaliseReferralCode } from '../users/referral-code.ts';
 
-/** The first word of the name of the active user whose link carries this code. */
-export async function findReferrerName(
+/** Whose link it is, as far as a visitor may know. */
+export interface Referrer {
+  /** The first word of the name. */
+  readonly name: string;
+  /** The code as stored, however it was typed. */
+  readonly code: string;
+}
+
+/** The active user whose link carries this code. */
+export async function findReferrer(
   em: SqlEntityManager,
   typedCode: string,
-): Promise<string | undefined> {
+): Promise<Referrer | undefined> {
   // An address may carry what no column holds.
   if (!isStorableText(typedCode)) return undefined;
+  const code = normaliseReferralCode(typedCode);
   const [user] = await em.execute<{ username: string }[]>(
     `select username from users where referral_code = ? and is_active = 'true'`,
-    [normaliseReferralCode(typedCode)],
+    [code],
   );
-  return user?.username.split(/\s/, 1)[0];
+  return user && { name: user.username.split(/\s/, 1)[0] ?? '', code };
 }
 
 /** The active user of a code; the row stays locked, as storing a referral of that user needs it. */

@@ -9,16 +9,16 @@ import { clientOf } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import { presentQuote } from './present.ts';
-import { findReferrerName } from './referrer.ts';
+import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
 import { changeQuote, findQuotes } from './service.ts';
 
 /** The public page of a referral link, and the quotes visitors ask for there. */
 export function quoteRoutes(bindings: Bindings): void {
   bindings.bind(table.referrer, async ({ ctx, params }) => {
-    const referrerName = await findReferrerName(ctx.state.em, params.code);
-    if (referrerName === undefined) throw notFound('Nobody has this referral code');
-    return reply(200, { referrerName });
+    const referrer = await findReferrer(ctx.state.em, params.code);
+    if (!referrer) throw notFound('Nobody has this referral code');
+    return reply(200, { referrerName: referrer.name });
   });
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {

@@ -1,0 +1,61 @@
+import type { Referrer } from '../features/quotes/referrer.ts';
+
+const DESCRIPTION =
+  'Get a free solar consultation and a free quote for your home. It takes a minute and commits you to nothing.';
+const IMAGE = { path: '/link-preview.png', width: '1200', height: '630' };
+const IMAGE_ALT = 'Sunloop: your roof belongs in the sun';
+
+/** The part of the page's head that tells what a referral link leads to, as HTML. */
+export function describeLanding(landing: {
+  origin: string;
+  referrer: Referrer | undefined;
+}): string {
+  const { origin, referrer } = landing;
+  const title = referrer
+    ? `${referrer.name} invites you to go solar · Sunloop`
+    : 'Your free solar consultation · Sunloop';
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    named('description', DESCRIPTION),
+    ...(referrer ? ownedBy(referrer, origin) : [named('robots', 'noindex')]),
+    property('og:type', 'website'),
+    property('og:site_name', 'Sunloop'),
+    property('og:title', title),
+    property('og:description', DESCRIPTION),
+    property('og:image', `${origin}${IMAGE.path}`),
+    property('og:image:width', IMAGE.width),
+    property('og:image:height', IMAGE.height),
+    property('og:image:alt', IMAGE_ALT),
+    named('twitter:card', 'summary_large_image'),
+  ];
+  return lines.join('\n    ');
+}
+
+// An unknown code has no address of its own: there would be as many pages to index as there are texts.
+function ownedBy({ name, code }: Referrer, origin: string): string[] {
+  const url = `${origin}/refer/${encodeURIComponent(code)}`;
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    property('og:url', url),
+    // Read by the page itself, which greets with it.
+    named('sunloop:referrer', name),
+  ];
+}
+
+const named = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}" />`;
+
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escapeHtml(content)}" />`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
