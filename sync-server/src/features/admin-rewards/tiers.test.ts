@@ -153,12 +153,22 @@ describe('PUT /api/admin/reward-tiers/:id', () => {
   });
 
   test('builds on the other change where two come at once', async () => {
-    const tier = await added();
-    const changes = [{ rewardAmount: '$7' }, { name: `${tier.name} x` }, { level: 9 }];
-    await Promise.all(changes.map((body) => change(tier.id, body)));
-    const after = { rewardAmount: '$7', name: `${tier.name} x`, level: 9 };
-    expect(await stored(tier.id)).toMatchObject(after);
-    expect(await levelOf(after.name)).toMatchObject({ reward: '$7', level: 9 });
+    const changes = [{ minReferrals: 9 }, { maxReferrals: 6 }, { isActive: 'true' }];
+    for (let round = 0; round < 5; round += 1) {
+      const { id, name } = await added({ minReferrals: 5, maxReferrals: 10, isActive: 'false' });
+      const answers = await Promise.all(
+        [...changes, { isActive: 'true' }].map((body) =>
+          admin.client.fetch(routes.changeRewardTier.path.replace(':id', id), {
+            method: 'PUT',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+        ),
+      );
+      // Both ranges together would be empty, so the later one is refused.
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400]);
+      expect(await levelOf(name)).toBeDefined();
+    }
   });
 
   test('refuses an empty range made of old and new, and keeps tier and level', async () => {
