@@ -25,6 +25,8 @@ export interface RequestState {
   signedIn?: { userId: string; role: Role };
   /** Whether the session of this request has a row, so that saving never brings an ended one back. */
   hasSessionRow?: boolean;
+  /** Hash of the password by which this request signed in. */
+  signedInBy?: string;
   /** Key of that row, for what ends every session but this one. */
   sessionKey?: string;
 }

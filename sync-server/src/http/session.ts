@@ -42,11 +42,18 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
   };
 }
 
-/** Signs a user in under a new session id; the one before it, if any, ends. */
-export async function startSession(ctx: RequestContext, userId: string): Promise<void> {
+/**
+ * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the
+ * sign-in was judged by: where it was replaced meanwhile, the session opens nothing.
+ */
+export async function startSession(
+  ctx: RequestContext,
+  { id, password }: { id: string; password: string },
+): Promise<void> {
   const session = sessionOf(ctx);
-  session.userId = userId;
+  session.userId = id;
   ctx.state.hasSessionRow = false;
+  ctx.state.signedInBy = password;
   await session.regenerate();
 }
 
@@ -88,6 +95,13 @@ async function readSession(id: string, _maxAge: number, options: StoreOptions) {
   return { userId: row.userId } satisfies SessionData;
 }
 
+// The lock waits for a change of the password or of who is active, which ends the sessions it finds: one
+// that starts beside it would outlive it.
+const START_SESSION = `
+  insert into sessions (id, user_id, expires_at)
+  select :key, u.id, :expiresAt::timestamptz from users u
+  where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
+
 async function saveSession(id: string, data: SessionData, _age: number, options: StoreOptions) {
   const state = stateOf(options);
   const expiresAt = new Date(Date.now() + SESSION_IDLE_MS);
@@ -100,11 +114,12 @@ async function saveSession(id: string, data: SessionData, _age: number, options:
     return;
   }
   if (data.userId === undefined) return;
-  await state.em.execute('insert into sessions (id, user_id, expires_at) values (?, ?, ?)', [
-    rowKey(id),
-    data.userId,
+  await state.em.execute(START_SESSION, {
+    key: rowKey(id),
+    user: data.userId,
+    password: state.signedInBy ?? null,
     expiresAt,
-  ]);
+  });
   state.hasSessionRow = true;
 }
 

@@ -62,6 +62,8 @@ export async function resetPassword(
   await em.transactional(async (tx) => {
     const user = await requireUserOf(tx, id);
     user.password = passwordHash;
+    // First the row, so that a sign-in by the old password waits and then starts nothing.
+    await tx.flush();
     await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.reset_password', user });
   });

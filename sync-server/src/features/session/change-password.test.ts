@@ -1,7 +1,9 @@
 import { routes, type User } from '@sunloop/shared-types';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+
+const WAIT = { timeout: 10_000, interval: 20 };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,6 +19,15 @@ async function signedInAgain({ email }: User, password = OLD) {
   const client = server.client();
   await client.call(routes.logIn, { body: { email, password } });
   return client;
+}
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const rows = await server.database.orm.em
+    .fork()
+    .execute(
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+  return rows.length > 0;
 }
 
 test('A new password, not trimmed, replaces the old one', async () => {
@@ -38,6 +49,21 @@ test('Every other session of the user ends, this one and those of others stay', 
   for (const other of others) expect((await other.refuse(routes.currentUser)).status).toBe(401);
   expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
   await stranger.call(routes.currentUser);
+});
+
+test('A sign-in by the old password that meets the change opens nothing', async () => {
+  const { user } = await makeCustomer(server, { password: OLD });
+  const body = { email: user.email, password: OLD };
+  const late = server.client();
+  let answer: Promise<unknown> = Promise.resolve();
+  await server.database.orm.em.fork().transactional(async (tx) => {
+    await tx.execute("update users set password = 'replaced' where id = ?", [user.id]);
+    await tx.execute('delete from sessions where user_id = ?', [user.id]);
+    answer = late.call(routes.logIn, { body });
+    await vi.waitFor(async () => expect(await isSomebodyWaiting()).toBe(true), WAIT);
+  });
+  await answer;
+  expect((await late.refuse(routes.currentUser)).status).toBe(401);
 });
 
 test('The same change twice is fine', async () => {

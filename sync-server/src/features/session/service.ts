@@ -56,6 +56,8 @@ export async function changePassword(
   await em.transactional(async (tx) => {
     const user = await requireUser(tx, actor.userId);
     user.password = password;
+    // First the row, so that a sign-in by the old password waits and then starts nothing.
+    await tx.flush();
     await endSessions(tx, user.id, actor.sessionKey);
     const line = { userId: user.id, action: 'user.change_password', entityId: user.id };
     writeAudit(tx, actor, { ...line, entity: 'user' });
