@@ -12,6 +12,8 @@ type Props = {
   /** False for forms: a slip of the finger beside the sheet must not close them. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
+  /** `most`: leaves a fifth of the viewport free, whatever there is to scroll. */
+  height?: 'full' | 'most';
   children: ReactNode;
 };
 
@@ -23,6 +25,7 @@ export function Modal({
   onClose,
   isDismissable,
   role,
+  height,
   children,
 }: Props) {
   return (
@@ -32,7 +35,7 @@ export function Modal({
       onOpenChange={(open) => !open && onClose()}
       isDismissable={isDismissable ?? true}
     >
-      <AriaModal className="modal">
+      <AriaModal className="modal" data-height={height}>
         <Dialog className="modal-dialog" role={role ?? 'dialog'}>
           <header className="modal-head">
             <div>

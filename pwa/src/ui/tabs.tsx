@@ -1,19 +1,19 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import './tabs.css';
 
-type Tab = { id: string; label: string };
-type Props = {
+type Tab<Id> = { id: Id; label: string };
+type Props<Id> = {
   label: string;
-  tabs: readonly Tab[];
-  selected: string;
-  onSelect: (id: string) => void;
+  tabs: readonly Tab<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
   children: ReactNode;
 };
 
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Tabs by the ARIA pattern; React Aria's own carry its collections, too heavy for the first view. */
-export function Tabs({ label, tabs, selected, onSelect, children }: Props) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,58 @@
+import type { Achievement } from '@sunloop/shared-types';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { hasSparkles } from './achievement-look.ts';
+import { Sparkles } from './sparkles.tsx';
+import './achievements.css';
+import './achievement-popup.css';
+
+/** SPEC §9: how long a popup stays, and how long it takes to go. */
+const STAY_MS = 4000;
+const EXIT_MS = 500;
+
+type Props = { achievement: Achievement; onGone: () => void };
+
+/** Tells of one newly earned achievement, then leaves by itself. */
+export function AchievementPopup({ achievement, onGone }: Props) {
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLeaving(true), STAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const timer = setTimeout(onGone, EXIT_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving, onGone]);
+
+  const { title, description, icon, rarity, reward } = achievement;
+  return (
+    <div
+      className="achievement-popup"
+      data-rarity={rarity}
+      data-leaving={isLeaving || undefined}
+      role="status"
+    >
+      {hasSparkles(achievement) && <Sparkles />}
+      <span className="achievement-icon">
+        <Icon name={icon} />
+      </span>
+      <div>
+        <p className="achievement-popup-head">Achievement unlocked!</p>
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <p>{description}</p>
+        {reward && <p className="achievement-reward">Reward: {reward}</p>}
+      </div>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Close"
+        onClick={() => setLeaving(true)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Achievements } from '@sunloop/shared-types';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AchievementItem } from './achievement-item.tsx';
+
+/** SPEC §2, Achievements modal. */
+const TABS = [
+  {
+    id: 'earned',
+    name: 'Earned',
+    empty: 'No achievements earned yet. Start referring to unlock your first achievement!',
+  },
+  {
+    id: 'available',
+    name: 'Available',
+    empty: 'All available achievements completed! Check back for new challenges.',
+  },
+  { id: 'locked', name: 'Locked', empty: 'No locked achievements. Great job!' },
+] as const;
+
+type TabId = (typeof TABS)[number]['id'];
+
+/** The three lists, one at a time. */
+export function AchievementsList({ achievements }: { achievements: Achievements }) {
+  const [selected, setSelected] = useState<TabId>('earned');
+  const tab = TABS.find(({ id }) => id === selected) ?? TABS[0];
+  const list = achievements[tab.id];
+  return (
+    <Tabs
+      label="Achievements"
+      tabs={TABS.map(({ id, name }) => ({ id, label: `${name} (${achievements[id].length})` }))}
+      selected={selected}
+      onSelect={setSelected}
+    >
+      {list.length === 0 ? (
+        <EmptyState icon="trophy" title={tab.empty} />
+      ) : (
+        <ul className="achievements">
+          {list.map((achievement) => (
+            <AchievementItem
+              key={achievement.id}
+              achievement={achievement}
+              isLocked={tab.id === 'locked'}
+            />
+          ))}
+        </ul>
+      )}
+    </Tabs>
+  );
+}

@@ -1,0 +1,26 @@
+import type { EnvironmentalImpact } from '@sunloop/shared-types';
+import { percentOf } from '../../ui/progress-bar.tsx';
+
+/** SPEC §9: metric tons of CO2 that make the goal, and what a ring stands for while it is empty. */
+export const GOAL_TONS = 10;
+export const EMPTY_RING_MAX = 100;
+
+/** Count-up durations of SPEC §9, in milliseconds. */
+export const COUNT_UP_MS = { trees: 1800, homes: 2000, pollution: 2200, tons: 2500 } as const;
+
+/** SPEC §4: the numbers start and the ring fills after about half a second. */
+export const START_AFTER_MS = 500;
+
+/** The figures of the card; pounds of pollution, metric tons of CO2. */
+export function impactFigures(impact: EnvironmentalImpact) {
+  const tons = Number(impact.carbonSavedTons);
+  return {
+    tons,
+    trees: impact.treesEquivalent,
+    homes: impact.homesPowered,
+    pollution: Number(impact.pollutionReduced),
+    percent: percentOf(tons, GOAL_TONS),
+    /** SPEC §9: half the tons, rounded. */
+    cars: Math.round(tons / 2),
+  };
+}

@@ -1,0 +1,19 @@
+import { formatNumber } from '../../lib/format-number.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useCountUp } from './use-count-up.ts';
+
+type Props = { icon: IconName; value: number; durationMs: number; children: string };
+
+/** One figure that counts up; screen readers hear where it ends. */
+export function ImpactTile({ icon, value, durationMs, children }: Props) {
+  const shown = useCountUp(value, durationMs);
+  const digits = value < 10 && value % 1 !== 0 ? 1 : 0;
+  return (
+    <li className="impact-tile">
+      <Icon name={icon} />
+      <strong aria-hidden="true">{formatNumber(shown, { digits })}</strong>
+      <span className="visually-hidden">{formatNumber(value, { digits })}</span>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { START_AFTER_MS } from './impact-figures.ts';
+
+/** Fast at first and gentle at the end. */
+const easeOut = (share: number) => 1 - (1 - share) ** 3;
+
+const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Counts from 0 to `target` within `durationMs`, at once where the person wants no motion. */
+export function useCountUp(target: number, durationMs: number): number {
+  const [isStill] = useState(wantsStillness);
+  const [share, setShare] = useState(0);
+  useEffect(() => {
+    if (isStill) return undefined;
+    let frame = 0;
+    const begin = performance.now() + START_AFTER_MS;
+    const step = (now: number) => {
+      const next = Math.min(1, Math.max(0, (now - begin) / durationMs));
+      setShare(next);
+      if (next < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [isStill, durationMs]);
+  return isStill ? target : target * easeOut(share);
+}

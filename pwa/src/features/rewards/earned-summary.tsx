@@ -1,0 +1,54 @@
+import type { RewardHistoryItem } from '@sunloop/shared-types';
+import { formatDay } from '../../lib/format-date.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { earnedRewards, RECENT_REWARDS } from './reward-figures.ts';
+import './earned-summary.css';
+
+/** How many rewards, what they are worth, and the newest ones. */
+export function EarnedSummary({ history }: { history: ReadingOf<RewardHistoryItem[]> }) {
+  return (
+    <Card title="Earned Rewards Summary">
+      <Reading of={history} what="Your earned rewards">
+        {(lines) => <Summary history={lines} />}
+      </Reading>
+    </Card>
+  );
+}
+
+function Summary({ history }: { history: RewardHistoryItem[] }) {
+  const { rewards, total } = earnedRewards(history);
+  if (rewards.length === 0) {
+    return (
+      <EmptyState icon="gift" title="No rewards yet. Your first completed referral brings one!" />
+    );
+  }
+  const more = rewards.length - RECENT_REWARDS;
+  return (
+    <div className="earned-summary">
+      <dl>
+        <div>
+          <dt>Rewards</dt>
+          <dd>{rewards.length}</dd>
+        </div>
+        <div>
+          <dt>Total value</dt>
+          <dd>{total}</dd>
+        </div>
+      </dl>
+      <ul>
+        {rewards.slice(0, RECENT_REWARDS).map(({ id, amount, description, date }) => (
+          <li key={id}>
+            <span>
+              {description}
+              <span className="muted">{formatDay(date)}</span>
+            </span>
+            <strong>{amount}</strong>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="muted">And {more} more rewards...</p>}
+    </div>
+  );
+}

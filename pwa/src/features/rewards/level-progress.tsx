@@ -1,0 +1,61 @@
+import type { RewardLevel } from '@sunloop/shared-types';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { percentOf, ProgressBar } from '../../ui/progress-bar.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import './level-progress.css';
+
+type Props = { levels: ReadingOf<RewardLevel[]>; action?: ReactNode };
+
+/** How far the person is on every level of the ladder. */
+export function LevelProgress({ levels, action }: Props) {
+  return (
+    <Card title="Rewards Progress" action={action}>
+      <Reading of={levels} what="Your reward levels" lines={4}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="gift" title="There are no reward levels at the moment." />
+          ) : (
+            <ol className="level-progress">
+              {list.map((level) => (
+                <Level key={level.id} level={level} />
+              ))}
+            </ol>
+          )
+        }
+      </Reading>
+    </Card>
+  );
+}
+
+function Level({ level }: { level: RewardLevel }) {
+  const { name, reward, currentReferrals, requiredReferrals, completed } = level;
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>
+        <span>{reward}</span>
+      </p>
+      <ProgressBar
+        label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}
+        value={currentReferrals}
+        max={requiredReferrals}
+        tone={completed ? 'good' : 'sun'}
+      />
+      <p className="level-count">
+        <span>
+          {Math.min(currentReferrals, requiredReferrals)} of {requiredReferrals} referrals
+        </span>
+        {completed ? (
+          <Badge tone="good" icon="check">
+            Completed
+          </Badge>
+        ) : (
+          <span>{percentOf(currentReferrals, requiredReferrals)}%</span>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import {
+  formatCents,
+  parseCents,
+  type AvailableReward,
+  type RewardHistoryItem,
+  type RewardLevel,
+} from '@sunloop/shared-types';
+
+/** SPEC §9: boxes of the tracker, and how many of the newest rewards the summary shows. */
+export const TRACKER_BOXES = 10;
+export const RECENT_REWARDS = 3;
+
+/** What is on the card when every level is reached (SPEC §2). */
+export const ALL_COMPLETE = 'All Complete!';
+
+/** The first level that is not completed. */
+export function nextLevel(levels: readonly RewardLevel[]): RewardLevel | undefined {
+  return levels.find((level) => !level.completed);
+}
+
+/** How often the successful count has reached the requirement; 0 is not yet. */
+export function timesReached(reward: AvailableReward, successful: number): number {
+  if (reward.requiredReferrals === 0) return successful > 0 ? 1 : 0;
+  return Math.floor(successful / reward.requiredReferrals);
+}
+
+const isReversal = ({ amount }: RewardHistoryItem) => /^(?:-|Reversed:)/.test(amount);
+
+/**
+ * The rewards that stand, newest first, and what they are worth together. A referral that left
+ * `completed` has a reversing line after its reward: both stay in the ledger and neither counts here.
+ */
+export function earnedRewards(history: readonly RewardHistoryItem[]) {
+  const newestFirst = history.toSorted(
+    (a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id),
+  );
+  const settled = new Set<string>();
+  const standing = newestFirst.filter((line) => {
+    const isOlderLine = line.referralId !== null && settled.has(line.referralId);
+    if (line.referralId !== null) settled.add(line.referralId);
+    return !isOlderLine && !isReversal(line);
+  });
+  const cents = history.reduce((sum, { amount }) => sum + parseCents(amount), 0);
+  return { rewards: standing, total: formatCents(cents) };
+}
