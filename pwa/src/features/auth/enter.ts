@@ -1,7 +1,7 @@
-import { routes, type LogIn, type SignUp, type User } from '@sunloop/shared-types';
+import { sessionRoutes, type LogIn, type SignUp, type User } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { ApiError, isProblem } from '../../api/problems.ts';
-import { signIn } from '../../sync/session.ts';
+import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /** How an attempt to get in ended; `fields` are messages by field name. */
 export type EntryOutcome =
@@ -16,6 +16,8 @@ const NO_STORAGE_TEXT =
 
 async function enter(send: () => Promise<{ data: User }>): Promise<EntryOutcome> {
   try {
+    // A sign-out still on its way would end the new session.
+    await settleSignOut();
     const { data: user } = await send();
     await signIn(user);
     return { isIn: true, user };
@@ -34,10 +36,10 @@ function fieldsOf(error: Error): Record<string, string> {
 
 /** Signs an existing person in on the server and then on this device. */
 export function logIn(body: LogIn): Promise<EntryOutcome> {
-  return enter(() => call(routes.logIn, { body }));
+  return enter(() => call(sessionRoutes.logIn, { body }));
 }
 
 /** Makes an account and signs it in. */
 export function signUp(body: SignUp): Promise<EntryOutcome> {
-  return enter(() => call(routes.signUp, { body }));
+  return enter(() => call(sessionRoutes.signUp, { body }));
 }
