@@ -7,7 +7,6 @@ import { englishOnly } from './build/english-only.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 
-const outDir = fileURLToPath(new URL('./dist', import.meta.url));
 const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
 /**
  * What every page needs, as one file: together it compresses better than in the pieces the bundler makes,
@@ -36,7 +35,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
       },
     }),
-    compress(outDir),
+    compress(),
   ],
   build: {
     target: 'es2024',

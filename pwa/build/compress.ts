@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -16,10 +16,14 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /** Writes a `.br` and a `.gz` beside every compressible file, after the service worker is written. */
-export function compress(outDir: string): Plugin {
+export function compress(): Plugin {
+  let outDir = '';
   return {
     name: 'sunloop:compress',
     apply: 'build',
+    configResolved({ root, build }) {
+      outDir = resolve(root, build.outDir);
+    },
     closeBundle: {
       order: 'post',
       sequential: true,

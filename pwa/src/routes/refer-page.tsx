@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router';
-import { Offer } from '../features/refer/offer.tsx';
+import { Landing } from '../features/refer/landing.tsx';
 
-/** /refer/{referralCode}: public, works without any call. */
+/** /refer/{referralCode}: public; greets, and takes requests for a quote with or without signal. */
 export function ReferPage() {
   const { code } = useParams({ from: '/refer/$code' });
   return (
     <>
       <title>Your free solar consultation · Sunloop</title>
-      <Offer code={code} />
+      <Landing code={code} />
     </>
   );
 }

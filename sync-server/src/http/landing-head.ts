@@ -5,19 +5,25 @@ const DESCRIPTION =
 const IMAGE = { path: '/link-preview.png', width: '1200', height: '630' };
 const IMAGE_ALT = 'Sunloop: your roof belongs in the sun';
 
+export interface LandingFacts {
+  readonly origin: string;
+  /** `null`: the code is nobody's; absent where nobody could be asked. */
+  readonly referrer: Referrer | null | undefined;
+}
+
 /** The part of the page's head that tells what a referral link leads to, as HTML. */
-export function describeLanding(landing: {
-  origin: string;
-  referrer: Referrer | undefined;
-}): string {
-  const { origin, referrer } = landing;
+export function describeLanding({ origin, referrer }: LandingFacts): string {
   const title = referrer
     ? `${referrer.name} invites you to go solar · Sunloop`
     : 'Your free solar consultation · Sunloop';
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     named('description', DESCRIPTION),
-    ...(referrer ? ownedBy(referrer, origin) : [named('robots', 'noindex')]),
+    ...(referrer ? addressOf(referrer, origin) : []),
+    // There would be as many pages to index as there are texts.
+    ...(referrer === null ? [named('robots', 'noindex')] : []),
+    // Read by the page itself, which greets with it; empty where the code is nobody's.
+    ...(referrer === undefined ? [] : [named('sunloop:referrer', referrer?.name ?? '')]),
     property('og:type', 'website'),
     property('og:site_name', 'Sunloop'),
     property('og:title', title),
@@ -31,15 +37,9 @@ export function describeLanding(landing: {
   return lines.join('\n    ');
 }
 
-// An unknown code has no address of its own: there would be as many pages to index as there are texts.
-function ownedBy({ name, code }: Referrer, origin: string): string[] {
+function addressOf({ code }: Referrer, origin: string): string[] {
   const url = `${origin}/refer/${encodeURIComponent(code)}`;
-  return [
-    `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    property('og:url', url),
-    // Read by the page itself, which greets with it.
-    named('sunloop:referrer', name),
-  ];
+  return [`<link rel="canonical" href="${escapeHtml(url)}" />`, property('og:url', url)];
 }
 
 const named = (name: string, content: string) =>

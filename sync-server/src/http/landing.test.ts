@@ -79,7 +79,7 @@ describe('the page of a referral link', () => {
       expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
       expect(html).toContain('<title>Your free solar consultation · Sunloop</title>');
       expect(html).toContain('<meta name="robots" content="noindex" />');
-      expect(html).not.toContain('sunloop:referrer');
+      expect(html).toContain('<meta name="sunloop:referrer" content="" />');
     },
   );
 

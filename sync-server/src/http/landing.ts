@@ -34,7 +34,7 @@ export function landingPage(deps: LandingDeps): Middleware {
 
 async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps): Promise<void> {
   const page = await readFile(path.join(deps.webRoot, 'index.html'), 'utf8');
-  const referrer = await findOrNobody(code, deps);
+  const referrer = await tryToFind(code, deps);
   const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer });
   ctx.type = 'html';
   // The name is its owner's: a shared cache must not keep it, the visitor's own may.
@@ -46,9 +46,9 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
 }
 
 /** A database that is away is no reason not to show the page: it greets without a name. */
-async function findOrNobody(code: string, { findReferrer, log }: LandingDeps) {
+async function tryToFind(code: string, { findReferrer, log }: LandingDeps) {
   try {
-    return await findReferrer(code);
+    return (await findReferrer(code)) ?? null;
   } catch (error) {
     log.warn({ err: error }, 'a landing page was sent without its referrer');
     return undefined;

@@ -1,0 +1,63 @@
+import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { SunRings } from '../../ui/sun-rings.tsx';
+import { Promises } from './promises.tsx';
+import { QuoteCard } from './quote-card.tsx';
+import { useReferrer, type Referrer } from './use-referrer.ts';
+import './landing.css';
+
+/** What somebody finds who follows a referral link: who sent them, what they get, and the form for it. */
+export function Landing({ code }: { code: string }) {
+  const referrer = useReferrer(code);
+  const name = referrer.kind === 'known' ? referrer.name : undefined;
+  return (
+    <main className="landing">
+      <div className="landing-hero has-sun-rings">
+        <SunRings />
+        <Logo />
+        <div className="landing-greeting">
+          <h1>{greetingFor(referrer)}</h1>
+          <p>
+            {name ? `${name} invites you to a` : 'Get your'} free solar consultation and a free
+            quote for your home.
+          </p>
+          <a className="button landing-jump" data-variant="primary" href="#quote">
+            Get my free quote
+          </a>
+          {referrer.kind !== 'unknown' && (
+            <p className="landing-code">
+              Referral code <strong>{code}</strong>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="landing-body">
+        {referrer.kind === 'unknown' && (
+          <Banner tone="info" icon="help">
+            We do not know the code <strong>{code}</strong>. Your consultation and quote are free
+            all the same.
+          </Banner>
+        )}
+        <QuoteCard code={code} referrerName={name} />
+        <Promises referrer={referrer} />
+        <p className="landing-help">
+          Rather talk? Call <a href={HELP_PHONE_URL}>{HELP_PHONE}</a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** A friend is as far as a link can be trusted until the server knows the code, or says it does not. */
+function greetingFor(referrer: Referrer): string {
+  switch (referrer.kind) {
+    case 'known':
+      return `${referrer.name} thinks your roof belongs in the sun`;
+    case 'unknown':
+      return 'Why your roof belongs in the sun';
+    case 'asking':
+    case 'away':
+      return 'A friend thinks your roof belongs in the sun';
+  }
+}

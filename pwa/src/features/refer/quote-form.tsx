@@ -1,0 +1,72 @@
+import { NewQuote } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { Banner } from '../../ui/banner.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import type { QuoteProgress } from './use-quote.ts';
+
+/** The code comes from the address, not from the person. */
+const QuoteFields = v.omit(NewQuote, ['referralCode']);
+const EMPTY = { name: '', email: '', phone: '', address: '', message: '' };
+
+type Props = { quote: QuoteProgress; referrerName: string | undefined };
+
+/** Who wants a quote, and where (shared NewQuote for the rules). */
+export function QuoteForm({ quote, referrerName }: Props) {
+  const form = useForm(QuoteFields, EMPTY);
+  useOpenForm(form.isDirty);
+
+  const handleSubmit = async () => {
+    const fields = form.submit();
+    const refused = fields && (await quote.send(fields));
+    if (refused) form.showErrors(refused);
+  };
+  return (
+    <>
+      <header>
+        <h2 id="quote-title">Get your free quote</h2>
+        <p className="muted">It takes a minute. Nothing to pay, nothing to sign.</p>
+      </header>
+      {quote.refusal && (
+        <Banner tone="bad" icon="alert">
+          {quote.refusal}
+        </Banner>
+      )}
+      <Form aria-label="Free quote" errors={form.errors} onSubmit={() => void handleSubmit()}>
+        <TextField {...form.field('name')} label="Full Name" autoComplete="name" />
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <TextField
+          {...form.field('phone')}
+          label="Phone Number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <TextField
+          {...form.field('address')}
+          label="Address (Optional)"
+          autoComplete="street-address"
+        />
+        <TextArea {...form.field('message')} label="Message (Optional)" />
+        <SubmitButton isBusy={quote.isBusy} busyLabel="Sending...">
+          Get My Free Quote
+        </SubmitButton>
+        <p className="quote-privacy">
+          We use this for your quote alone.
+          {referrerName &&
+            ` ${referrerName} will see your name, how to reach you and how far your solar system is.`}
+        </p>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { hasDeviceDb } from '../../data/has-device-db.ts';
+import type * as QuoteSending from './send-quote.ts';
+import type { QuoteFields, QuoteOutcome, Waiting } from './send-quote.ts';
+
+/** What became of the form of this visit; `kept`: it waits on the device, or has left it since. */
+type Stand = QuoteOutcome['kind'] | 'form';
+
+/** Where the visitor's requests stand, and what can be done about them. */
+export interface QuoteProgress {
+  stand: Stand;
+  isBusy: boolean;
+  /** Why the last one was not taken, for a person. */
+  refusal: string | undefined;
+  /** What waits on this device, of this visit or an earlier one. */
+  waiting: Waiting | undefined;
+  /** Answers messages by field where the server refused some. */
+  send: (fields: QuoteFields) => Promise<Readonly<Record<string, string>> | undefined>;
+  sendWaiting: () => void;
+  startAgain: () => void;
+}
+
+/** Sends a request or keeps it on the device; what an earlier visit left is taken up again. */
+export function useQuote(code: string): QuoteProgress {
+  const [outcome, setOutcome] = useState<QuoteOutcome>();
+  const [isBusy, setBusy] = useState(false);
+  const waiting = useWaiting(outcome?.kind === 'kept');
+  const run = async <T>(work: (sending: typeof QuoteSending) => Promise<T>) => {
+    setBusy(true);
+    try {
+      return await work(await import('./send-quote.ts'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    stand: outcome?.kind ?? 'form',
+    isBusy,
+    refusal: outcome?.kind === 'refused' ? outcome.message : undefined,
+    waiting,
+    send: (fields) =>
+      run(async ({ sendQuote }) => {
+        const next = await sendQuote(fields, code);
+        setOutcome(next);
+        return next.kind === 'refused' ? next.fields : undefined;
+      }),
+    sendWaiting: () => void run(({ sendWaitingQuotes }) => sendWaitingQuotes()),
+    startAgain: () => setOutcome(undefined),
+  };
+}
+
+/** Follows what waits on the device; loads no database for somebody who is here for the first time. */
+function useWaiting(wasKept: boolean): Waiting | undefined {
+  const [waiting, setWaiting] = useState<Waiting>();
+  useEffect(() => {
+    let isGone = false;
+    let stop: (() => void) | undefined;
+    const follow = async () => {
+      if (!wasKept && !(await hasDeviceDb())) return;
+      const { followWaiting } = await import('./send-quote.ts');
+      if (!isGone) stop = followWaiting(setWaiting);
+    };
+    follow().catch((error: unknown) => console.error('What waits could not be read:', error));
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [wasKept]);
+  return waiting;
+}
