@@ -1,0 +1,61 @@
+import { makeFriend, signIn } from '../fixtures/people.ts';
+import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
+import { readCaches } from '../fixtures/stored.ts';
+import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+
+const get = (url: string, encoding = 'identity') =>
+  fetch(url, { headers: { 'Accept-Encoding': encoding } });
+
+test('What must be asked for again each time is public and says so', async ({ network }) => {
+  for (const path of ['/', '/auth', '/refer/ABCDEFGH', '/sw.js', '/manifest.webmanifest']) {
+    const response = await get(`${network.origin}${path}`);
+    expect(response.status, path).toBe(200);
+    expect(response.headers.get('Cache-Control'), path).toBe('no-cache');
+    expect(response.headers.get('Set-Cookie'), path).toBeNull();
+  }
+});
+
+test('Files named after their content stay for ever, as Brotli or gzip', async ({ network }) => {
+  const page = await (await get(network.origin)).text();
+  const assets = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, asset]) => asset ?? '');
+  expect(assets.length).toBeGreaterThan(1);
+  for (const asset of assets) {
+    for (const encoding of ['br', 'gzip']) {
+      const response = await get(`${network.origin}${asset}`, encoding);
+      expect(response.headers.get('Cache-Control'), asset).toMatch(/max-age=31536000, immutable/);
+      expect(response.headers.get('Content-Encoding'), asset).toBe(encoding);
+      expect(response.headers.get('Vary'), asset).toContain('Accept-Encoding');
+    }
+  }
+  expect((await get(network.origin, 'br')).headers.get('Content-Encoding')).toBe('br');
+});
+
+test('The security policy allows no inline code', async ({ network }) => {
+  const { headers } = await get(`${network.origin}/auth`);
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+});
+
+test('After use no cache of the browser holds an answer of the API', async ({
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await page.reload();
+  const friend = makeFriend();
+  await addReferral(page, friend);
+  await expect(listItem(page, friend)).toContainText('Submitted');
+  await expect(connection(page)).toHaveText('All sent');
+
+  const cached = await readCaches(page);
+  expect(cached.length).toBeGreaterThan(10);
+  expect(cached.filter(({ url }) => url.includes('/api'))).toEqual([]);
+  expect(cached.filter(({ body }) => body.includes(person.email))).toEqual([]);
+  const answer = await get(`${network.origin}/api/user`);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+});

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test';
+import {
+  makeFriend,
+  type Friend,
+  type Person,
+  referFromElsewhere,
+  signIn,
+} from '../fixtures/people.ts';
+import {
+  addReferral,
+  connection,
+  expectSentOnce,
+  fillReferral,
+  listItem,
+  serverRows,
+  waitingRows,
+} from '../fixtures/referrals.ts';
+import type { Signal } from '../fixtures/signal.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+interface Refusals {
+  readonly duplicate: Friend;
+  readonly self: Friend;
+  readonly good: Friend;
+}
+
+/** Adds somebody known, the person themselves and somebody new, in this order, and comes back. */
+async function addWithoutSignal(
+  page: Page,
+  signal: Signal,
+  { person, known }: { person: Person; known: Friend },
+): Promise<Refusals> {
+  const duplicate = makeFriend({ email: known.email.toUpperCase() });
+  const self = makeFriend({ email: person.email });
+  const good = makeFriend();
+  await page.goto('/referrals');
+  await expect(listItem(page, known)).toBeVisible();
+  await signal.lose();
+  for (const friend of [duplicate, self, good]) await addReferral(page, friend);
+  await expect(connection(page)).toHaveText('Offline, 3 waiting');
+  await signal.regain();
+  return { duplicate, self, good };
+}
+
+test('Refused rows are kept with their reason and hold back nobody behind them', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  const known = await referFromElsewhere(app, person);
+  await signIn(page, person);
+  const { duplicate, self, good } = await addWithoutSignal(page, signal, { person, known });
+
+  await expect(listItem(page, good)).toContainText('Submitted');
+  await expectSentOnce(app, good);
+  await expect(listItem(page, duplicate)).toContainText('Not accepted');
+  await expect(listItem(page, duplicate)).toContainText('You have already referred this person');
+  await expect(listItem(page, self)).toContainText('You cannot refer yourself');
+  await expect(page.locator('.connection-chip:visible').getByLabel('2 need you')).toBeVisible();
+  expect(await waitingRows(page, person.id)).toEqual([]);
+  await expectSentOnce(app, known);
+  expect(await serverRows(app, self)).toEqual([]);
+
+  await page.reload();
+  await expect(listItem(page, duplicate)).toContainText('You have already referred this person');
+  await expect(listItem(page, self)).toContainText('You cannot refer yourself');
+});
+
+test('A refused row is mended with Edit and goes out as a new one, or is removed for good', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  const known = await referFromElsewhere(app, person);
+  await signIn(page, person);
+  const { duplicate, self } = await addWithoutSignal(page, signal, { person, known });
+
+  await listItem(page, duplicate).getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('dialog')).toContainText('You have already referred this person');
+  const mended = makeFriend({ name: duplicate.name });
+  await fillReferral(page, mended);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(listItem(page, mended)).toContainText('Submitted');
+  await expectSentOnce(app, mended);
+
+  await listItem(page, self).getByRole('button', { name: 'Remove' }).click();
+  await expect(listItem(page, self)).toBeHidden();
+  await page.reload();
+  await expect(listItem(page, mended)).toContainText('Submitted');
+  await expect(listItem(page, self)).toBeHidden();
+  expect(await serverRows(app, self)).toEqual([]);
+});

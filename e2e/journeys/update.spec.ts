@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { makeFriend, signIn } from '../fixtures/people.ts';
+import { connection, fillReferral } from '../fixtures/referrals.ts';
+import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+
+/** What makes the next build's worker another one: bytes that also tell it apart. */
+const NEXT_BUILD = '\nself.sunloopBuild = "next";\n';
+
+const prompt = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'A new version is ready' });
+
+/** Opens the app again as a person does later, under the rule of its worker. */
+async function reopen(context: BrowserContext, page: Page): Promise<Page> {
+  await waitForOfflineReady(page);
+  const opened = await context.newPage();
+  await page.close();
+  await opened.goto('/');
+  await expect(connection(opened)).toBeVisible();
+  expect(await opened.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  return opened;
+}
+
+/** The builds of the workers that run. */
+function builds(context: BrowserContext): Promise<unknown[]> {
+  return Promise.all(
+    context
+      .serviceWorkers()
+      .map((worker) => worker.evaluate(() => Reflect.get(globalThis, 'sunloopBuild'))),
+  );
+}
+
+const hasWaitingWorker = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting));
+
+test('A new version waits until the person agrees, and keeps what is half typed', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const open = await reopen(context, page);
+  await open.getByRole('link', { name: 'Add New Referral' }).first().click();
+  const friend = makeFriend();
+  await fillReferral(open, friend);
+
+  network.appendTo('/sw.js', NEXT_BUILD);
+  await open.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(prompt(open)).toBeVisible();
+  expect(await hasWaitingWorker(open)).toBe(true);
+  await expect(open.getByLabel('Full Name')).toHaveValue(friend.name);
+
+  const reloaded = open.waitForEvent('load');
+  await prompt(open).getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await expect(open.getByLabel('Full Name')).toHaveValue(friend.name);
+  await expect(open.getByLabel('Email')).toHaveValue(friend.email);
+  await expect(open.getByLabel('Phone Number')).toHaveValue(friend.phone);
+  await expect(prompt(open)).toBeHidden();
+  expect(await hasWaitingWorker(open)).toBe(false);
+  await expect.poll(() => builds(context)).toEqual(['next']);
+});
+
+test('A yes in one tab brings the new version to the other, which reloads once', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const one = await reopen(context, page);
+  const other = await context.newPage();
+  await other.goto('/referrals');
+  await expect(connection(other)).toBeVisible();
+  let loads = 0;
+  other.on('load', () => (loads += 1));
+
+  network.appendTo('/sw.js', NEXT_BUILD);
+  await one.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(prompt(one)).toBeVisible();
+  await expect(prompt(other)).toBeVisible();
+  await prompt(one).getByRole('button', { name: 'Reload' }).click();
+  for (const tab of [one, other]) {
+    await expect(prompt(tab)).toBeHidden();
+    await expect(connection(tab)).toHaveText('All sent');
+  }
+  await expect.poll(() => builds(context)).toEqual(['next']);
+  expect(loads).toBe(1);
+});
