@@ -1,0 +1,122 @@
+import { isStorableText, PushRow } from '@sunloop/shared-types';
+import fc from 'fast-check';
+import type * as v from 'valibot';
+
+/** What a valibot schema shows of itself: its kind, its parts and the steps of its pipe. */
+interface Shown {
+  readonly type: string;
+  readonly entries?: Record<string, Shown>;
+  readonly wrapped?: Shown;
+  readonly options?: readonly string[];
+  readonly literal?: unknown;
+  readonly item?: Shown;
+  readonly requirement?: unknown;
+  readonly pipe?: readonly Shown[];
+}
+
+// Texts that break what is glued together by hand: SQL, LIKE, JSON, HTML, spreadsheets, terminals.
+const NASTY = [
+  `Robert'); drop table users;--`,
+  String.raw`\' or 1=1 \\`,
+  '%_%',
+  '${name} :name ?1 $1 ??',
+  '=HYPERLINK("x")',
+  '<script>alert(1)</script>',
+  '{"a":[1]}',
+  '  padded  ',
+  '\u202Eright to left',
+  'e\u0301 é \u{1F469}\u{200D}\u{1F4BB}',
+  'line\r\nline\ttab',
+  '\uFEFFmark\u00A0',
+  '__proto__',
+  'null',
+] as const;
+
+/** Inputs a schema of the route table accepts, as a caller could write them. */
+export function arbitraryOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
+  return inputOf(schema);
+}
+
+function inputOf(schema: Shown): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'object':
+    case 'strict_object':
+      return objectOf(schema.entries ?? {});
+    case 'optional':
+      return fc.option(wrappedOf(schema), { nil: undefined });
+    case 'nullable':
+      return fc.option(wrappedOf(schema), { nil: null });
+    case 'string':
+      return textOf(stepsOf(schema));
+    case 'number':
+      return numberOf(stepsOf(schema));
+    case 'picklist':
+      return fc.constantFrom(...(schema.options ?? []));
+    case 'literal':
+      return fc.constant(schema.literal);
+    case 'array':
+      return fc.array(itemOf(schema), { minLength: 1, maxLength: 5 });
+    default:
+      throw new Error(`no inputs for a schema of type ${schema.type}`);
+  }
+}
+
+function objectOf(entries: Record<string, Shown>): fc.Arbitrary<unknown> {
+  const fields = Object.entries(entries).map(([name, field]) => [name, inputOf(field)] as const);
+  return fc.record(Object.fromEntries(fields));
+}
+
+function wrappedOf({ wrapped }: Shown): fc.Arbitrary<unknown> {
+  if (!wrapped) throw new Error('nothing is wrapped');
+  return inputOf(wrapped);
+}
+
+// The one list of the table leaves its rows open, for they are judged one by one.
+function itemOf({ item }: Shown): fc.Arbitrary<unknown> {
+  return item && item.type !== 'unknown' ? inputOf(item) : arbitraryOf(PushRow);
+}
+
+type Steps = ReadonlyMap<string, unknown>;
+
+// Pipes hold pipes; of a step that comes twice the stricter one comes later.
+function stepsOf(schema: Shown): Steps {
+  const steps = (schema.pipe ?? []).flatMap((step): [string, unknown][] =>
+    step.pipe ? [...stepsOf(step)] : [[step.type, step.requirement]],
+  );
+  return new Map(steps);
+}
+
+const numberIn = (steps: Steps, name: string, absent: number) => Number(steps.get(name) ?? absent);
+
+function textOf(steps: Steps): fc.Arbitrary<string> {
+  if (steps.has('rfc_email')) return emailOf(numberIn(steps, 'max_length', 254));
+  if (steps.has('uuid')) return fc.uuid();
+  if (steps.has('iso_timestamp'))
+    return fc.date({ noInvalidDate: true, min: YEAR_1000, max: YEAR_3000 }).map(isoOf);
+  if (steps.has('digits')) return fc.integer({ min: 1, max: 500 }).map(String);
+  const min = numberIn(steps, 'min_length', 0);
+  const max = numberIn(steps, 'max_length', 500);
+  const written = fc.string({ unit: 'binary', maxLength: Math.min(max, 300) });
+  const anyText = fc.oneof(written, fc.constantFrom(...NASTY), fc.constant('x'.repeat(max)));
+  const isFine = (text: string) => {
+    const { length } = steps.has('trim') ? text.trim() : text;
+    return length >= min && length <= max && isStorableText(text);
+  };
+  return anyText.filter(isFine);
+}
+
+const YEAR_1000 = new Date('1000-01-01');
+const YEAR_3000 = new Date('3000-01-01');
+const isoOf = (date: Date) => date.toISOString();
+
+function emailOf(max: number): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.uuid(), fc.constantFrom('Example.com', 'x.example', 'localhost'))
+    .map(([id, host]) => `${id}@${host}`.slice(-max));
+}
+
+function numberOf(steps: Steps): fc.Arbitrary<number> {
+  const min = numberIn(steps, 'min_value', -1_000_000);
+  const max = numberIn(steps, 'max_value', 1_000_000);
+  return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+}
