@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
 import {
   makeFriend,
   type Friend,
@@ -24,22 +25,26 @@ interface Refusals {
   readonly good: Friend;
 }
 
-/** Adds somebody known, the person themselves and somebody new, in this order, and comes back. */
+/**
+ * Adds somebody whom another device referred meanwhile, the person themselves and somebody new, in this
+ * order, and comes back.
+ */
 async function addWithoutSignal(
   page: Page,
   signal: Signal,
-  { person, known }: { person: Person; known: Friend },
-): Promise<Refusals> {
+  { app, person }: { app: AppProcess; person: Person },
+): Promise<Refusals & { known: Friend }> {
+  await page.goto('/referrals');
+  await expect(connection(page)).toHaveText('All sent');
+  await signal.lose();
+  const known = await referFromElsewhere(app, person);
   const duplicate = makeFriend({ email: known.email.toUpperCase() });
   const self = makeFriend({ email: person.email });
   const good = makeFriend();
-  await page.goto('/referrals');
-  await expect(listItem(page, known)).toBeVisible();
-  await signal.lose();
   for (const friend of [duplicate, self, good]) await addReferral(page, friend);
   await expect(connection(page)).toHaveText('Offline, 3 waiting');
   await signal.regain();
-  return { duplicate, self, good };
+  return { known, duplicate, self, good };
 }
 
 test('Refused rows are kept with their reason and hold back nobody behind them', async ({
@@ -48,9 +53,8 @@ test('Refused rows are kept with their reason and hold back nobody behind them',
   person,
   signal,
 }) => {
-  const known = await referFromElsewhere(app, person);
   await signIn(page, person);
-  const { duplicate, self, good } = await addWithoutSignal(page, signal, { person, known });
+  const { known, duplicate, self, good } = await addWithoutSignal(page, signal, { app, person });
 
   await expect(listItem(page, good)).toContainText('Submitted');
   await expectSentOnce(app, good);
@@ -73,9 +77,8 @@ test('A refused row is mended with Edit and goes out as a new one, or is removed
   person,
   signal,
 }) => {
-  const known = await referFromElsewhere(app, person);
   await signIn(page, person);
-  const { duplicate, self } = await addWithoutSignal(page, signal, { person, known });
+  const { duplicate, self } = await addWithoutSignal(page, signal, { app, person });
 
   await listItem(page, duplicate).getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog')).toContainText('You have already referred this person');

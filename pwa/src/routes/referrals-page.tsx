@@ -1,26 +1,55 @@
-import { ReferralList } from '../features/referrals/referral-list.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AllReferrals } from '../features/referrals/all-referrals.tsx';
+import type { ListView } from '../features/referrals/list-view.ts';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
+import { toListView } from './referrals-search.ts';
 import { useSession } from './session-context.ts';
 import '../ui/page-grid.css';
 
 /** /referrals: everything the person has handed in, sent or not. */
 export function ReferralsPage() {
   const { user, db } = useSession();
+  const search = useSearch({ from: '/protected/referrals' });
+  const navigate = useNavigate({ from: '/referrals' });
+  const setView = (view: ListView) =>
+    void navigate({ search: view, replace: true, resetScroll: false });
+  const open = (referral: string) =>
+    void navigate({ search: (now) => ({ ...now, referral }), resetScroll: false });
   return (
     <>
       <title>My Referrals · Sunloop</title>
       <header className="page-head">
         <h1>My Referrals</h1>
-        <ButtonLink to="." search={{ add: 1 }} variant="primary" icon="plus">
-          Add Referral
-        </ButtonLink>
+        <div className="row">
+          <AddLink />
+        </div>
       </header>
-      <Card title="All Referrals">
-        <ReferralList db={db} />
-      </Card>
       <ReferralLinkCard code={user.referralCode} />
+      <Card title="All Referrals">
+        <AllReferrals
+          db={db}
+          view={toListView(search)}
+          onView={setView}
+          onOpen={open}
+          invitation={<AddLink />}
+        />
+      </Card>
     </>
+  );
+}
+
+function AddLink() {
+  return (
+    <ButtonLink
+      to="."
+      search={(now) => ({ ...now, add: 1 as const })}
+      resetScroll={false}
+      variant="primary"
+      icon="plus"
+    >
+      Add Referral
+    </ButtonLink>
   );
 }

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { Spinner } from '../ui/spinner.tsx';
 import { requireNobody, requireSession } from './guard.ts';
+import { parseReferralsSearch } from './referrals-search.ts';
 import { RootLayout } from './root-layout.tsx';
 import { parseShellSearch } from './shell-search.ts';
 
@@ -48,6 +49,7 @@ const dashboardRoute = createRoute({
 const referralsRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'referrals',
+  validateSearch: parseReferralsSearch,
   component: lazyRouteComponent(() => import('./referrals-page.tsx'), 'ReferralsPage'),
 });
 

@@ -7,10 +7,12 @@ import { BottomBar } from '../features/navigation/bottom-bar.tsx';
 import { Sidebar } from '../features/navigation/sidebar.tsx';
 import { TopBar } from '../features/navigation/top-bar.tsx';
 import { AddReferralDialog } from '../features/referrals/add-referral-dialog.tsx';
+import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
 import { useRefusalNotice } from '../features/referrals/use-refusal-notice.ts';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
 import { ThemeSwitcher } from '../features/theme/theme-switcher.tsx';
+import { withoutDialog } from './shell-search.ts';
 import { startPage } from './start-page.ts';
 import { useSession } from './session-context.ts';
 import { usePageFocus } from './use-page-focus.ts';
@@ -27,7 +29,7 @@ export function ShellLayout() {
   useRefusalNotice(db);
   const page = usePageFocus();
 
-  const close = () => void navigate({ to: '.', search: {}, replace: true });
+  const close = () => void navigate({ to: '.', search: withoutDialog, replace: true });
   const account = {
     user,
     themeSwitcher: <ThemeSwitcher />,
@@ -46,6 +48,7 @@ export function ShellLayout() {
       </main>
       <BottomBar role={user.role} />
       <AddReferralDialog db={db} isOpen={search.add === 1} onClose={close} />
+      <ReferralDialog db={db} id={search.referral} onClose={close} />
       <HelpDialog isOpen={search.help === 1} onClose={close} />
       <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={close} />
       <LogoutDialog db={db} logout={logout} />

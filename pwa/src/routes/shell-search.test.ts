@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseShellSearch } from './shell-search.ts';
+import { parseShellSearch, withoutDialog } from './shell-search.ts';
 
 test('the shortcut of the installed app opens the add dialog', () => {
   expect(parseShellSearch({ add: 1 })).toEqual({ add: 1 });
@@ -9,4 +9,15 @@ test('the shortcut of the installed app opens the add dialog', () => {
 test('at most one dialog is open, and unknown parameters are dropped', () => {
   expect(parseShellSearch({ add: 1, help: 1 })).toEqual({ add: 1 });
   expect(parseShellSearch({ add: 'yes', utm_source: 'mail' })).toEqual({});
+});
+
+test('a referral is opened by its id and by nothing else', () => {
+  const referral = '0198f1c2-7d3e-7a55-8c11-1d2f3a4b5c6d';
+  expect(parseShellSearch({ referral })).toEqual({ referral });
+  expect(parseShellSearch({ referral: '1 or 1' })).toEqual({});
+});
+
+test('closing a dialog keeps the filters of the page below', () => {
+  const search = { add: 1 as const, status: 'completed', q: 'ann' };
+  expect(withoutDialog(search)).toEqual({ status: 'completed', q: 'ann' });
 });

@@ -1,11 +1,26 @@
-const DIALOGS = ['add', 'help', 'signIn'] as const;
+import * as v from 'valibot';
+
+const DIALOGS = ['add', 'help', 'signIn', 'achievements', 'waiting'] as const;
 type DialogName = (typeof DIALOGS)[number];
+const RowId = v.pipe(v.string(), v.uuid());
 
 /** The dialog over a page of the shell; part of the URL so that Back closes it and links open it. */
-export type ShellSearch = { [name in DialogName]?: 1 };
+export type ShellSearch = { [name in DialogName]?: 1 } & {
+  /** Id of the referral whose details are open. */
+  referral?: string;
+};
 
-/** Reads `?add=1`, `?help=1`, `?signIn=1`; anything else is dropped. */
+/** Reads `?add=1` and its like or `?referral=<id>`; anything else is dropped. */
 export function parseShellSearch(search: Record<string, unknown>): ShellSearch {
   const open = DIALOGS.find((name) => String(search[name]) === '1');
-  return open ? { [open]: 1 } : {};
+  if (open) return { [open]: 1 };
+  return v.is(RowId, search['referral']) ? { referral: search['referral'] } : {};
+}
+
+const NAMES: ReadonlySet<string> = new Set([...DIALOGS, 'referral']);
+
+/** The same place without the dialog: filters of the page below stay as they are. */
+export function withoutDialog<Search extends object>(search: Search) {
+  const kept = Object.entries(search).filter(([name]) => !NAMES.has(name));
+  return Object.fromEntries(kept) as Omit<Search, keyof ShellSearch>;
 }

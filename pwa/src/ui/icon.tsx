@@ -56,6 +56,8 @@ const PATHS = {
   facebook:
     'M14.5 21v-7.5h3l.5-3.5h-3.5V8c0-1 .5-1.8 1.9-1.8H18V3.2c-.5-.1-1.3-.2-2.3-.2-2.5 0-4.2 1.5-4.2 4.4V10h-3v3.5h3V21',
   twitter: 'M4 4h4l12 16h-4L4 4ZM19.5 4l-6.3 7M10.8 13 4.5 20',
+  search: 'M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM15.6 15.6 21 21',
+  file: 'M6 3h8l5 5v13H6zM14 3v5h5M9.5 13h6M9.5 17h6',
 } as const;
 
 /** Every picture the app knows by name. */

@@ -3,6 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
+import { aReferral } from '../../test/builders.ts';
 import { AddReferralDialog } from './add-referral-dialog.tsx';
 import '../../test/page/setup.ts';
 
@@ -65,4 +66,30 @@ test('a half-typed form is there again when the dialog is opened the next time',
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
   render(<AddReferralDialog db={db} isOpen onClose={() => undefined} />);
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
+});
+
+test('the e-mail of somebody referred before is held back with who it is', async () => {
+  const { db, onClose } = openDialog();
+  await db.referrals.add(aReferral({ name: 'Ann Before', email: 'ANN@example.com', phone: null }));
+  await fillIn('Ann Lee');
+  await submit();
+  expect(await screen.findByText('You may already have this person')).toBeTruthy();
+  expect(screen.getByText('Ann Before')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add anyway' })).toBeNull();
+  expect(await db.outbox.count()).toBe(0);
+
+  await userEvent.type(screen.getByLabelText('Email'), '.au');
+  expect(screen.queryByText('You may already have this person')).toBeNull();
+  await submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('the phone of somebody referred before is a hint the person may pass over', async () => {
+  const { db, onClose } = openDialog();
+  await db.referrals.add(aReferral({ name: 'Same House', phone: '5550100' }));
+  await fillIn('Ann Lee');
+  await submit();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add anyway' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(await db.outbox.count()).toBe(1);
 });

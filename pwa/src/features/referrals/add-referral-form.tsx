@@ -9,9 +9,11 @@ import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { addReferral } from './add-referral.ts';
+import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { ReferralFields } from './referral-fields.tsx';
 import { ADD_FORM, useKeptDraft } from './use-draft.ts';
+import { useKnownCheck } from './use-known-check.ts';
 
 const EMPTY = { name: '', email: '', phone: '', address: '' };
 type Props = { db: UserDb; draft: Record<string, string>; onClose: () => void };
@@ -22,15 +24,20 @@ export function AddReferralForm({ db, draft, onClose }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const forgetTyping = useKeptDraft(db, ADD_FORM, form);
+  const { known, isNew } = useKnownCheck(db, form.values);
   useOpenForm(form.isDirty);
 
-  const handleSubmit = async () => {
+  const handleSubmit = async ({ isKnownOk = false } = {}) => {
     const row = form.submit();
     if (!row || isSaving) return;
     setSaving(true);
     setProblem(null);
-    forgetTyping();
     try {
+      if (!isKnownOk && !(await isNew(row))) {
+        setSaving(false);
+        return;
+      }
+      forgetTyping();
       await addReferral(db, row);
       onClose();
     } catch (error) {
@@ -49,6 +56,13 @@ export function AddReferralForm({ db, draft, onClose }: Props) {
     <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
       {problem && <NotSaved message={problem} values={form.values} />}
       <ReferralFields field={form.field} />
+      {known.length > 0 && (
+        <KnownPeopleNotice
+          known={known}
+          addLabel="Add anyway"
+          onAddAnyway={() => void handleSubmit({ isKnownOk: true })}
+        />
+      )}
       <div className="form-actions">
         <Button variant="quiet" onPress={handleCancel}>
           Cancel

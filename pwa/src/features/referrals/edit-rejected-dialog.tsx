@@ -9,8 +9,10 @@ import { Modal } from '../../ui/modal.tsx';
 import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { ReferralFields } from './referral-fields.tsx';
+import { useKnownCheck } from './use-known-check.ts';
 
 type Props = { db: UserDb; rejected: RejectedRow; onClose: () => void };
 
@@ -25,11 +27,13 @@ export function EditRejectedDialog({ db, rejected, onClose }: Props) {
   });
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { known, isNew } = useKnownCheck(db, form.values, rejected.id);
   useOpenForm(form.isDirty);
 
-  const handleSubmit = async () => {
+  const handleSubmit = async ({ isKnownOk = false } = {}) => {
     const mended = form.submit();
     if (!mended || isSaving) return;
+    if (!isKnownOk && !(await isNew(mended))) return;
     setSaving(true);
     const { name, email, phone, address = null } = mended;
     try {
@@ -52,6 +56,13 @@ export function EditRejectedDialog({ db, rejected, onClose }: Props) {
           </Banner>
         )}
         <ReferralFields field={form.field} />
+        {known.length > 0 && (
+          <KnownPeopleNotice
+            known={known}
+            addLabel="Send anyway"
+            onAddAnyway={() => void handleSubmit({ isKnownOk: true })}
+          />
+        )}
         <div className="form-actions">
           <Button variant="quiet" onPress={onClose}>
             Cancel

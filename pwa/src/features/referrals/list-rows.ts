@@ -3,17 +3,18 @@ import type { OutboxEntry, RejectedRow } from '../../data/user-db.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** One line of the person's own list, wherever its row lives. */
-export type ListRow =
-  | { kind: 'stored'; id: string; name: string; email: string; date: string; referral: Referral }
-  | { kind: 'waiting'; id: string; name: string; email: string; date: string }
-  | {
-      kind: 'rejected';
-      id: string;
-      name: string;
-      email: string;
-      date: string;
-      rejected: RejectedRow;
-    };
+export type ListRow = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  /** When it was taken or, once the server has it, received; ISO 8601. */
+  date: string;
+} & (
+  | { kind: 'stored'; referral: Referral }
+  | { kind: 'waiting' }
+  | { kind: 'rejected'; rejected: RejectedRow }
+);
 
 /** What the device holds of a person's referrals. */
 export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejected: RejectedRow[] };
@@ -21,8 +22,9 @@ export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejecte
 const newestFirst = (a: ListRow, b: ListRow) =>
   b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
 
-function toWaiting({ id, name, email, date }: PushRow, savedAt: number): ListRow {
-  return { kind: 'waiting', id, name, email, date: date ?? new Date(savedAt).toISOString() };
+function toWaiting({ id, name, email, phone, date }: PushRow, savedAt: number): ListRow {
+  const taken = date ?? new Date(savedAt).toISOString();
+  return { kind: 'waiting', id, name, email, phone: phone ?? null, date: taken };
 }
 
 function toRejected(rejected: RejectedRow): ListRow {
@@ -32,6 +34,7 @@ function toRejected(rejected: RejectedRow): ListRow {
     id,
     name: row?.name ?? 'Unreadable entry',
     email: row?.email ?? '',
+    phone: row?.phone ?? null,
     date: row?.date ?? new Date(savedAt).toISOString(),
     rejected,
   };
@@ -48,8 +51,8 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[]
     .flatMap(({ rows, savedAt }) => (rows ?? []).map((row) => toWaiting(row, savedAt)))
     .filter((row) => !known.has(row.id));
   const onServer = stored.map((referral): ListRow => {
-    const { id, name, email, createdAt } = referral;
-    return { kind: 'stored', id, name, email, date: createdAt, referral };
+    const { id, name, email, phone, createdAt } = referral;
+    return { kind: 'stored', id, name, email, phone, date: createdAt, referral };
   });
   return [rejected.map(toRejected), waiting, onServer].flatMap((rows) =>
     rows.toSorted(newestFirst),

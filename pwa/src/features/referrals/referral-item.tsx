@@ -2,19 +2,32 @@ import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { removeRejected } from '../../sync/edit-unsent.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { statusBadge, type ListRow } from './list-rows.ts';
+import type { ListRow } from './list-rows.ts';
+import { RowBadge } from './row-badge.tsx';
+import './referral-list.css';
 
-type Props = { db: UserDb; row: ListRow; onEdit: () => void };
+type Props = {
+  db: UserDb;
+  row: ListRow;
+  onEdit: () => void;
+  /** Opens the details; without it the name is no button. */
+  onOpen?: (id: string) => void;
+};
 
 /** One referral with its state; a refused one says why and what can be done. */
-export function ReferralItem({ db, row, onEdit }: Props) {
+export function ReferralItem({ db, row, onEdit, onOpen }: Props) {
   return (
-    <li className="referral-item" data-kind={row.kind}>
+    <div className="referral-item" data-kind={row.kind}>
       <Avatar name={row.name} />
       <div className="referral-who">
-        <strong>{row.name}</strong>
+        {onOpen ? (
+          <button type="button" className="referral-name" onClick={() => onOpen(row.id)}>
+            {row.name}
+          </button>
+        ) : (
+          <strong>{row.name}</strong>
+        )}
         <span>
           {formatDay(row.date)}
           {row.email && ` · ${row.email}`}
@@ -46,25 +59,6 @@ export function ReferralItem({ db, row, onEdit }: Props) {
           </Button>
         </div>
       )}
-    </li>
+    </div>
   );
-}
-
-function RowBadge({ row }: { row: ListRow }) {
-  if (row.kind === 'rejected') {
-    return (
-      <Badge tone="bad" icon="alert">
-        Not accepted
-      </Badge>
-    );
-  }
-  if (row.kind === 'waiting') {
-    return (
-      <Badge tone="wait" icon="clock">
-        Waiting to send
-      </Badge>
-    );
-  }
-  const { label, tone } = statusBadge(row.referral.status);
-  return <Badge tone={tone}>{label}</Badge>;
 }

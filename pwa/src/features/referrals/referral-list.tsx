@@ -25,7 +25,9 @@ export function ReferralList({ db, limit }: Props) {
     <>
       <ul className="referral-list">
         {own.rows.slice(0, limit).map((row) => (
-          <ReferralItem key={row.id} db={db} row={row} onEdit={() => setEditedId(row.id)} />
+          <li key={row.id}>
+            <ReferralItem db={db} row={row} onEdit={() => setEditedId(row.id)} />
+          </li>
         ))}
       </ul>
       {edited?.kind === 'rejected' && (

@@ -1,0 +1,84 @@
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/reading.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { EditRejectedDialog } from './edit-rejected-dialog.tsx';
+import type { ListRow } from './list-rows.ts';
+import { ListToolbar } from './list-toolbar.tsx';
+import { arrangeRows, chipsOf, searchRows, type ListView } from './list-view.ts';
+import { ReferralItem } from './referral-item.tsx';
+import { useOwnReferrals } from './use-own-referrals.ts';
+import './all-referrals.css';
+
+const SKELETON_LINES = 6;
+
+type Props = {
+  db: UserDb;
+  view: ListView;
+  onView: (view: ListView) => void;
+  onOpen: (id: string) => void;
+  /** What to do about an empty list. */
+  invitation: ReactNode;
+};
+
+/** Everything the person has handed in, to filter, sort and search (SPEC §2). */
+export function AllReferrals({ db, view, onView, onOpen, invitation }: Props) {
+  const own = useOwnReferrals(db);
+  if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
+  if (own.rows.length === 0) return <NoReferrals {...own}>{invitation}</NoReferrals>;
+  return <ReferralBrowser db={db} rows={own.rows} view={view} onView={onView} onOpen={onOpen} />;
+}
+
+function NoReferrals({ wasFetched, children }: { wasFetched: boolean; children: ReactNode }) {
+  return wasFetched ? (
+    <EmptyState icon="people" title="No referrals yet. Share your link to start earning rewards!">
+      <div className="row">{children}</div>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="cloudOff" title="Your referrals appear here once they have been fetched.">
+      <div className="row">{children}</div>
+    </EmptyState>
+  );
+}
+
+type BrowserProps = Omit<Props, 'invitation'> & { rows: readonly ListRow[] };
+
+function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const shown = useDeferredValue(view);
+  const found = useMemo(() => searchRows(rows, shown.q), [rows, shown.q]);
+  const chips = useMemo(() => chipsOf(found, shown), [found, shown]);
+  const listed = useMemo(() => arrangeRows(found, shown), [found, shown]);
+  const edited = editedId === null ? undefined : rows.find((row) => row.id === editedId);
+  return (
+    <>
+      <ListToolbar view={view} chips={chips} onView={onView} />
+      <p className="visually-hidden" role="status">
+        {listed.length === 1 ? '1 referral' : `${listed.length.toLocaleString()} referrals`}
+      </p>
+      {listed.length === 0 ? (
+        <EmptyState icon="search" title="No referral fits this search.">
+          <Button variant="quiet" onPress={() => onView({})}>
+            Show all
+          </Button>
+        </EmptyState>
+      ) : (
+        <VirtualList label="All Referrals" items={listed} keyOf={(row) => row.id}>
+          {(row) => (
+            <ReferralItem db={db} row={row} onEdit={() => setEditedId(row.id)} onOpen={onOpen} />
+          )}
+        </VirtualList>
+      )}
+      {edited?.kind === 'rejected' && (
+        <EditRejectedDialog
+          key={edited.id}
+          db={db}
+          rejected={edited.rejected}
+          onClose={() => setEditedId(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatDay } from '../../lib/format-date.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { KnownPerson } from './known-people.ts';
+import { RowBadge } from './row-badge.tsx';
+
+/** More would push the form off a phone's screen. */
+const SHOWN = 3;
+
+type Props = { known: readonly KnownPerson[]; addLabel: string; onAddAnyway: () => void };
+
+/** Says who may be meant; lets the person go on only where the server would take it. */
+export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
+  const isRefused = known.some((person) => person.isRefusedAgain);
+  return (
+    <Notice
+      tone="wait"
+      icon="people"
+      title="You may already have this person"
+      action={
+        !isRefused && (
+          <Button variant="quiet" size="sm" onPress={onAddAnyway}>
+            {addLabel}
+          </Button>
+        )
+      }
+    >
+      <ul className="stack">
+        {known.slice(0, SHOWN).map(({ row, same }) => (
+          <li key={row.id} className="row">
+            <span>
+              <strong>{row.name}</strong>, same {same === 'email' ? 'e-mail' : 'phone'}, added{' '}
+              {formatDay(row.date)}
+            </span>
+            <RowBadge row={row} />
+          </li>
+        ))}
+      </ul>
+      {isRefused && <p>The same e-mail counts once, so it would not be accepted again.</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { UserDb } from '../../data/user-db.ts';
+import { enqueue } from '../../sync/enqueue.ts';
+import { aReferral } from '../../test/builders.ts';
+import { aRow } from '../../test/list-builders.ts';
+import { findKnown } from './known-people.ts';
+
+const newDb = () => new UserDb(crypto.randomUUID());
+const ANN = { email: 'Ann@Example.com', phone: '(555) 010-0100' };
+
+test('the same e-mail with the server or in the queue would be refused again', async () => {
+  const db = newDb();
+  await db.referrals.add(aReferral({ name: 'Stored', email: 'ann@example.com' }));
+  await enqueue(db, [{ name: 'Waiting', email: 'ANN@example.com' }]);
+  const known = await findKnown(db, ANN);
+  expect(known.map(({ row, same, isRefusedAgain }) => [row.name, same, isRefusedAgain])).toEqual([
+    ['Waiting', 'email', true],
+    ['Stored', 'email', true],
+  ]);
+});
+
+test('the same phone, however it is written, is only a hint', async () => {
+  const db = newDb();
+  await db.referrals.add(aReferral({ phone: '+1 555 010 0100' }));
+  expect(await findKnown(db, ANN)).toMatchObject([{ same: 'phone', isRefusedAgain: false }]);
+});
+
+test('a refused row of the same e-mail may be sent again, unless the server has the person', async () => {
+  const db = newDb();
+  const times = { error: 'No', rejectedAt: 1, savedAt: 1 };
+  await db.rejected.bulkAdd([
+    { id: 'a', row: aRow({ email: ANN.email }), code: 'invalid', ...times },
+    { id: 'b', row: aRow({ email: ANN.email }), code: 'duplicate_referral', ...times },
+  ]);
+  const known = await findKnown(db, ANN);
+  expect(new Map(known.map(({ row, isRefusedAgain }) => [row.id, isRefusedAgain]))).toEqual(
+    new Map([
+      ['a', false],
+      ['b', true],
+    ]),
+  );
+  expect((await findKnown(db, ANN, 'a')).map(({ row }) => row.id)).toEqual(['b']);
+});
+
+test('somebody else, or one without a telephone, is nobody known', async () => {
+  const db = newDb();
+  await db.referrals.bulkAdd([aReferral({ phone: null }), aReferral({ phone: '12' })]);
+  expect(await findKnown(db, { email: 'new@example.com', phone: '12' })).toEqual([]);
+});

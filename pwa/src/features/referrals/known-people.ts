@@ -1,0 +1,55 @@
+import type { UserDb } from '../../data/user-db.ts';
+import { listRows, type ListRow } from './list-rows.ts';
+
+/** Somebody among the person's own referrals who may be the one being added. */
+export type KnownPerson = {
+  row: ListRow;
+  /** What is the same. */
+  same: 'email' | 'phone';
+  /** The server refuses the same e-mail a second time (409 `duplicate_referral`). */
+  isRefusedAgain: boolean;
+};
+
+type Newcomer = { email: string; phone: string };
+
+/** Numbers with a country code and without are the same; shorter ones (extensions) say too little. */
+const COMPARED_DIGITS = 10;
+const DIGITS_MIN = 6;
+
+/** Own referrals, waiting and refused ones too, with the same e-mail or phone; `except` is the row being mended. */
+export async function findKnown(
+  db: UserDb,
+  newcomer: Newcomer,
+  except?: string,
+): Promise<KnownPerson[]> {
+  const compare = comparisonWith(newcomer);
+  const [stored, entries, rejected] = await Promise.all([
+    db.referrals.filter((referral) => compare(referral) !== undefined).toArray(),
+    db.outbox.toArray(),
+    db.rejected.toArray(),
+  ]);
+  return listRows({ stored, entries, rejected }).flatMap((row) => {
+    const same = compare(row);
+    if (!same || row.id === except) return [];
+    return [{ row, same, isRefusedAgain: same === 'email' && isTaken(row) }];
+  });
+}
+
+/** A refused row is not with the server, unless it was refused because the person is. */
+function isTaken(row: ListRow): boolean {
+  return row.kind !== 'rejected' || row.rejected.code === 'duplicate_referral';
+}
+
+function comparisonWith(newcomer: Newcomer) {
+  const email = newcomer.email.toLowerCase();
+  const phone = comparable(newcomer.phone);
+  return (row: { email: string; phone: string | null }): KnownPerson['same'] | undefined => {
+    if (row.email.toLowerCase() === email) return 'email';
+    return phone !== '' && comparable(row.phone ?? '') === phone ? 'phone' : undefined;
+  };
+}
+
+function comparable(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  return digits.length < DIGITS_MIN ? '' : digits.slice(-COMPARED_DIGITS);
+}

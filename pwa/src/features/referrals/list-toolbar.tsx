@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { chipsOf, Filter, ListView, Sort } from './list-view.ts';
+
+const SORTS: readonly { id: Sort; label: string }[] = [
+  { id: 'newest', label: 'Newest' },
+  { id: 'oldest', label: 'Oldest' },
+];
+
+type Props = {
+  view: ListView;
+  chips: ReturnType<typeof chipsOf>;
+  onView: (view: ListView) => void;
+};
+
+/** Search, sort and filter of the list. */
+export function ListToolbar({ view, chips, onView }: Props) {
+  const [typed, setTyped] = useTyped(view.q ?? '');
+  const { status: _status, ...withoutStatus } = view;
+  const { sort: _sort, ...withoutSort } = view;
+  const { q: _q, ...withoutSearch } = view;
+  const search = (q: string) => {
+    setTyped(q);
+    onView(q === '' ? withoutSearch : { ...view, q });
+  };
+  const filter = (status: Filter) => onView(status === 'all' ? withoutStatus : { ...view, status });
+  const sort = (id: Sort) => onView(id === 'newest' ? withoutSort : { ...view, sort: id });
+  return (
+    <div className="list-toolbar">
+      <SearchField label="Search name, email or phone" value={typed} onChange={search} />
+      <SelectField label="Sort" options={SORTS} value={view.sort ?? 'newest'} onChange={sort} />
+      <FilterChips label="Status" chips={chips} selected={view.status ?? 'all'} onSelect={filter} />
+    </div>
+  );
+}
+
+/**
+ * What stands in the search field. The URL follows a moment later, and a cursor that waits for it jumps;
+ * a URL that changed by itself (Back, a link) is taken over.
+ */
+function useTyped(inUrl: string) {
+  const [typed, setTyped] = useState(inUrl);
+  const sent = useRef(inUrl);
+  useEffect(() => {
+    if (inUrl === sent.current) return;
+    sent.current = inUrl;
+    setTyped(inUrl);
+  }, [inUrl]);
+  const type = (text: string) => {
+    sent.current = text;
+    setTyped(text);
+  };
+  return [typed, type] as const;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { aReferral } from '../../test/builders.ts';
+import { anEntry, aRow } from '../../test/list-builders.ts';
+import { listRows } from './list-rows.ts';
+import { arrangeRows, chipsOf, parseListView, searchRows } from './list-view.ts';
+
+const rows = listRows({
+  stored: [
+    aReferral({ name: 'José Old', status: 'completed', createdAt: '2026-01-01T00:00:00.000Z' }),
+    aReferral({ name: 'Mid', status: 'in_progress', createdAt: '2026-02-01T00:00:00.000Z' }),
+    aReferral({ name: 'New', phone: '(555) 12-34', createdAt: '2026-03-01T00:00:00.000Z' }),
+  ],
+  entries: [anEntry([aRow({ name: 'Waiting' })])],
+  rejected: [
+    { id: 'r', row: aRow({ name: 'Refused' }), code: 'x', error: 'y', rejectedAt: 1, savedAt: 1 },
+  ],
+});
+const namesOf = (chosen: readonly { name: string }[]) => chosen.map(({ name }) => name);
+
+test('the view in the URL keeps what is known and drops the rest', () => {
+  expect(parseListView({ status: 'completed', sort: 'oldest', q: 555 })).toEqual({
+    status: 'completed',
+    sort: 'oldest',
+    q: '555',
+  });
+  expect(parseListView({ status: 'all', sort: 'newest', q: '', page: 2 })).toEqual({});
+  expect(parseListView({ status: 'toString', sort: 'up', q: {} })).toEqual({});
+});
+
+test('a filter shows its rows alone', () => {
+  expect(namesOf(arrangeRows(rows, { status: 'completed' }))).toEqual(['José Old']);
+  expect(namesOf(arrangeRows(rows, { status: 'waiting' }))).toEqual(['Waiting']);
+});
+
+test('oldest first turns the list round; what needs the person stays on top', () => {
+  expect(namesOf(arrangeRows(rows, {}))).toEqual(['Refused', 'Waiting', 'New', 'Mid', 'José Old']);
+  expect(namesOf(arrangeRows(rows, { sort: 'oldest' }))).toEqual([
+    'Refused',
+    'Waiting',
+    'José Old',
+    'Mid',
+    'New',
+  ]);
+});
+
+test.each([
+  ['a name without its accent', 'jose', ['José Old']],
+  ['a part of a telephone number', '5512', ['New']],
+  ['a telephone number written otherwise', '555-1234', ['New']],
+  ['a status', 'in prog', ['Mid']],
+  ['nothing known', 'zzz', []],
+])('the search finds %s', (_, q, names) => {
+  expect(namesOf(searchRows(rows, q))).toEqual(names);
+});
+
+test('chips count the rows; what is rare is offered only when there is some', () => {
+  const chips = chipsOf(rows, {});
+  expect(chips.map(({ id, count }) => [id, count])).toEqual([
+    ['all', 5],
+    ['rejected', 1],
+    ['waiting', 1],
+    ['submitted', 1],
+    ['contact_made', 0],
+    ['in_progress', 1],
+    ['completed', 1],
+  ]);
+  expect(chipsOf([], {}).map(({ id }) => id)).not.toContain('waiting');
+  expect(chipsOf([], { status: 'waiting' }).map(({ id }) => id)).toContain('waiting');
+});

@@ -1,0 +1,88 @@
+import {
+  REFERRAL_STATUSES,
+  REFERRAL_STATUS_LABELS,
+  referralStatusLabel,
+} from '@sunloop/shared-types';
+import type { ListRow } from './list-rows.ts';
+
+/** What of the list can be looked at alone: by SPEC §2 each status, and what is not with the server. */
+const FILTERS = ['all', 'rejected', 'waiting', ...REFERRAL_STATUSES] as const;
+export type Filter = (typeof FILTERS)[number];
+export type Sort = 'newest' | 'oldest';
+
+/** How the list is looked at; part of the URL, where what is usual is left out. */
+export type ListView = { status?: Exclude<Filter, 'all'>; sort?: 'oldest'; q?: string };
+
+const LABELS: Record<Filter, string> = {
+  all: 'All',
+  rejected: 'Not accepted',
+  waiting: 'Waiting to send',
+  ...REFERRAL_STATUS_LABELS,
+};
+
+/** Reads the view from the URL; whatever is not known is dropped. */
+export function parseListView(search: Record<string, unknown>): ListView {
+  const status = FILTERS.find((filter) => filter === search['status']);
+  // The router reads `?q=555` as a number.
+  const q = ['string', 'number'].includes(typeof search['q']) ? String(search['q']) : '';
+  return {
+    ...(status && status !== 'all' ? { status } : {}),
+    ...(search['sort'] === 'oldest' ? { sort: 'oldest' } : {}),
+    ...(q !== '' ? { q } : {}),
+  };
+}
+
+/** A status this build does not know belongs to no filter but 'all'. */
+function filterOf(row: ListRow): Filter | undefined {
+  if (row.kind !== 'stored') return row.kind;
+  return FILTERS.find((filter) => filter === row.referral.status);
+}
+
+/** Letters without case and accents, so that 'jose' finds José. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+/** Fewer digits than this would find half of the telephone book. */
+const DIGITS_MIN = 3;
+
+function isFound(row: ListRow, { text, digits }: { text: string; digits: string }): boolean {
+  if (fold(`${row.name}\n${row.email}\n${wordOf(row)}`).includes(text)) return true;
+  return digits.length >= DIGITS_MIN && digitsOf(row.phone ?? '').includes(digits);
+}
+
+function wordOf(row: ListRow): string {
+  return row.kind === 'stored' ? referralStatusLabel(row.referral.status) : LABELS[row.kind];
+}
+
+/** The rows of a search, before they are filtered: `chipsOf` counts them. */
+export function searchRows(rows: readonly ListRow[], q = ''): readonly ListRow[] {
+  const text = fold(q.trim());
+  if (text === '') return rows;
+  const needle = { text, digits: /[a-z@]/.test(text) ? '' : digitsOf(text) };
+  return rows.filter((row) => isFound(row, needle));
+}
+
+const KIND_ORDER = { rejected: 0, waiting: 1, stored: 2 } as const;
+
+/** The rows of one filter. What needs the person and what waits stand first, whichever way it is sorted. */
+export function arrangeRows(
+  rows: readonly ListRow[],
+  { status, sort }: ListView,
+): readonly ListRow[] {
+  const chosen = status ? rows.filter((row) => filterOf(row) === status) : rows;
+  if (sort !== 'oldest') return chosen;
+  // The rows come newest first, so turning them round sorts them; sorting is stable.
+  return chosen.toReversed().toSorted((a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind]);
+}
+
+/** The filters with their counts; what is rare is offered only when there is some of it. */
+export function chipsOf(rows: readonly ListRow[], view: ListView) {
+  const chosen: Filter = view.status ?? 'all';
+  const counts = new Map<Filter | undefined, number>([['all', rows.length]]);
+  for (const row of rows) counts.set(filterOf(row), (counts.get(filterOf(row)) ?? 0) + 1);
+  return FILTERS.map((id) => ({ id, label: LABELS[id], count: counts.get(id) ?? 0 })).filter(
+    ({ id, count }) => count > 0 || id === chosen || !['rejected', 'waiting'].includes(id),
+  );
+}

@@ -1,0 +1,21 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { UserDb } from '../../data/user-db.ts';
+import { listRows, type ListRow } from './list-rows.ts';
+
+/** One of the person's own referrals, live: undefined while reading, null when it is not here. */
+export function useOwnReferral(db: UserDb, id: string | undefined): ListRow | null | undefined {
+  return useLiveQuery(async () => (id ? findRow(db, id) : null), [db, id]);
+}
+
+async function findRow(db: UserDb, id: string): Promise<ListRow | null> {
+  const [stored, rejected] = await Promise.all([db.referrals.get(id), db.rejected.get(id)]);
+  // Entries hold many rows; they are looked through only when the row is nowhere else.
+  const isElsewhere = stored !== undefined || rejected !== undefined;
+  const entries = isElsewhere ? [] : await db.outbox.toArray();
+  const rows = listRows({
+    stored: stored ? [stored] : [],
+    rejected: rejected ? [rejected] : [],
+    entries,
+  });
+  return rows.find((row) => row.id === id) ?? null;
+}
