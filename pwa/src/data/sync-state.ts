@@ -15,6 +15,8 @@ const CLOSED: SyncState = {
   writes: 0,
   lastSentAt: null,
   lastSyncAt: null,
+  heldUpload: null,
+  heldUntil: 0,
   hasAskedToPersist: false,
 };
 

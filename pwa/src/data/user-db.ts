@@ -1,4 +1,4 @@
-import type { PushRow, Referral } from '@sunloop/shared-types';
+import type { Achievement, PushRow, Referral } from '@sunloop/shared-types';
 import { Dexie, type EntityTable } from 'dexie';
 import { closeForNewVersion } from './storage-notices.ts';
 
@@ -18,6 +18,8 @@ export interface OutboxEntry {
   lastProblem?: string;
   /** Rows of one request; halves when a whole request is refused or times out. */
   chunk?: number;
+  /** The file the rows came from; a key of `uploads`. */
+  uploadId?: string;
 }
 
 /** A row the server refused for what it is, or (`damaged`) one this app can no longer read. */
@@ -30,6 +32,7 @@ export interface RejectedRow {
   savedAt: number;
   /** What was stored, when it cannot be read as a row. */
   raw?: string;
+  uploadId?: string;
 }
 
 /** When a server resource was fetched and under which tag; `data` where it has no table of its own. */
@@ -37,9 +40,52 @@ export interface ResourceRow {
   path: string;
   data?: unknown;
   etag: string | null;
+  /** The server's position of a list that comes as changes. */
+  cursor?: string;
+  /** 0 when it was never fetched. */
   fetchedAt: number;
+  /** A write or an achievement says that the server's answer is another one by now. */
+  isTouched?: boolean;
   /** When a fetch was last given up. */
   triedAt?: number;
+}
+
+/** An achievement just earned, until its popup was shown. */
+export interface NewsRow {
+  id: string;
+  achievement: Achievement;
+  /** Order of arrival. */
+  at: number;
+}
+
+/** A file handed over; rows it still has waiting stand in the outbox, refused ones in `rejected`. */
+export interface UploadRow {
+  id: string;
+  fileName: string;
+  at: number;
+  /** Valid rows of the file, those sent by it, and those that were there before it. */
+  total: number;
+  sent: number;
+  alreadyThere: number;
+}
+
+export type LogEvent = 'tried' | 'sent' | 'refused' | 'edited' | 'removed' | 'restored';
+
+/** What happened to rows of one entry; the same thing again only counts up. */
+export interface LogLine {
+  id: number;
+  /** The entry's key at that time. */
+  key: number;
+  rowIds: string[];
+  /** The name in the first row, to tell it by once it is gone from the outbox. */
+  name: string;
+  event: LogEvent;
+  /** Why not: a verdict, a reach or the server's code. */
+  reason: string | null;
+  /** First and last time, and how often. */
+  at: number;
+  lastAt: number;
+  times: number;
 }
 
 /** A half-typed form. */
@@ -72,6 +118,9 @@ export interface SyncState {
   writes: number;
   lastSentAt: number | null;
   lastSyncAt: number | null;
+  /** The upload sent row by row in front of the person; until then nobody else sends its rows. */
+  heldUpload: string | null;
+  heldUntil: number;
   hasAskedToPersist: boolean;
 }
 
@@ -84,6 +133,9 @@ export class UserDb extends Dexie {
   declare readonly resources: EntityTable<ResourceRow, 'path'>;
   declare readonly drafts: EntityTable<DraftRow, 'form'>;
   declare readonly sync: EntityTable<SyncState, 'key'>;
+  declare readonly news: EntityTable<NewsRow, 'id'>;
+  declare readonly uploads: EntityTable<UploadRow, 'id'>;
+  declare readonly log: EntityTable<LogLine, 'id'>;
 
   constructor(userId: string) {
     super(`referrals-${userId}`);
@@ -96,6 +148,14 @@ export class UserDb extends Dexie {
       resources: 'path',
       drafts: 'form',
       sync: 'key',
+    });
+    this.version(2).stores({
+      // What an upload still has waiting is counted from this index, too.
+      outbox: '++key, v, nextAt, rows.length, [uploadId+rows.length]',
+      rejected: 'id, uploadId',
+      news: 'id, at',
+      uploads: 'id, at',
+      log: '++id, key, at, event',
     });
     closeForNewVersion(this);
   }

@@ -6,7 +6,8 @@ import { withReopen } from '../data/with-reopen.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import { noteVerdict, type TimedVerdict } from './note-verdict.ts';
-import { REFERRALS_PATH } from './refresh-referrals.ts';
+import { pathOf, TOUCHED_BY_WRITE } from './resource-table.ts';
+import { touchResources } from './store-answer.ts';
 import type { RowVerdict, Verdict } from './verdict.ts';
 
 /**
@@ -102,8 +103,7 @@ async function keepRest(db: UserDb, entry: OutboxEntry, settled: PushRow[]): Pro
 async function showReferrals(db: UserDb, rows: RowVerdict[]): Promise<void> {
   if (!(await readSyncState(db)).isOpen) return;
   await db.referrals.bulkPut(rows.flatMap(({ referral }) => referral ?? []));
-  // The list no longer is what its tag stood for.
-  await db.resources.delete(REFERRALS_PATH);
+  await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
 }
 
 async function halve(db: UserDb, entry: OutboxEntry, sentRows: number): Promise<void> {

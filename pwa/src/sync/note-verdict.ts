@@ -1,9 +1,9 @@
-import type { NotSentReason } from '../api/problems.ts';
+import type { NotSentReason, Problem } from '../api/problems.ts';
 import { patchSyncState } from '../data/sync-state.ts';
 import type { Reach, SyncState, UserDb } from '../data/user-db.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
-import type { Verdict } from './verdict.ts';
+import { judgeProblem, type Verdict } from './verdict.ts';
 
 /** What a person is told of a request nobody answered; a hanging socket is a lost connection. */
 const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
@@ -32,6 +32,20 @@ export async function noteVerdict(
     const isOfThisSession = confirmed === state.confirmed;
     return blocked && isOfThisSession ? { ...changes, blocked } : changes;
   });
+}
+
+/**
+ * Records what a failed call beside the queue tells of the session; whether the network is there,
+ * `checkUser` says.
+ */
+export async function noteSession(
+  db: UserDb,
+  { problem, confirmed }: { problem: Problem; confirmed: number },
+  deps: SyncDeps,
+): Promise<void> {
+  const verdict = judgeProblem(problem, 0);
+  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'wait'].includes(verdict.kind);
+  if (isAboutAll) await noteVerdict(db, { verdict, confirmed }, deps);
 }
 
 function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<SyncState> {

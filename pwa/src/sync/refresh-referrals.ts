@@ -1,60 +1,36 @@
-import { customerRoutes, type Referral } from '@sunloop/shared-types';
-import { callIfChanged } from '../api/client.ts';
+import { customerRoutes, type ReferralDelta } from '@sunloop/shared-types';
+import { call } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
-import { readSyncState } from '../data/sync-state.ts';
-import type { ResourceRow, UserDb } from '../data/user-db.ts';
-import { withReopen } from '../data/with-reopen.ts';
+import type { UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
+import { storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
-export const REFERRALS_PATH = customerRoutes.listReferrals.path;
+export const REFERRALS_PATH = customerRoutes.pullReferrals.path;
 
-/** Where the database stood when the list was asked for. */
-interface Asked {
-  writes: number;
-  stored: ResourceRow | undefined;
-}
-
-/** Fetches the user's referrals once and stores them; throws `Problem` when that fails. */
+/** Fetches what changed in the user's referrals and stores it; throws `Problem` when that fails. */
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
-  const asked = await whereItStands(db);
+  const asked = await whereItStands(db, REFERRALS_PATH);
   const fetchedAt = deps.now();
-  const etag = asked.stored?.etag ?? null;
-  const answer = await callIfChanged(customerRoutes.listReferrals, { etag });
-  const rows = answer.notModified ? undefined : answer.data;
-  // Another user's cookie answered: not this database's list, and the user check will say so.
-  if (rows?.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
-  const resource = { path: REFERRALS_PATH, etag: answer.etag ?? etag, fetchedAt };
-  await storeList(db, { rows, resource, asked });
+  const query = { since: asked.stored?.cursor ?? '' };
+  const route = customerRoutes.pullReferrals;
+  const { data: delta } = await call(route, { query, expectedUser: db.userId });
+  // Another user's rows never enter this database, whatever the server was told of whom we expect.
+  if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
+  await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
+    await applyDelta(db, delta);
+    const { cursor } = delta;
+    await db.resources.put({ path: REFERRALS_PATH, etag: null, cursor, fetchedAt });
+  });
 }
 
-async function whereItStands(db: UserDb): Promise<Asked> {
-  const { writes } = await readSyncState(db);
-  return { writes, stored: await db.resources.get(REFERRALS_PATH) };
+async function applyDelta(db: UserDb, { full, upserts, deletes }: ReferralDelta): Promise<void> {
+  await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
+  await db.referrals.bulkPut(upserts);
 }
 
-/**
- * Puts the list in place of the older one, unless it was overtaken: its user signed out, another
- * answer was stored, or rows were sent after it was asked for and may be missing from it.
- */
-function storeList(
-  db: UserDb,
-  { rows, resource, asked }: { rows: Referral[] | undefined; resource: ResourceRow; asked: Asked },
-): Promise<void> {
-  return withReopen(db, () =>
-    db.transaction('rw', [db.referrals, db.resources, db.sync], async () => {
-      const { isOpen } = await readSyncState(db);
-      const { writes, stored } = await whereItStands(db);
-      const isOvertaken = writes !== asked.writes || stored?.fetchedAt !== asked.stored?.fetchedAt;
-      if (!isOpen || isOvertaken) return;
-      if (rows) await replaceAll(db, rows);
-      await db.resources.put(resource);
-    }),
-  );
-}
-
-async function replaceAll(db: UserDb, rows: Referral[]): Promise<void> {
+/** What the device holds and a whole list does not. */
+async function idsBeside(db: UserDb, rows: ReferralDelta['upserts']): Promise<string[]> {
   const kept = new Set(rows.map((row) => row.id));
   const stored = await db.referrals.toCollection().primaryKeys();
-  await db.referrals.bulkDelete(stored.filter((id) => !kept.has(id)));
-  await db.referrals.bulkPut(rows);
+  return stored.filter((id) => !kept.has(id));
 }

@@ -44,13 +44,17 @@ describe('refresh', () => {
     expect(await shownNames()).toEqual(['Ada', 'Bea']);
   });
 
-  test('asks by the tag it keeps, and keeps the rows at a 304 (rule 16)', async () => {
-    serverHas('Ada');
+  test('asks for what changed since its cursor, and applies it (rule 16)', async () => {
+    serverHas('Ada', 'Bea');
     await refresh(db, 'referrals', clock.deps);
+    const [ada] = [...server.rows.keys()];
+    server.rows.delete(ada ?? '');
+    const cid = aReferral({ name: 'Cid', userId: user.id });
+    server.rows.set(cid.id, cid);
     clock.advance(1000);
     await refresh(db, 'referrals', clock.deps);
-    expect(server.sentTo(LIST)[1]?.headers.get('If-None-Match')).toMatch(/^W\//);
-    expect(await shownNames()).toEqual(['Ada']);
+    expect(server.sentTo(LIST).map(({ query }) => query.get('since'))).toEqual(['', '0']);
+    expect(await shownNames()).toEqual(['Bea', 'Cid']);
     expect((await db.resources.get(LIST))?.fetchedAt).toBe(clock.deps.now());
   });
 
@@ -69,8 +73,10 @@ describe('refresh', () => {
     await enqueue(db, [aNewReferral({ name: 'Cid' })]);
     await drain(db, clock.deps);
     await refreshStale(db, clock.deps);
-    expect(server.sentTo(LIST)).toHaveLength(2);
-    expect(server.sentTo(LIST)[1]?.headers.get('If-None-Match')).toBeNull();
+    for (const path of [LIST, '/api/stats', '/api/rewards/levels']) {
+      expect(server.sentTo(path)).toHaveLength(2);
+    }
+    expect(server.sentTo('/api/environmental-impact')).toHaveLength(1);
     expect(await shownNames()).toEqual(['Cid']);
   });
 
@@ -124,6 +130,8 @@ describe('refresh', () => {
     await refresh(db, 'referrals', clock.deps);
     expect(await shownNames()).toEqual(['Just sent']);
     expect(await db.resources.get(LIST)).toBeUndefined();
+    await refresh(db, 'referrals', clock.deps);
+    expect(await db.resources.get(LIST)).toMatchObject({ cursor: '1' });
   });
 
   test('stores nothing for somebody who signed out meanwhile (rule 16)', async () => {

@@ -5,41 +5,50 @@ import {
   STALE_AFTER_MS,
 } from '@sunloop/shared-types';
 import { ApiError, isProblem, NotSent, type Problem } from '../api/problems.ts';
-import { readSession } from '../data/device-db.ts';
+import { type ActiveSession, readSession } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { checkUser } from './check-user.ts';
-import type { SyncDeps } from './deps.ts';
-import { noteVerdict, type TimedVerdict } from './note-verdict.ts';
-import { REFERRALS_PATH, refreshReferrals } from './refresh-referrals.ts';
-import { judgeProblem } from './verdict.ts';
-
-/** A read of the server that is kept in Dexie, by the name the app asks for it. */
-const RESOURCES = {
-  referrals: { path: REFERRALS_PATH, fetchOnce: refreshReferrals },
-} as const;
-
-export type ResourceName = keyof typeof RESOURCES;
+import { realDeps, type SyncDeps } from './deps.ts';
+import { noteSession } from './note-verdict.ts';
+import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-table.ts';
 
 /**
- * Fetches what SPEC §9 calls stale: the user and every resource older than five minutes. While nobody
- * answers it leaves asking to the queue's timer.
+ * Fetches what SPEC §9 calls stale: the user and what the device keeps, when older than five minutes. To
+ * be called when a page opens, too. While nobody answers it leaves asking to the queue's timer.
  */
-export async function refreshStale(db: UserDb, deps: SyncDeps): Promise<void> {
+export async function refreshStale(
+  db: UserDb,
+  deps: SyncDeps = realDeps,
+  names?: readonly FetchedName[],
+): Promise<void> {
   const { reach } = await readSyncState(db);
   if (reach !== 'ok' || !(await mayRead(db))) return;
-  if (isOld(await userFetchedAt(db), deps) && !(await checkUser(db, deps))) return;
-  for (const name of Object.keys(RESOURCES) as ResourceName[]) {
-    const { fetchedAt = 0, triedAt = 0 } = (await db.resources.get(RESOURCES[name].path)) ?? {};
-    if (isOld(Math.max(fetchedAt, triedAt), deps)) await refresh(db, name, deps);
-  }
+  const session = await findOwnSession(db);
+  if (isOld(session?.fetchedAt ?? 0, deps) && !(await checkUser(db, deps))) return;
+  const due: FetchedName[] = [];
+  for (const name of names ?? (await wantedNames(db)))
+    if (await isStale(db, name, deps)) due.push(name);
+  await Promise.all(due.map((name) => refresh(db, name, deps)));
 }
 
-/** Whether a resource was never fetched, or forgotten because a write has touched it. */
+/** Whether a resource was never fetched, or was touched since. */
 export async function isAnyMissing(db: UserDb): Promise<boolean> {
-  const paths = Object.values(RESOURCES).map(({ path }) => path);
-  const stored = await db.resources.bulkGet(paths);
-  return stored.includes(undefined);
+  const stored = await db.resources.bulkGet((await wantedNames(db)).map(pathOf));
+  return stored.some((row) => !row || row.isTouched);
+}
+
+async function isStale(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<boolean> {
+  const { fetchedAt = 0, triedAt = 0, isTouched } = (await db.resources.get(pathOf(name))) ?? {};
+  return isTouched === true || isOld(Math.max(fetchedAt, triedAt), deps);
+}
+
+/** An admin's screens show nothing of a customer's (SPEC §6) until a page asks for it by name. */
+async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
+  const session = await findOwnSession(db);
+  if (session?.user.role !== 'admin') return KEPT_NAMES;
+  const stored = await db.resources.bulkGet(KEPT_NAMES.map(pathOf));
+  return KEPT_NAMES.filter((_, at) => stored[at]);
 }
 
 /**
@@ -47,7 +56,7 @@ export async function isAnyMissing(db: UserDb): Promise<boolean> {
  * asked for to tell a dead network from one bad call; a dead network ends the tries, for the queue's
  * own timer goes on. Throws only when the local database fails.
  */
-export async function refresh(db: UserDb, name: ResourceName, deps: SyncDeps): Promise<void> {
+export async function refresh(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
   for (let retries = 0; await mayRead(db); retries += 1) {
     const problem = await tryOnce(db, name, deps);
     if (!problem) return;
@@ -59,24 +68,18 @@ export async function refresh(db: UserDb, name: ResourceName, deps: SyncDeps): P
 
 async function tryOnce(
   db: UserDb,
-  name: ResourceName,
+  name: FetchedName,
   deps: SyncDeps,
 ): Promise<Problem | undefined> {
   const { confirmed } = await readSyncState(db);
   try {
-    await RESOURCES[name].fetchOnce(db, deps);
+    await fetchOnce(db, name, deps);
     return undefined;
   } catch (error) {
     if (!isProblem(error)) throw error;
-    await noteSession(db, { verdict: judgeProblem(error, 0), confirmed }, deps);
+    await noteSession(db, { problem: error, confirmed }, deps);
     return error;
   }
-}
-
-/** A failed read tells of the session; whether the network is there, `checkUser` says. */
-async function noteSession(db: UserDb, timed: TimedVerdict, deps: SyncDeps): Promise<void> {
-  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'wait'].includes(timed.verdict.kind);
-  if (isAboutAll) await noteVerdict(db, timed, deps);
 }
 
 /** By status instead of SPEC's text: a refusal stays one, but 408 passes and 429 is waited for. */
@@ -85,12 +88,19 @@ function mayRetry(problem: Problem): boolean {
 }
 
 /** Not asked for again by itself until it would have been stale, or a write touches it. */
-async function giveUp(db: UserDb, name: ResourceName, deps: SyncDeps): Promise<void> {
-  const { path } = RESOURCES[name];
+async function giveUp(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
+  const path = pathOf(name);
   await db.transaction('rw', db.resources, async () => {
     const stored = await db.resources.get(path);
     const triedAt = deps.now();
-    await db.resources.put({ path, etag: null, fetchedAt: 0, ...stored, triedAt });
+    await db.resources.put({
+      path,
+      etag: null,
+      fetchedAt: 0,
+      ...stored,
+      triedAt,
+      isTouched: false,
+    });
   });
 }
 
@@ -105,7 +115,7 @@ function isOld(since: number, deps: SyncDeps): boolean {
   return ageMs >= STALE_AFTER_MS || ageMs < 0;
 }
 
-async function userFetchedAt(db: UserDb): Promise<number> {
+async function findOwnSession(db: UserDb): Promise<ActiveSession | undefined> {
   const session = await readSession();
-  return session?.state === 'active' && session.user.id === db.userId ? session.fetchedAt : 0;
+  return session?.state === 'active' && session.user.id === db.userId ? session : undefined;
 }

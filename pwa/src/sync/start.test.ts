@@ -8,6 +8,7 @@ import { FakeServer } from '../test/fake-server.ts';
 import { fakeWindow } from '../test/fake-window.ts';
 import { realDeps } from './deps.ts';
 import { enqueue } from './enqueue.ts';
+import { KEPT_NAMES } from './resource-table.ts';
 import { signIn, signOut } from './session.ts';
 import { startSettling, startSync } from './start.ts';
 
@@ -51,9 +52,10 @@ describe('startSync', () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     start();
     await untilSent(1);
-    await vi.waitFor(async () => expect(await db.resources.count()).toBe(1));
+    await vi.waitFor(async () => expect(await db.resources.count()).toBe(KEPT_NAMES.length));
     await settled();
     expect(server.sentTo(PUSH)).toHaveLength(1);
+    expect(server.sentTo('/api/referrals')).toHaveLength(1);
     expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
   });
 

@@ -2,14 +2,14 @@ import { OURS_HEADER } from '@sunloop/shared-types';
 import type { SeenRequest, Step } from './fake-server.ts';
 
 /** JSON of our server, tagged, with 304 for a caller who holds it already. */
-export function jsonAnswer(value: unknown, request?: SeenRequest): Response {
+export function jsonAnswer(value: unknown, request?: SeenRequest, status = 200): Response {
   const text = JSON.stringify(value);
   const etag = `W/"${text.length}-${hash(text)}"`;
   const headers = { [OURS_HEADER]: '1', 'Content-Type': 'application/json', ETag: etag };
   if (request?.headers.get('If-None-Match') === etag) {
     return new Response(null, { status: 304, headers });
   }
-  return new Response(text, { status: 200, headers });
+  return new Response(text, { status, headers });
 }
 
 /** An error of our server in the form of API.md. */

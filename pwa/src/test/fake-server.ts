@@ -1,4 +1,11 @@
-import { EXPECTED_USER_HEADER, OURS_HEADER, type Referral, type User } from '@sunloop/shared-types';
+import {
+  type Achievement,
+  EXPECTED_USER_HEADER,
+  OURS_HEADER,
+  type PushResult,
+  type Referral,
+  type User,
+} from '@sunloop/shared-types';
 import { vi } from 'vitest';
 import { aReferral } from './builders.ts';
 import { jsonAnswer, refusal } from './fake-answers.ts';
@@ -6,12 +13,22 @@ import { jsonAnswer, refusal } from './fake-answers.ts';
 export interface SeenRequest {
   method: string;
   path: string;
+  query: URLSearchParams;
   headers: Headers;
   body: unknown;
 }
 
 /** Stands before the server's own behaviour: answers instead of it, or lets it work and then fails. */
 export type Step = (request: SeenRequest, serve: () => Response) => Response | Promise<Response>;
+
+const NO_STATS = { successfulReferrals: 0, pendingReferrals: 0, rewardsEarned: '$0' };
+const NO_IMPACT = {
+  carbonSavedTons: '0',
+  treesEquivalent: 0,
+  homesPowered: 0,
+  pollutionReduced: '0',
+  lastCalculated: null,
+};
 
 /** The server as the app's rules see it: ids, duplicates, sessions and tags as the real one has them. */
 export class FakeServer {
@@ -22,6 +39,9 @@ export class FakeServer {
   user: User | null;
   /** Decides before the server does; undefined lets it work. */
   intercept: (request: SeenRequest) => Step | undefined = () => undefined;
+  /** Achievements not yet delivered. */
+  readonly news: Achievement[] = [];
+  readonly #looks: { userId: string; rows: Map<string, Referral> }[] = [];
   readonly #steps: { path: string; step: Step }[] = [];
 
   constructor(user: User | null) {
@@ -55,12 +75,47 @@ export class FakeServer {
     const { user } = this;
     if (!user) return refusal(401, 'unauthenticated');
     const expected = request.headers.get(EXPECTED_USER_HEADER);
-    const isWrite = request.method !== 'GET';
-    if (isWrite && expected && expected !== user.id) return refusal(409, 'user_mismatch');
-    if (request.path === '/api/user') return jsonAnswer(user, request);
-    if (request.path === '/api/referrals') return jsonAnswer(this.#listOf(user), request);
+    if (expected && expected !== user.id) return refusal(409, 'user_mismatch');
     if (request.path === '/api/sync/push') return this.#push(user, request.body);
-    return refusal(404, 'not_found');
+    if (request.path === '/api/referrals') {
+      return request.method === 'POST' ? this.#add(user, request.body) : this.#pull(user, request);
+    }
+    if (request.path === `/api/achievements/check/${user.id}`) {
+      return jsonAnswer(this.news.splice(0));
+    }
+    const read = this.#reads(user)[request.path];
+    return read === undefined ? refusal(404, 'not_found') : jsonAnswer(read, request);
+  }
+
+  #reads(user: User): Record<string, unknown> {
+    return {
+      '/api/user': user,
+      '/api/stats': { ...NO_STATS, totalReferrals: this.#listOf(user).length },
+      '/api/rewards/levels': [],
+      '/api/rewards/history': [],
+      '/api/rewards/available': [],
+      '/api/environmental-impact': NO_IMPACT,
+      [`/api/achievements/${user.id}`]: { earned: [], available: [], locked: [] },
+    };
+  }
+
+  /** A cursor is the number of the look; what changed is what differs from that look. */
+  #pull(user: User, { query }: SeenRequest): Response {
+    const now = new Map(this.#listOf(user).map((row) => [row.id, row]));
+    const before = this.#looks[Number(query.get('since') || 'none')];
+    const isKnown = before?.userId === user.id;
+    const cursor = String(this.#looks.push({ userId: user.id, rows: now }) - 1);
+    const upserts = [...now.values()].filter((row) => !isKnown || before.rows.get(row.id) !== row);
+    const deletes = isKnown ? [...before.rows.keys()].filter((id) => !now.has(id)) : [];
+    return jsonAnswer({ cursor, full: !isKnown, upserts, deletes });
+  }
+
+  #add(user: User, body: unknown): Response {
+    const result = this.#pushRow(user, body as Pick<Referral, 'id' | 'name' | 'email'>);
+    if (result.status === 'created') return jsonAnswer(result.referral, undefined, 201);
+    if (result.status === 'stored') return jsonAnswer(result.referral);
+    if (result.status === 'duplicate') return refusal(409, 'duplicate_referral');
+    return refusal(result.code === 'invalid' ? 400 : 409, result.code ?? '');
   }
 
   #listOf(user: User): Referral[] {
@@ -72,12 +127,13 @@ export class FakeServer {
     return jsonAnswer({ results: referrals.map((row) => this.#pushRow(user, row)) });
   }
 
-  #pushRow(user: User, row: Pick<Referral, 'id' | 'name' | 'email'>) {
+  #pushRow(user: User, row: Pick<Referral, 'id' | 'name' | 'email'>): PushResult {
     const { id } = row;
     if (row.name.length < 2) return { id, status: 'rejected', code: 'invalid', error: 'Too short' };
     const known = this.rows.get(id);
     if (known) {
-      const isSame = known.userId === user.id && known.email === row.email;
+      const isSame =
+        known.userId === user.id && known.email === row.email && known.name === row.name;
       if (isSame) return { id, status: 'stored', referral: known };
       return { id, status: 'rejected', code: 'id_conflict', error: 'Taken' };
     }
@@ -91,8 +147,10 @@ export class FakeServer {
 
 async function readRequest(url: string, init: RequestInit): Promise<SeenRequest> {
   const headers = new Headers(init.headers);
-  const { pathname } = new URL(url, 'http://app.test');
-  return { method: init.method ?? 'GET', path: pathname, headers, body: await readBody(init.body) };
+  const { pathname, searchParams } = new URL(url, 'http://app.test');
+  const { method = 'GET' } = init;
+  const body = await readBody(init.body);
+  return { method, path: pathname, query: searchParams, headers, body };
 }
 
 async function readBody(body: unknown): Promise<unknown> {

@@ -119,6 +119,11 @@ describe('checks before a handler', () => {
     expect(await codeOf(response)).toBe('409 user_mismatch');
   });
 
+  test('a read meant for another user answers nothing of this one', async () => {
+    const headers = { 'X-Expected-User': 'somebody else' };
+    expect(await codeOf(await customer.fetch('/api/stats', { headers }))).toBe('409 user_mismatch');
+  });
+
   test('a call that needs no session ignores for whom it is meant', async () => {
     const headers = { 'X-Expected-User': 'somebody else' };
     expect((await server.client().fetch('/api/logout', { method: 'POST', headers })).status).toBe(

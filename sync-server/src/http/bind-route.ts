@@ -131,7 +131,8 @@ function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
   const { signedIn } = ctx.state;
   if (!signedIn) throw errors.unauthenticated();
   if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
-  if (route.method !== 'GET') requireExpectedUser(ctx, signedIn.userId);
+  // Reads too: a device whose cookie was replaced must not keep another user's figures as its own.
+  requireExpectedUser(ctx, signedIn.userId);
   return { ...signedIn, ...clientOf(ctx) };
 }
 

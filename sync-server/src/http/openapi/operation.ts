@@ -40,8 +40,11 @@ function describeQuery(variants: readonly Route[]): Json[] {
 
 function describeHeaders({ method, access, hasEtag }: Route): Json[] {
   const header = (name: string) => ({ name, in: 'header', schema: { type: 'string' } });
-  if (method === 'GET') return hasEtag === false ? [] : [header('If-None-Match')];
-  return access === 'public' ? [] : [header(EXPECTED_USER_HEADER)];
+  const isTagged = method === 'GET' && hasEtag !== false;
+  return [
+    ...(isTagged ? [header('If-None-Match')] : []),
+    ...(access === 'public' ? [] : [header(EXPECTED_USER_HEADER)]),
+  ];
 }
 
 function describeAnswers(variants: readonly [Route, ...Route[]]): Json {
