@@ -53,6 +53,8 @@ export const STALE_AFTER_MS = 5 * MINUTE_MS;
 export const READ_MAX_RETRIES = 3;
 export const READ_RETRY_BASE_MS = 1000;
 export const READ_RETRY_MAX_MS = 30_000;
+/** SPEC §9: how often newly earned achievements are asked for. */
+export const ACHIEVEMENT_CHECK_MS = 5000;
 /** SPEC §9: 'Copied!' stays this long. */
 export const COPIED_LABEL_MS = 2000;
 

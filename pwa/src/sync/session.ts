@@ -87,7 +87,8 @@ async function endSession({ userId, unsent, since }: EndedSession): Promise<void
   const db = openUserDb(userId);
   await withReopen(db, () =>
     db.transaction('rw', db.tables, async () => {
-      const cached = [db.referrals, db.resources, db.drafts, db.sync];
+      const { referrals, resources, drafts, sync, news, uploads, log } = db;
+      const cached = [referrals, resources, drafts, sync, news, uploads, log];
       await Promise.all(cached.map((table) => table.clear()));
       if (unsent === 'keep') return;
       await db.outbox.filter((entry) => !(entry.savedAt > since)).delete();

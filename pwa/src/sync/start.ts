@@ -1,6 +1,8 @@
+import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
 import { isOutdated } from '../data/storage-notices.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { checkAchievements } from './achievements.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { BACKOFF_MAX_MS } from './backoff.ts';
 import { checkUser } from './check-user.ts';
@@ -15,7 +17,8 @@ import { wakeTimer } from './wake-timer.ts';
 
 /**
  * Keeps the signed-in user's queue moving while the page lives: at start, after an enqueue in any
- * tab, when the network or the person comes back, and on the backoff's own time. Returns how to stop.
+ * tab, when the network or the person comes back, and on the backoff's own time. While it is looked at it
+ * asks for new achievements. Returns how to stop.
  */
 export function startSync(
   { db, window }: { db: UserDb; window: Window },
@@ -46,14 +49,22 @@ export function startSync(
     await syncNow(db, deps);
     refreshAll();
   });
+  const checkNews = singleFlight(() => checkAchievements(db, deps));
   const onOffline = guard(() => checkUser(db, deps));
   const stopTriggers = onPageTriggers(window, { onOnline: begin, onOffline, onVisible: sendNow });
+  const checking = setInterval(
+    guard(async () => {
+      if (window.document.visibilityState === 'visible') await checkNews();
+    }),
+    ACHIEVEMENT_CHECK_MS,
+  );
   const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) =>
     reportFailure(db, error),
   );
   begin();
   return () => {
     wakes.unsubscribe();
+    clearInterval(checking);
     stopTriggers();
     timer.clear();
   };
