@@ -1,5 +1,8 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+/** Phones call a CSV by many names; the page checks that the file's ends in .csv. */
+const CSV_FILES = ['.csv', 'text/csv', 'text/comma-separated-values', 'application/csv'];
+
 /** How the installed app presents itself. Pictures are made by `icons.ts` and `screenshots.ts`. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -31,6 +34,14 @@ export const webManifest: Partial<ManifestOptions> = {
       icons: [{ src: '/icons/any-192.png', sizes: '192x192', type: 'image/png' }],
     },
   ],
+  // The worker takes the file (`sync/receive-shared-file.ts`); no server ever sees this address.
+  share_target: {
+    action: '/share-target',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'csv', accept: CSV_FILES }] },
+  },
+  file_handlers: [{ action: '/referrals?upload=1', accept: { 'text/csv': ['.csv'] } }],
   screenshots: [
     {
       src: '/screenshots/narrow.png',

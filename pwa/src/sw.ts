@@ -8,6 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BACKGROUND_SYNC_TAG } from './sync/background-sync.ts';
 import { drainInBackground } from './sync/drain-in-background.ts';
+import { receiveSharedFile, SHARE_TARGET_PATH } from './sync/receive-shared-file.ts';
 
 /** Background Sync is Chromium's own, so TypeScript's worker library does not know its event. */
 interface SyncEvent extends ExtendableEvent {
@@ -29,6 +30,13 @@ clientsClaim();
 // Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
+);
+// The one exception never reaches a server: the share sheet "posts" a file to the app itself.
+registerRoute(
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.mode === 'navigate' && url.pathname === SHARE_TARGET_PATH,
+  ({ request }) => receiveSharedFile(request),
+  'POST',
 );
 
 /** The new version waits until the page says the person agreed. */

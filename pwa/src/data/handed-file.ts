@@ -1,0 +1,29 @@
+/** Where a file waits that another app handed over, between the worker that took it and the page. */
+const CACHE = 'handed-file';
+const ADDRESS = '/handed-file';
+const NAME_HEADER = 'x-file-name';
+const KEPT_AT_HEADER = 'x-kept-at';
+/** A file nobody came for is somebody's data lying about; sharing leads to the page at once. */
+const KEEP_MS = 10 * 60_000;
+
+/** Keeps one file, in place of an older one. */
+export async function keepHandedFile(file: File): Promise<void> {
+  const headers = {
+    // Headers hold no other letters.
+    [NAME_HEADER]: encodeURIComponent(file.name),
+    [KEPT_AT_HEADER]: String(Date.now()),
+  };
+  const cache = await caches.open(CACHE);
+  await cache.put(ADDRESS, new Response(file, { headers }));
+}
+
+/** The file that was handed over, once: it is gone from here afterwards. */
+export async function takeHandedFile(now = Date.now()): Promise<File | undefined> {
+  const kept = await caches.match(ADDRESS, { cacheName: CACHE });
+  if (!kept) return undefined;
+  const blob = await kept.blob();
+  await caches.delete(CACHE);
+  if (now - Number(kept.headers.get(KEPT_AT_HEADER)) > KEEP_MS) return undefined;
+  const name = decodeURIComponent(kept.headers.get(NAME_HEADER) ?? '');
+  return new File([blob], name, { type: blob.type });
+}

@@ -1,0 +1,11 @@
+import { readCsvFile } from './read-csv-file.ts';
+
+/** Reads the file it is sent and answers part by part, so that the page never waits for it. */
+self.addEventListener('message', ({ data }: MessageEvent<File>) => {
+  void tellAll(data);
+});
+
+async function tellAll(file: File): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a worker and its page there is none
+  for await (const message of readCsvFile(file)) self.postMessage(message);
+}

@@ -1,0 +1,40 @@
+import type { CsvMessage, FileTrouble } from './read-csv-file.ts';
+import type { CsvPerson, SkippedLine } from './read-people.ts';
+
+/** A file as it was understood. */
+export interface ParsedFile {
+  fileName: string;
+  people: CsvPerson[];
+  /** The first lines left out, and how many there are in all. */
+  skipped: SkippedLine[];
+  skippedCount: number;
+}
+
+/** Why a file cannot be used; `message` is for the console, the dialog has its own words. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+  readonly why: FileTrouble;
+
+  constructor(why: FileTrouble) {
+    super(`The file failed to ${why}`);
+    this.why = why;
+  }
+}
+
+/** Parses a file beside the page. Throws `FileProblem`; aborting ends the worker without an answer. */
+export function parseInWorker(file: File, signal: AbortSignal): Promise<ParsedFile> {
+  const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+  signal.addEventListener('abort', () => worker.terminate());
+  const people: CsvPerson[] = [];
+  const parsed = new Promise<ParsedFile>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
+      if (data.kind === 'people') people.push(...data.people);
+      else if (data.kind === 'failed') reject(new FileProblem(data.why));
+      else resolve({ ...data, fileName: file.name, people });
+    });
+    worker.addEventListener('error', () => reject(new FileProblem('parse')));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a worker and its page there is none
+    worker.postMessage(file);
+  });
+  return parsed.finally(() => worker.terminate());
+}

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { type CsvMessage, readCsvFile } from './read-csv-file.ts';
+
+async function readAll(file: Blob): Promise<CsvMessage[]> {
+  const messages = [];
+  for await (const message of readCsvFile(file)) messages.push(message);
+  return messages;
+}
+
+test('a long file comes in parts, so that unpacking one never blocks the page', async () => {
+  const lines = Array.from({ length: 50_000 }, (_, at) => `Friend ${at},friend${at}@example.com`);
+  const messages = await readAll(new Blob([lines.join('\r\n')]));
+  const parts = messages.filter((message) => message.kind === 'people');
+  expect(parts.flatMap(({ people }) => people)).toHaveLength(50_000);
+  expect(Math.max(...parts.map(({ people }) => people.length))).toBeLessThanOrEqual(2000);
+  expect(messages.at(-1)).toEqual({ kind: 'done', skipped: [], skippedCount: 0 });
+});
+
+test('of very many skipped lines the first are shown and all are counted', async () => {
+  const messages = await readAll(new Blob(['Ann Lee,nowhere\n'.repeat(500)]));
+  expect(messages).toEqual([
+    { kind: 'done', skipped: expect.objectContaining({ length: 100 }), skippedCount: 500 },
+  ]);
+});
+
+test('a file that is no CSV and one that cannot be opened are told apart', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  expect(await readAll(new Blob(['"never closed']))).toEqual([{ kind: 'failed', why: 'parse' }]);
+  const gone = new Blob();
+  vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', 'NotFoundError'));
+  expect(await readAll(gone)).toEqual([{ kind: 'failed', why: 'read' }]);
+});

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { takeHandedFile } from '../data/handed-file.ts';
+import { receiveSharedFile } from './receive-shared-file.ts';
+
+/** As much of Cache Storage as is used here. */
+function fakeCaches() {
+  const held = new Map<string, Response>();
+  return {
+    open: async () => ({
+      put: async (address: string, response: Response) => void held.set(address, response),
+    }),
+    match: async (address: string) => held.get(address)?.clone(),
+    delete: async () => held.clear(),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('caches', fakeCaches());
+});
+
+function shareOf(file?: File): Request {
+  const body = new FormData();
+  if (file) body.set('csv', file);
+  else body.set('title', 'A text');
+  return new Request('http://app.test/share-target', { method: 'POST', body });
+}
+
+test('a shared file is handed to the page once, with its name', async () => {
+  const answer = await receiveSharedFile(shareOf(new File(['a,b'], 'Gäste.csv')));
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('Location')).toBe('http://app.test/referrals?upload=shared');
+  const file = await takeHandedFile();
+  expect([file?.name, await file?.text()]).toEqual(['Gäste.csv', 'a,b']);
+  expect(await takeHandedFile()).toBeUndefined();
+});
+
+test('a share without a file leads to the same page and keeps nothing', async () => {
+  expect((await receiveSharedFile(shareOf())).status).toBe(303);
+  expect(await takeHandedFile()).toBeUndefined();
+});
+
+test('a file nobody came for is not shown to whoever comes later', async () => {
+  await receiveSharedFile(shareOf(new File(['a,b'], 'old.csv')));
+  expect(await takeHandedFile(Date.now() + 11 * 60_000)).toBeUndefined();
+  expect(await takeHandedFile()).toBeUndefined();
+});
