@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compress } from './build/compress.ts';
 import { englishOnly } from './build/english-only.ts';
+import { publicPages } from './build/public-pages.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 
@@ -31,10 +32,11 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        globIgnores: ['screenshots/**', 'link-preview.png', 'sw.js'],
+        globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
       },
     }),
+    publicPages(),
     compress(),
   ],
   build: {

@@ -13,7 +13,7 @@ let webRoot: string;
 let server: TestServer;
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'sunloop-landing-'));
-  await writeFile(path.join(webRoot, 'index.html'), PAGE);
+  await writeFile(path.join(webRoot, 'refer.html'), PAGE);
   server = await startTestServer({ webRoot });
 });
 afterAll(async () => {

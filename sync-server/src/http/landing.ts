@@ -8,7 +8,7 @@ import { describeLanding } from './landing-head.ts';
 import { originOf } from './same-origin.ts';
 
 const LANDING_PATH = /^\/refer\/([^/]+)\/?$/;
-/** What the built index.html keeps between these is about the app as a whole. */
+/** What the built page keeps between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
 export interface LandingDeps {
@@ -33,7 +33,7 @@ export function landingPage(deps: LandingDeps): Middleware {
 }
 
 async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps): Promise<void> {
-  const page = await readFile(path.join(deps.webRoot, 'index.html'), 'utf8');
+  const page = await readFile(path.join(deps.webRoot, 'refer.html'), 'utf8');
   const referrer = await tryToFind(code, deps);
   const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer });
   ctx.type = 'html';

@@ -15,6 +15,8 @@ beforeAll(async () => {
   await mkdir(path.join(webRoot, 'assets'));
   const files = {
     'index.html': '<title>Sunloop</title>',
+    'auth.html': '<title>Sunloop</title>',
+    'refer.html': '<title>Sunloop</title>',
     'sw.js': SCRIPT,
     'app.webmanifest': '{}',
   };

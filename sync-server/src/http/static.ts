@@ -10,6 +10,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const HASHED_FILES = /^\/assets\//;
 /** What a search engine may show; every other page needs a sign-in or does not exist. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/', '/auth']);
+const SIGN_IN = /^\/auth\/?$/;
 const HAS_EXTENSION = /\.[a-z0-9]+$/i;
 
 /**
@@ -32,7 +33,8 @@ export function webFiles(root: string): Middleware {
 
 async function sendPage(ctx: RequestContext, root: string): Promise<void> {
   if (!PUBLIC_PAGES.has(ctx.path)) ctx.set('X-Robots-Tag', 'noindex');
-  await sendFile(ctx, root, '/index.html');
+  // The same page, but for what it has the browser fetch at once.
+  await sendFile(ctx, root, SIGN_IN.test(ctx.path) ? '/auth.html' : '/index.html');
   if (!isAppPage(ctx.path)) ctx.status = 404;
 }
 
