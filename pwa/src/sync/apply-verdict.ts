@@ -1,14 +1,13 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { nextRows } from '../data/outbox-entry.ts';
-import { patchSyncState, readSyncState } from '../data/sync-state.ts';
-import type { OutboxEntry, RejectedRow, UserDb } from '../data/user-db.ts';
+import type { OutboxEntry, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import { noteInLog } from './log-lines.ts';
 import { noteVerdict, type TimedVerdict } from './note-verdict.ts';
-import { pathOf, TOUCHED_BY_WRITE } from './resource-table.ts';
-import { touchResources } from './store-answer.ts';
-import type { RowVerdict, Verdict } from './verdict.ts';
+import { keepRest, noteArrival, settleRows } from './settle-rows.ts';
+import type { Verdict } from './verdict.ts';
 
 /**
  * Stores a verdict in one transaction: rows leave the outbox with it or not at all. Safe to repeat
@@ -20,14 +19,31 @@ export async function applyVerdict(
   timed: TimedVerdict,
   deps: SyncDeps,
 ): Promise<void> {
-  const tables = [db.outbox, db.rejected, db.referrals, db.resources, db.sync];
+  const { outbox, rejected, referrals, resources, sync, log, uploads } = db;
+  const tables = [outbox, rejected, referrals, resources, sync, log, uploads];
   await withReopen(db, () =>
     db.transaction('rw', tables, async () => {
       const entry = await db.outbox.get(sent.key);
-      if (entry) await changeEntry(db, entry, { rows: sent.rows, verdict: timed.verdict, deps });
+      if (entry) {
+        await noteTry(db, sent, { verdict: timed.verdict, now: deps.now() });
+        await changeEntry(db, entry, { rows: sent.rows, verdict: timed.verdict, deps });
+      }
+      // The person took the rows back while they were on their way.
+      else if (timed.verdict.kind === 'stored') await noteArrival(db, deps.now());
       await noteVerdict(db, timed, deps);
     }),
   );
+}
+
+/** Why rows still wait; what was decided about them is told with the decision. */
+async function noteTry(
+  db: UserDb,
+  { key, rows }: { key: number; rows: PushRow[] },
+  { verdict, now }: { verdict: Verdict; now: number },
+): Promise<void> {
+  if (verdict.kind === 'stored' || verdict.kind === 'rejected') return;
+  const reason = verdict.kind === 'not-sent' ? verdict.reason : verdict.kind;
+  await noteInLog(db, { key, rows, event: 'tried', reason }, now);
 }
 
 interface Judged {
@@ -38,13 +54,14 @@ interface Judged {
 
 async function changeEntry(db: UserDb, entry: OutboxEntry, judged: Judged): Promise<void> {
   const { rows, verdict } = judged;
+  const now = judged.deps.now();
   switch (verdict.kind) {
     case 'stored':
-      return settleRows(db, entry, { rows: verdict.rows, now: judged.deps.now() });
+      return settleRows(db, entry, { sent: rows, verdicts: verdict.rows, now });
     case 'rejected': {
       const { code, error } = verdict;
       const refused = rows.map(({ id }) => ({ id, isRefused: true, code, error }));
-      return settleRows(db, entry, { rows: refused, now: judged.deps.now() });
+      return settleRows(db, entry, { sent: rows, verdicts: refused, now });
     }
     case 'split':
       return halve(db, entry, rows.length);
@@ -64,48 +81,6 @@ async function changeEntry(db: UserDb, entry: OutboxEntry, judged: Judged): Prom
   }
 }
 
-/** Takes judged rows out of the entry; what was refused is kept for the person. */
-async function settleRows(
-  db: UserDb,
-  entry: OutboxEntry,
-  { rows, now }: { rows: RowVerdict[]; now: number },
-): Promise<void> {
-  const verdicts = new Map(rows.map((row) => [row.id, row]));
-  const settled = entry.rows.filter((row) => verdicts.has(row.id));
-  const refused = settled.flatMap((row) => toRejected(row, verdicts.get(row.id), entry, now));
-  await db.rejected.bulkPut(refused);
-  await keepRest(db, entry, settled);
-  await showReferrals(db, rows);
-  await patchSyncState(db, ({ writes }) => ({ writes: writes + 1, lastSentAt: now }));
-}
-
-function toRejected(
-  row: PushRow,
-  verdict: RowVerdict | undefined,
-  { savedAt }: OutboxEntry,
-  rejectedAt: number,
-): RejectedRow[] {
-  if (!verdict?.isRefused) return [];
-  const { code = 'invalid', error = '' } = verdict;
-  return [{ id: row.id, row, code, error, savedAt, rejectedAt }];
-}
-
-/** A healed entry grows back to whole batches, or one bad row would slow down hundreds. */
-async function keepRest(db: UserDb, entry: OutboxEntry, settled: PushRow[]): Promise<void> {
-  const gone = new Set(settled);
-  const rest = entry.rows.filter((row) => !gone.has(row));
-  if (rest.length === 0) return db.outbox.delete(entry.key);
-  const chunk = entry.chunk === undefined ? {} : { chunk: entry.chunk * 2 };
-  await db.outbox.put({ ...entry, rows: rest, attempts: 0, ...chunk });
-}
-
-/** Shows stored rows at once, but never in a database whose user has signed out meanwhile. */
-async function showReferrals(db: UserDb, rows: RowVerdict[]): Promise<void> {
-  if (!(await readSyncState(db)).isOpen) return;
-  await db.referrals.bulkPut(rows.flatMap(({ referral }) => referral ?? []));
-  await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
-}
-
 async function halve(db: UserDb, entry: OutboxEntry, sentRows: number): Promise<void> {
   if (sentRows > 1) await db.outbox.put({ ...entry, chunk: Math.ceil(sentRows / 2) });
 }
@@ -115,7 +90,7 @@ async function stepBehind(db: UserDb, entry: OutboxEntry, { rows, deps }: Judged
   const sent = new Set(rows.map((row) => row.id));
   const behind = nextRows(entry).filter((row) => sent.has(row.id));
   const attempts = entry.attempts + 1;
-  await keepRest(db, entry, behind);
+  await keepRest(db, entry, new Set(behind));
   if (behind.length === 0) return;
   const { key: _, ...copy } = entry;
   const nextAt = deps.now() + backoffMs(attempts, deps.random());

@@ -7,6 +7,7 @@ import { registerBackgroundSync } from './background-sync.ts';
 import { BACKOFF_MAX_MS } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
+import { pruneLog } from './log-lines.ts';
 import { readNextWake, type Wake } from './next-wake.ts';
 import { refreshStale } from './refresh.ts';
 import { settleSignOut } from './session.ts';
@@ -48,6 +49,7 @@ export function startSync(
   const begin = guard(async () => {
     await syncNow(db, deps);
     refreshAll();
+    await pruneLog(db, deps.now());
   });
   const checkNews = singleFlight(() => checkAchievements(db, deps));
   const onOffline = guard(() => checkUser(db, deps));

@@ -70,7 +70,7 @@ describe('an answer (rule 3)', () => {
       kind: 'stored',
       rows: [
         { id: first.id, isRefused: false },
-        { id: second.id, isRefused: false },
+        { id: second.id, isRefused: false, wasStored: true },
       ],
     });
   });

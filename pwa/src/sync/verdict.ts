@@ -6,6 +6,8 @@ import type { Blocked } from '../data/user-db.ts';
 export interface RowVerdict {
   id: string;
   isRefused: boolean;
+  /** The server had it already: sent before, its answer lost, or there from another time. */
+  wasStored?: boolean;
   referral?: Referral;
   code?: string;
   error?: string;
@@ -50,8 +52,9 @@ function judgeRow(id: string, result: PushResult | undefined): RowVerdict[] {
   const referral = result.referral && { referral: result.referral };
   switch (result.status) {
     case 'created':
-    case 'stored':
       return [{ id, isRefused: false, ...referral }];
+    case 'stored':
+      return [{ id, isRefused: false, wasStored: true, ...referral }];
     case 'duplicate':
       return [{ id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') }];
     case 'rejected':
