@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { listenForInstallOffer } from './features/install/install-offer.ts';
 import { reloadOnceForLostChunks } from './features/update/lost-chunks.ts';
 import { registerWhenIdle } from './features/update/register-when-idle.ts';
 import { router } from './routes/router.ts';
@@ -10,6 +11,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 reloadOnceForLostChunks(window);
+listenForInstallOffer();
 createRoot(root).render(
   <StrictMode>
     <RouterProvider router={router} />

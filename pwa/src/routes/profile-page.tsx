@@ -1,19 +1,39 @@
+import { InstallCard } from '../features/install/install-card.tsx';
 import { AccountCard } from '../features/profile/account-card.tsx';
 import { DeviceCard } from '../features/profile/device-card.tsx';
+import { PasswordCard } from '../features/profile/password-card.tsx';
+import { LogoutDialog } from '../features/session/logout-dialog.tsx';
+import { useLogout } from '../features/session/use-logout.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { useSession } from './session-context.ts';
 import '../ui/page-grid.css';
 
 /** /profile: the person's own data, and how this device stands. */
 export function ProfilePage() {
   const { user, db } = useSession();
+  const logout = useLogout(db);
   return (
     <>
       <title>Profile · Sunloop</title>
       <h1>Profile</h1>
       <div className="page-grid">
-        <AccountCard user={user} />
-        <DeviceCard db={db} />
+        <div className="stack">
+          <AccountCard db={db} user={user} />
+          <PasswordCard db={db} email={user.email} />
+        </div>
+        <div className="stack">
+          <DeviceCard db={db} />
+          <InstallCard db={db} />
+          <Card title="Sign out">
+            <p className="muted">What has not been sent yet can be kept here until you are back.</p>
+            <Button variant="quiet" icon="logout" onPress={() => void logout.ask()}>
+              Sign out
+            </Button>
+          </Card>
+        </div>
       </div>
+      <LogoutDialog db={db} logout={logout} />
     </>
   );
 }

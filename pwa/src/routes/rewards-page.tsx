@@ -1,16 +1,37 @@
-import { ReferralCounts } from '../features/referrals/referral-counts.tsx';
+import { AvailableRewards } from '../features/rewards/available-rewards.tsx';
+import { EarnedSummary } from '../features/rewards/earned-summary.tsx';
+import { LevelProgress } from '../features/rewards/level-progress.tsx';
+import { ProgressTracker } from '../features/rewards/progress-tracker.tsx';
+import { RewardCards } from '../features/rewards/reward-cards.tsx';
 import { RewardLadder } from '../features/rewards/reward-ladder.tsx';
 import { useSession } from './session-context.ts';
+import { useFresh, useReading } from './use-reading.ts';
+import '../ui/page-grid.css';
 
-/** /rewards: what there is to earn. */
+const SHOWN = ['stats', 'levels', 'history', 'available'] as const;
+
+/** /rewards: what was earned, what comes next and what there is to earn. */
 export function RewardsPage() {
   const { db } = useSession();
+  const stats = useReading(db, 'stats');
+  const levels = useReading(db, 'levels');
+  useFresh(db, SHOWN);
   return (
     <>
       <title>Rewards · Sunloop</title>
       <h1>Rewards</h1>
-      <ReferralCounts db={db} />
-      <RewardLadder />
+      <RewardCards stats={stats} levels={levels} />
+      <ProgressTracker stats={stats} />
+      <div className="page-grid">
+        <div className="stack">
+          <AvailableRewards rewards={useReading(db, 'available')} stats={stats} />
+          <RewardLadder />
+        </div>
+        <div className="stack">
+          <EarnedSummary history={useReading(db, 'history')} />
+          <LevelProgress levels={levels} />
+        </div>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { SignInAgainDialog } from '../features/auth/sign-in-again-dialog.tsx';
 import { ConnectionChip } from '../features/connection/connection-chip.tsx';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
@@ -17,6 +17,13 @@ import { startPage } from './start-page.ts';
 import { useSession } from './session-context.ts';
 import { usePageFocus } from './use-page-focus.ts';
 import './shell-layout.css';
+
+const AchievementsPart = lazy(async () => ({
+  default: (await import('./achievements-part.tsx')).AchievementsPart,
+}));
+const AchievementPopups = lazy(async () => ({
+  default: (await import('../features/achievements/achievement-popups.tsx')).AchievementPopups,
+}));
 
 /** Navigation, connection state and dialogs around the page of the current URL. */
 export function ShellLayout() {
@@ -49,6 +56,10 @@ export function ShellLayout() {
       <BottomBar role={user.role} />
       <AddReferralDialog db={db} isOpen={search.add === 1} onClose={close} />
       <ReferralDialog db={db} id={search.referral} onClose={close} />
+      <Suspense>
+        {search.achievements === 1 && <AchievementsPart db={db} onClose={close} />}
+        {user.role === 'customer' && <AchievementPopups db={db} />}
+      </Suspense>
       <HelpDialog isOpen={search.help === 1} onClose={close} />
       <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={close} />
       <LogoutDialog db={db} logout={logout} />

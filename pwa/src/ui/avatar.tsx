@@ -1,3 +1,4 @@
+import { Icon } from './icon.tsx';
 import './avatar.css';
 
 /** First letters of the first and the last word, at most two. */
@@ -10,13 +11,20 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-type Props = { name: string; image?: string | null };
+type Props = {
+  name: string;
+  image?: string | null;
+  size?: 'md' | 'lg' | 'xl';
+  /** What stands where there is no picture. */
+  fallback?: 'initials' | 'icon';
+};
 
 /** A person's picture, or initials. The name stands beside it, so it says nothing itself. */
-export function Avatar({ name, image }: Props) {
+export function Avatar({ name, image, size = 'md', fallback = 'initials' }: Props) {
+  const placeholder = fallback === 'icon' ? <Icon name="person" /> : initialsOf(name);
   return (
-    <span className="avatar" aria-hidden="true">
-      {image ? <img src={image} alt="" /> : initialsOf(name)}
+    <span className="avatar" data-size={size} aria-hidden="true">
+      {image ? <img src={image} alt="" /> : placeholder}
     </span>
   );
 }

@@ -1,20 +1,28 @@
 import { Icon, type IconName } from './icon.tsx';
 import './stat-card.css';
 
+/** A value of more letters is words, and smaller. */
+const LONG_VALUE = 10;
+
 type Props = {
   title: string;
   value: string;
   icon: IconName;
   tone?: 'primary' | 'success' | 'pending' | 'warning';
+  /** A few words under the figure: what of it waits, or how old it is. */
+  note?: string | undefined;
 };
 
 /** One figure with its name. */
-export function StatCard({ title, value, icon, tone = 'primary' }: Props) {
+export function StatCard({ title, value, icon, tone = 'primary', note }: Props) {
   return (
     <div className="stat-card" data-tone={tone}>
       <Icon name={icon} />
       <dt>{title}</dt>
-      <dd>{value}</dd>
+      <dd data-long={value.length > LONG_VALUE || undefined}>
+        {value}
+        {note && <small>{note}</small>}
+      </dd>
     </div>
   );
 }

@@ -1,21 +1,27 @@
-import { SunRings } from '../../ui/sun-rings.tsx';
 import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { SunRings } from '../../ui/sun-rings.tsx';
 import './greeting.css';
 
-type Props = { username: string; children: ReactNode };
+type Props = { username: string; avatar: string | null; children: ReactNode };
 
 /** The head of the dashboard: a hello by first name and the one thing to do. */
-export function Greeting({ username, children }: Props) {
+export function Greeting({ username, avatar, children }: Props) {
   const [firstWord] = username.trim().split(/\s+/);
   return (
     <header className="greeting has-sun-rings">
       <SunRings />
-      <p className="greeting-eyebrow">Dashboard</p>
-      <h1>Welcome back, {firstWord}</h1>
+      <div className="greeting-who">
+        <Avatar name={username} image={avatar} size="lg" fallback="icon" />
+        <div>
+          <p className="greeting-eyebrow">Dashboard</p>
+          <h1>Welcome back, {firstWord}</h1>
+        </div>
+      </div>
       <p className="greeting-text">
         Know somebody with a sunny roof? Refer them and earn up to $1000 for each who goes solar.
       </p>
-      {children}
+      <div className="row">{children}</div>
     </header>
   );
 }

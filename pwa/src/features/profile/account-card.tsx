@@ -1,22 +1,20 @@
 import type { User } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { PictureField } from './picture-field.tsx';
+import { ProfileFields } from './profile-form.tsx';
 
-/** Who the person is to us. */
-export function AccountCard({ user }: { user: User }) {
+/** Who the person is to us, to look at and to change. */
+export function AccountCard({ db, user }: { db: UserDb; user: User }) {
   return (
     <Card title="Your account">
-      <Facts
-        facts={[
-          ['Username', user.username],
-          ['Email', user.email],
-          ['Phone', user.phone ?? 'None'],
-          ['Address', user.address ?? 'None'],
-          ['Referral code', user.referralCode ?? 'None'],
-          ['Member since', formatDay(user.createdAt)],
-        ]}
-      />
+      <PictureField db={db} user={user} />
+      <ProfileFields db={db} user={user} />
+      <p className="muted">
+        Member since {formatDay(user.createdAt)}
+        {user.referralCode && ` · Referral code ${user.referralCode}`}
+      </p>
     </Card>
   );
 }

@@ -1,28 +1,48 @@
+import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useStorageState } from './use-storage-state.ts';
+import { ProtectionNote } from './protection-note.tsx';
+import { formatBytes, useStorageState } from './use-storage-state.ts';
+
+const PROTECTION = { protected: 'Yes', 'not-yet': 'Not yet', unknown: 'Unknown' } as const;
 
 /** What this device holds for the person and how safe it is there (DESIGN, Storage). */
 export function DeviceCard({ db }: { db: UserDb }) {
   const status = useLiveQuery(() => readStatus(db), [db]);
+  const lastSync = useLiveQuery(() => readLastSync(db), [db]);
   const storage = useStorageState();
   const moment = (time: number | null | undefined) => (time ? formatMoment(time) : 'Not yet');
+  const { usedBytes } = storage;
   return (
-    <Card title="This device">
+    <Card
+      title="This device"
+      action={
+        <Link to="." search={{ waiting: 1 }}>
+          Waiting to send
+        </Link>
+      }
+    >
       <Facts
         facts={[
           ['Waiting to send', String(status?.waiting ?? 0)],
           ['Not accepted', String(status?.rejected ?? 0)],
           ['Last sent', moment(status?.lastSentAt)],
-          ['Last sync', moment(status?.lastSyncAt)],
-          ['Space used', storage.used],
-          ['Protected from clean-up', storage.isPersisted],
+          ['Last sync', moment(lastSync)],
+          ['Space used', usedBytes === undefined ? 'Unknown' : formatBytes(usedBytes)],
+          ['Protected from clean-up', PROTECTION[storage.protection]],
         ]}
       />
+      <ProtectionNote {...storage} />
     </Card>
   );
+}
+
+/** When anything was last heard of the server; epoch milliseconds, 0 for never. */
+async function readLastSync(db: UserDb): Promise<number> {
+  const [{ lastSyncAt }, resources] = await Promise.all([readStatus(db), db.resources.toArray()]);
+  return Math.max(lastSyncAt ?? 0, ...resources.map(({ fetchedAt }) => fetchedAt));
 }

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
-type StorageState = { used: string; isPersisted: string };
-const UNKNOWN = 'Unknown';
+/** Whether the browser may throw the app's data away when the device runs full. */
+export type Protection = 'protected' | 'not-yet' | 'unknown';
+export type StorageState = { usedBytes: number | undefined; protection: Protection };
+
+const NOTHING_KNOWN: StorageState = { usedBytes: undefined, protection: 'unknown' };
 const KB = 1024;
 
 /** A size as people read it; the browser's figure is an estimate, so no decimals below a megabyte. */
@@ -12,21 +15,29 @@ export function formatBytes(bytes: number): string {
 
 async function readStorageState(): Promise<StorageState> {
   const storage: Partial<StorageManager> | undefined = navigator.storage;
-  const usage = (await storage?.estimate?.())?.usage;
+  const usedBytes = (await storage?.estimate?.())?.usage;
   const isPersisted = await storage?.persisted?.();
-  return {
-    used: usage === undefined ? UNKNOWN : formatBytes(usage),
-    isPersisted: isPersisted === undefined ? UNKNOWN : isPersisted ? 'Yes' : 'Not yet',
-  };
+  const known = isPersisted ? 'protected' : 'not-yet';
+  return { usedBytes, protection: isPersisted === undefined ? 'unknown' : known };
 }
 
-/** Space and protection as the browser tells them; 'Unknown' where it does not. */
-export function useStorageState(): StorageState {
-  const [state, setState] = useState<StorageState>({ used: UNKNOWN, isPersisted: UNKNOWN });
+/** Space and protection as the browser tells them, and how to ask it for protection. */
+export function useStorageState() {
+  const [state, setState] = useState(NOTHING_KNOWN);
+  const [wasAsked, setAsked] = useState(false);
   useEffect(() => {
     readStorageState().then(setState, (error: unknown) => {
       console.warn('This browser does not tell about its storage', error);
     });
   }, []);
-  return state;
+  const protect = async () => {
+    try {
+      await navigator.storage.persist();
+      setState(await readStorageState());
+    } catch (error) {
+      console.warn('This browser does not protect its storage', error);
+    }
+    setAsked(true);
+  };
+  return { ...state, wasAsked, protect };
 }

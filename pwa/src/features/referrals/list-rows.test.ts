@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aReferral } from '../../test/builders.ts';
 import { anEntry, aRow } from '../../test/list-builders.ts';
-import { countRows, listRows, statusBadge } from './list-rows.ts';
+import { listRows, statusBadge } from './list-rows.ts';
 
 const EMPTY = { stored: [], entries: [], rejected: [] };
 
@@ -24,15 +24,6 @@ test('a row the server has already is not shown a second time as waiting', () =>
   const entries = [anEntry([aRow({ id: stored.id }), aRow()])];
   const rows = listRows({ ...EMPTY, stored: [stored], entries });
   expect(rows.map((row) => row.kind)).toEqual(['waiting', 'stored']);
-});
-
-test('what waits counts as pending at once, what was refused does not count', () => {
-  const rows = listRows({
-    stored: [aReferral({ status: 'completed' }), aReferral()],
-    entries: [anEntry([aRow()])],
-    rejected: [{ id: 'r', row: null, code: 'x', error: 'y', rejectedAt: 1, savedAt: 1 }],
-  });
-  expect(countRows(rows)).toEqual({ total: 3, successful: 1, pending: 2 });
 });
 
 test('a status this build does not know shows as Pending', () => {

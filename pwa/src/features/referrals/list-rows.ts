@@ -59,15 +59,6 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[]
   );
 }
 
-/** Counts for the dashboard: what waits counts as pending at once; money never comes from here. */
-export function countRows(rows: readonly ListRow[]) {
-  const accepted = rows.filter((row) => row.kind !== 'rejected');
-  const isSuccessful = (row: ListRow) =>
-    row.kind === 'stored' && row.referral.status === 'completed';
-  const successful = accepted.filter(isSuccessful).length;
-  return { total: accepted.length, successful, pending: accepted.length - successful };
-}
-
 const TONES: Record<string, Tone> = {
   submitted: 'plain',
   contact_made: 'info',

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import type { Achievement } from '@sunloop/shared-types';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AchievementPopup } from './achievement-popup.tsx';
+import { AchievementsContent } from './achievements-dialog.tsx';
+import '../../test/page/setup.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+function anAchievement(overrides: Partial<Achievement> = {}): Achievement {
+  return {
+    id: crypto.randomUUID(),
+    title: 'First Ray',
+    description: 'Submit your first referral',
+    type: 'referrals_submitted',
+    icon: 'star',
+    rarity: 'common',
+    ...overrides,
+  };
+}
+
+test('each list says so when it is empty, and its tab counts it', async () => {
+  const data = { earned: [], available: [], locked: [] };
+  render(<AchievementsContent of={{ kind: 'ready', data }} />);
+  expect(screen.getByText(/^No achievements earned yet/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Available (0)' }));
+  expect(screen.getByText(/^All available achievements completed!/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Locked (0)' }));
+  expect(screen.getByText('No locked achievements. Great job!')).toBeTruthy();
+});
+
+test('a bar never passes a hundred percent, a locked one says how to unlock it', async () => {
+  const over = anAchievement({ progress: { current: 700, total: 300 } });
+  const data = { earned: [], available: [over], locked: [anAchievement()] };
+  render(<AchievementsContent of={{ kind: 'ready', data }} />);
+  await userEvent.click(screen.getByRole('tab', { name: 'Available (1)' }));
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+  expect(screen.getByText('700 of 300')).toBeTruthy();
+  await userEvent.click(screen.getByRole('tab', { name: 'Locked (1)' }));
+  expect(screen.getByText('Complete previous achievements to unlock')).toBeTruthy();
+});
+
+test('a popup leaves after four seconds and half a second of farewell', () => {
+  vi.useFakeTimers();
+  const onGone = vi.fn<() => void>();
+  render(<AchievementPopup achievement={anAchievement()} onGone={onGone} />);
+  act(() => void vi.advanceTimersByTime(4000));
+  act(() => void vi.advanceTimersByTime(499));
+  expect(onGone).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
+test('its close button sends a popup away at once', () => {
+  vi.useFakeTimers();
+  const onGone = vi.fn<() => void>();
+  render(<AchievementPopup achievement={anAchievement()} onGone={onGone} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  act(() => void vi.advanceTimersByTime(500));
+  expect(onGone).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['common', 0],
+  ['rare', 0],
+  ['epic', 1],
+  ['legendary', 1],
+] as const)('a %s popup has %i sparkles', (rarity, count) => {
+  const achievement = anAchievement({ rarity });
+  const { container } = render(<AchievementPopup achievement={achievement} onGone={vi.fn()} />);
+  expect(container.querySelectorAll('.sparkles')).toHaveLength(count);
+});

@@ -1,0 +1,22 @@
+import { Card } from '../../ui/card.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import './quick-actions.css';
+
+/** SPEC §2: the three short ways from the dashboard. */
+export function QuickActions() {
+  return (
+    <Card title="Quick Actions">
+      <div className="quick-actions">
+        <ButtonLink to="/referrals" search={{ add: 1 }} variant="quiet" icon="plus">
+          Add New Referral
+        </ButtonLink>
+        <ButtonLink to="/rewards" search={{}} variant="quiet" icon="gift">
+          View Rewards
+        </ButtonLink>
+        <ButtonLink to="." search={{ help: 1 }} variant="quiet" icon="help">
+          Get Help
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

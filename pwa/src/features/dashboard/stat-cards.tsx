@@ -1,0 +1,56 @@
+import type { UserStats } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { UserDb } from '../../data/user-db.ts';
+import type { ReadingOf } from '../../ui/reading.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { readCounts, type Counts } from './read-counts.ts';
+
+/** SPEC §2. */
+const DEFAULT_EARNED = '$0';
+const UNKNOWN = '–';
+
+type Props = { db: UserDb; stats: ReadingOf<UserStats> };
+
+/** Counts from this device, else from the server; what neither knows yet is a dash. */
+function useFigures(db: UserDb, server: UserStats | undefined) {
+  const counts = useLiveQuery(() => readCounts(db), [db]) ?? (server && countsOf(server));
+  return {
+    total: String(counts?.total ?? UNKNOWN),
+    successful: String(counts?.successful ?? UNKNOWN),
+    pending: String(counts?.pending ?? UNKNOWN),
+    earned: server?.rewardsEarned ?? DEFAULT_EARNED,
+    waiting: counts?.waiting ? `${counts.waiting} waiting to send` : undefined,
+  };
+}
+
+const countsOf = (server: UserStats): Counts => ({
+  total: server.totalReferrals,
+  successful: server.successfulReferrals,
+  pending: server.pendingReferrals,
+  waiting: 0,
+});
+
+/** The four figures of the dashboard; money only as the server tells it. */
+export function StatCards({ db, stats }: Props) {
+  const isKnown = stats.kind === 'ready';
+  const figures = useFigures(db, isKnown ? stats.data : undefined);
+  return (
+    <dl className="stat-grid" data-count="4">
+      <StatCard
+        title="Total Referrals"
+        value={figures.total}
+        icon="people"
+        note={figures.waiting}
+      />
+      <StatCard title="Successful" value={figures.successful} icon="check" tone="success" />
+      <StatCard title="Pending" value={figures.pending} icon="clock" tone="pending" />
+      <StatCard
+        title="Rewards Earned"
+        value={figures.earned}
+        icon="gift"
+        tone="warning"
+        note={isKnown ? stats.age : 'Not loaded yet'}
+      />
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { UserDb } from '../../data/user-db.ts';
+import { readStatus } from '../../sync/status.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { acceptInstallOffer, useInstallOffer } from './install-offer.ts';
+import { installWay, lookAround, type InstallWay } from './install-way.ts';
+import './install-card.css';
+
+/** How to get the app onto the home screen, where it opens without signal. */
+export function InstallCard({ db }: { db: UserDb }) {
+  const hasOffer = useInstallOffer(({ offer }) => offer !== null);
+  const unsent = useLiveQuery(async () => {
+    const { waiting, rejected } = await readStatus(db);
+    return waiting + rejected;
+  }, [db]);
+  const way = installWay(lookAround(hasOffer));
+  return (
+    <Card title="Install the app">
+      <Steps way={way} />
+      {way === 'ios' && Boolean(unsent) && (
+        <Banner tone="wait" icon="alert">
+          Send what waits here first: the installed app keeps its own storage and will not see it.
+        </Banner>
+      )}
+    </Card>
+  );
+}
+
+function Steps({ way }: { way: InstallWay }) {
+  switch (way) {
+    case 'installed':
+      return <p className="muted">You are using the installed app.</p>;
+    case 'offered':
+      return (
+        <>
+          <p className="muted">Opens from your home screen, with or without signal.</p>
+          <Button variant="sun" icon="download" onPress={() => void acceptInstallOffer()}>
+            Install Sunloop
+          </Button>
+        </>
+      );
+    case 'ios':
+      return (
+        <>
+          <ol className="install-steps">
+            <li>Open this page in Safari and tap the Share button.</li>
+            <li>Choose &lsquo;Add to Home Screen&rsquo;, then &lsquo;Add&rsquo;.</li>
+            <li>Open Sunloop from your home screen and sign in once more.</li>
+          </ol>
+          <p className="muted">The installed app does not share Safari&rsquo;s sign-in.</p>
+        </>
+      );
+    case 'by-menu':
+      return (
+        <p className="muted">
+          Open your browser&rsquo;s menu and choose &lsquo;Install app&rsquo; or &lsquo;Add to Home
+          screen&rsquo;. Sunloop then opens with or without signal.
+        </p>
+      );
+  }
+}

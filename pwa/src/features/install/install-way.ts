@@ -1,0 +1,30 @@
+/** How this app gets onto the home screen of this device. */
+export type InstallWay = 'installed' | 'offered' | 'ios' | 'by-menu';
+
+type Surroundings = {
+  isStandalone: boolean;
+  hasOffer: boolean;
+  userAgent: string;
+  touchPoints: number;
+};
+
+/** iPads call themselves Macs; only their touch screen tells them apart. */
+const isIos = ({ userAgent, touchPoints }: Surroundings) =>
+  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
+
+/** Decides from what the browser tells. Safari never offers; its steps have to be told. */
+export function installWay(surroundings: Surroundings): InstallWay {
+  if (surroundings.isStandalone) return 'installed';
+  if (surroundings.hasOffer) return 'offered';
+  return isIos(surroundings) ? 'ios' : 'by-menu';
+}
+
+/** What this browser tells, with whether it offered to install. */
+export function lookAround(hasOffer: boolean): Surroundings {
+  const { userAgent, maxTouchPoints } = navigator;
+  const isStandalone =
+    matchMedia('(display-mode: standalone)').matches ||
+    // Safari's own word for it.
+    ('standalone' in navigator && navigator.standalone === true);
+  return { isStandalone, hasOffer, userAgent, touchPoints: maxTouchPoints };
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { ApiError, isProblem } from '../../api/problems.ts';
+import { showToast, type ToastText } from '../../ui/show-toast.ts';
+
+/** The field a conflict is about, where the server names none. */
+const FIELD_OF_CODE: Record<string, string> = { username_taken: 'username', email_taken: 'email' };
+
+type Options = {
+  /** Title of the toast when it fails (SPEC §8). */
+  failed: string;
+  done: ToastText;
+  onFields?: (fields: Record<string, string>) => void;
+};
+
+/** Runs one change of the account at a time and says how it ended; answers whether it went through. */
+export function useChange({ failed, done, onFields }: Options) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (change: () => Promise<unknown>): Promise<boolean> => {
+    if (isBusy) return false;
+    setBusy(true);
+    try {
+      await change();
+      void showToast(done);
+      return true;
+    } catch (error) {
+      if (!isProblem(error)) console.error(`${failed}:`, error);
+      onFields?.(fieldsOf(error));
+      const description = error instanceof Error ? error.message : String(error);
+      void showToast({ title: failed, description, variant: 'destructive' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run };
+}
+
+function fieldsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const field = FIELD_OF_CODE[error.code];
+  return error.fields ?? (field ? { [field]: error.message } : {});
+}

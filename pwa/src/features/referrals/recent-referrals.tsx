@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { UserDb } from '../../data/user-db.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/reading.tsx';
+import type { ListRow } from './list-rows.ts';
+import { readRecent } from './recent-rows.ts';
+import { RowBadge } from './row-badge.tsx';
+import './recent-referrals.css';
+
+/** SPEC §9: how many of the newest the dashboard shows. */
+const RECENT = 3;
+/** SPEC §2, Recent Referrals. */
+const EMPTY_TEXT = 'No referrals yet. Share your link to start earning rewards!';
+const NEVER_FETCHED_TEXT = 'Your referrals appear here once they have been fetched.';
+
+/** The three newest referrals; their details open from each line. */
+export function RecentReferrals({ db }: { db: UserDb }) {
+  const recent = useLiveQuery(() => readRecent(db, RECENT), [db]);
+  if (!recent) return <Skeleton lines={RECENT} label="Your referrals: loading" />;
+  if (recent.rows.length === 0) {
+    return <EmptyState icon="people" title={recent.wasFetched ? EMPTY_TEXT : NEVER_FETCHED_TEXT} />;
+  }
+  return (
+    <table className="recent-referrals" role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Name', 'Date', 'Status', 'Reward', 'Actions'].map((column) => (
+            <th key={column} scope="col" role="columnheader">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {recent.rows.map((row) => (
+          <RecentRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The roles keep it a table for screen readers where a phone lays it out as cards. */
+function RecentRow({ row }: { row: ListRow }) {
+  return (
+    <tr role="row" data-kind={row.kind}>
+      <td role="cell" data-column="name">
+        <div className="recent-who">
+          <Avatar name={row.name} />
+          <strong>{row.name}</strong>
+        </div>
+      </td>
+      <td role="cell" data-column="date">
+        {formatDay(row.date)}
+      </td>
+      <td role="cell" data-column="status">
+        <RowBadge row={row} />
+      </td>
+      <td role="cell" data-column="reward">
+        <Reward row={row} />
+      </td>
+      <td role="cell" data-column="actions">
+        <Link to="." search={{ referral: row.id }} aria-label={`Details of ${row.name}`}>
+          <span>Details</span>
+          <Icon name="chevron" />
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+/** Muted until it is earned (SPEC §4); what only waits here has none yet. */
+function Reward({ row }: { row: ListRow }) {
+  if (row.kind !== 'stored') return <span className="muted">–</span>;
+  const isEarned = row.referral.status === 'completed';
+  return <span className={isEarned ? 'recent-earned' : 'muted'}>{row.referral.reward}</span>;
+}

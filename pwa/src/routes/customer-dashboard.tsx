@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { Greeting } from '../features/dashboard/greeting.tsx';
+import { HowItWorks } from '../features/dashboard/how-it-works.tsx';
+import { QuickActions } from '../features/dashboard/quick-actions.tsx';
+import { StatCards } from '../features/dashboard/stat-cards.tsx';
+import { SubmitCard } from '../features/dashboard/submit-card.tsx';
+import { ImpactCard } from '../features/impact/impact-card.tsx';
+import { RecentReferrals } from '../features/referrals/recent-referrals.tsx';
+import { LevelProgress } from '../features/rewards/level-progress.tsx';
+import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Card } from '../ui/card.tsx';
+import type { Session } from './session-context.ts';
+import { useFresh, useReading } from './use-reading.ts';
+import '../ui/page-grid.css';
+
+const SHOWN = ['stats', 'levels', 'impact'] as const;
+
+/** The dashboard of a customer: what they earned, what is going on and what to do next. */
+export function CustomerDashboard({ user, db }: Session) {
+  const stats = useReading(db, 'stats');
+  useFresh(db, SHOWN);
+  return (
+    <>
+      <Greeting username={user.username} avatar={user.avatar}>
+        <ButtonLink to="." search={{ add: 1 }} variant="primary" icon="plus">
+          Add New Referral
+        </ButtonLink>
+        <ButtonLink to="." search={{ achievements: 1 }} variant="quiet" icon="trophy">
+          Achievements
+        </ButtonLink>
+      </Greeting>
+      <StatCards db={db} stats={stats} />
+      <div className="page-grid">
+        <div className="stack">
+          <Card
+            title="Recent Referrals"
+            action={
+              <Link to="/referrals" search={{}}>
+                View All
+              </Link>
+            }
+          >
+            <RecentReferrals db={db} />
+          </Card>
+          <ReferralLinkCard code={user.referralCode} />
+          <ImpactCard impact={useReading(db, 'impact')} />
+          <HowItWorks />
+        </div>
+        <div className="stack">
+          <LevelProgress
+            levels={useReading(db, 'levels')}
+            action={
+              <Link to="/rewards" search={{}}>
+                View all tiers
+              </Link>
+            }
+          />
+          <SubmitCard />
+          <QuickActions />
+        </div>
+      </div>
+    </>
+  );
+}

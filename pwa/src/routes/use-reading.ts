@@ -1,0 +1,47 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { STALE_AFTER_MS } from '@sunloop/shared-types';
+import { useEffect } from 'react';
+import { readSyncState } from '../data/sync-state.ts';
+import type { UserDb } from '../data/user-db.ts';
+import { formatMoment } from '../lib/format-date.ts';
+import { realDeps } from '../sync/deps.ts';
+import { refreshStale } from '../sync/refresh.ts';
+import { readResource, refreshNow, type ResourceData } from '../sync/resources.ts';
+import type { ReadingOf } from '../ui/reading.tsx';
+
+type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;
+
+/** What the device holds of a resource, live, with its age where it may have been overtaken. */
+export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<ResourceData[N]> {
+  const read = useLiveQuery(
+    async () => ({
+      held: await readResource(db, name),
+      state: await readSyncState(db),
+      now: Date.now(),
+    }),
+    [db, name],
+  );
+  if (!read) return { kind: 'loading' };
+  const { held, state, now } = read;
+  const isCut = state.reach !== 'ok' || state.blocked !== null;
+  if (held?.data !== undefined) {
+    const hasFailed = (held.triedAt ?? 0) > held.fetchedAt;
+    const isOld = now - held.fetchedAt > STALE_AFTER_MS;
+    const age = `As of ${formatMoment(held.fetchedAt)}`;
+    return { kind: 'ready', data: held.data, age: isCut || hasFailed || isOld ? age : undefined };
+  }
+  if (!isCut && !held) return { kind: 'loading' };
+  const retry = () => {
+    refreshNow(db, name).catch((error: unknown) => console.error('Reading failed here:', error));
+  };
+  return { kind: 'missing', why: isCut ? 'offline' : 'error', retry };
+}
+
+/** Fetches what a page shows when it opens and it is stale (SPEC §9). `names` must be a constant. */
+export function useFresh(db: UserDb, names: readonly Name[]): void {
+  useEffect(() => {
+    refreshStale(db, realDeps, names).catch((error: unknown) =>
+      console.error('Refreshing failed on this device:', error),
+    );
+  }, [db, names]);
+}
