@@ -20,7 +20,7 @@ export async function withLock<T>(
     return work();
   };
   try {
-    return (await locks.request(name, { signal }, start)) as T;
+    return await locks.request(name, { signal }, start);
   } catch (error) {
     if (hasStarted || !signal.aborted) throw error;
     return work();
