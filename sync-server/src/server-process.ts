@@ -6,11 +6,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
-import { startEmbeddedPostgres } from './db/embedded/start.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './db/first-admin.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
-import { openOrm, type Orm } from './db/orm.ts';
+import { openDatabase } from './db/open-database.ts';
+import type { Orm } from './db/orm.ts';
 import { writeReferenceData } from './db/reference-data.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
@@ -36,7 +36,8 @@ export interface RunningServer {
 export async function startServer(env: Env): Promise<RunningServer> {
   const log = pino();
   await mkdir(env.dataDir, { recursive: true });
-  const database = await openDatabase(env, log);
+  // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
+  const database = await openDatabase(env, (line) => log.debug(line));
   try {
     const { orm } = database;
     await migrate(orm);
@@ -54,24 +55,6 @@ export async function startServer(env: Env): Promise<RunningServer> {
     await database.close();
     throw error;
   }
-}
-
-async function openDatabase(env: Env, log: Logger) {
-  if (env.databaseUrl !== undefined) {
-    const orm = await openOrm({ url: env.databaseUrl, readUrls: env.databaseReadUrls });
-    return { orm, close: () => orm.close(true) };
-  }
-  // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
-  const embedded = await startEmbeddedPostgres({
-    dataDir: env.dataDir,
-    log: (line) => log.debug(line),
-  });
-  const orm = await openOrm({ url: embedded.url });
-  const close = async () => {
-    await orm.close(true);
-    await embedded.stop();
-  };
-  return { orm, close };
 }
 
 async function handlerOf(env: Env, orm: Orm, log: Logger) {

@@ -1,25 +1,19 @@
 import { readEnv } from '../env.ts';
-import { startEmbeddedPostgres } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
-import { openOrm } from './orm.ts';
+import { openDatabase } from './open-database.ts';
 import { writeReferenceData } from './reference-data.ts';
 
 /** `npm run db:migrate`: brings the database of the settings up to date and says what was done. */
 async function main(): Promise<void> {
-  const { databaseUrl, dataDir } = readEnv();
   // What goes wrong comes back as an error; the server's own lines would only be noise here.
-  const embedded = databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir, log: () => {} });
-  const orm = await openOrm({ url: databaseUrl ?? embedded?.url ?? '' });
+  const { orm, close } = await openDatabase(readEnv(), () => {});
   try {
     const steps = await migrate(orm);
     console.log(steps.length > 0 ? `Migrated: ${steps.join(', ')}` : 'The schema is up to date');
     const items = await writeReferenceData(orm);
     if (items.length > 0) console.log(`Reference data: ${items.length} new rows`);
   } finally {
-    await orm.close(true);
-    await embedded?.stop();
+    await close();
   }
 }
 

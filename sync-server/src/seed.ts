@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { writeReferenceData } from './db/reference-data.ts';
+import { seedSignIn, writeSeedData } from './db/seed-data.ts';
+import { readEnv } from './env.ts';
+
+/** `npm run seed -- --users 1000 --referrals 200000`: fills the database of the settings for tries at full size. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      users: { type: 'string', default: '1000' },
+      referrals: { type: 'string', default: '200000' },
+    },
+  });
+  const size = { users: countOf(values.users), referrals: countOf(values.referrals) };
+  const database = await openDatabase(readEnv(), () => {});
+  try {
+    await migrate(database.orm);
+    await writeReferenceData(database.orm);
+    const startedAt = performance.now();
+    await writeSeedData(database.orm, size);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`Seeded ${size.users} users and ${size.referrals} referrals in ${seconds} s`);
+    console.log(`Sign in as ${seedSignIn.email} with ${seedSignIn.password}`);
+  } finally {
+    await database.close();
+  }
+}
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new Error(`A count must be a whole number from 1, not ${text}`);
+}
+
+await main();
