@@ -21,6 +21,9 @@ import './shell-layout.css';
 const AchievementsPart = lazy(async () => ({
   default: (await import('./achievements-part.tsx')).AchievementsPart,
 }));
+const WaitingPart = lazy(async () => ({
+  default: (await import('./waiting-part.tsx')).WaitingPart,
+}));
 const AchievementPopups = lazy(async () => ({
   default: (await import('../features/achievements/achievement-popups.tsx')).AchievementPopups,
 }));
@@ -58,6 +61,7 @@ export function ShellLayout() {
       <ReferralDialog db={db} id={search.referral} onClose={close} />
       <Suspense>
         {search.achievements === 1 && <AchievementsPart db={db} onClose={close} />}
+        {search.waiting === 1 && <WaitingPart db={db} onClose={close} />}
         {user.role === 'customer' && <AchievementPopups db={db} />}
       </Suspense>
       <HelpDialog isOpen={search.help === 1} onClose={close} />

@@ -26,6 +26,11 @@ export function ConnectionDetails({ db, status, close }: Props) {
           .
         </p>
       )}
+      <p>
+        <Link to="." search={{ waiting: 1 }} onClick={close}>
+          {status.waiting > 0 ? 'See what waits' : 'See what was sent'}
+        </Link>
+      </p>
       <p className="muted">
         Last sent: {status.lastSentAt ? formatMoment(status.lastSentAt) : 'nothing yet'}
       </p>

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { exportWaiting } from '../../sync/edit-unsent.ts';
+import { retryNow } from '../../sync/sent-log.ts';
+import type { SyncStatus } from '../../sync/status.ts';
+import { Button } from '../../ui/button.tsx';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+import { showToast } from '../../ui/show-toast.ts';
+
+type Props = { db: UserDb; status: SyncStatus };
+
+/** Try now, or take everything unsent along as a file. */
+export function WaitingActions({ db, status: { waiting, rejected } }: Props) {
+  const [isTrying, setTrying] = useState(false);
+  const handleRetry = async () => {
+    setTrying(true);
+    await orTell(() => retryNow(db), 'Nothing could be sent');
+    setTrying(false);
+  };
+  const handleSave = () =>
+    orTell(
+      async () => saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db)),
+      'The file could not be made',
+    );
+  if (waiting + rejected === 0) return null;
+  return (
+    <div className="row">
+      {waiting > 0 && (
+        <Button icon="sync" isDisabled={isTrying} onPress={() => void handleRetry()}>
+          {isTrying ? 'Trying...' : 'Retry'}
+        </Button>
+      )}
+      <Button variant="quiet" icon="download" onPress={() => void handleSave()}>
+        Save as file
+      </Button>
+    </div>
+  );
+}
+
+/** The device's own storage is all that can fail here; no connection is no failure. */
+async function orTell(work: () => Promise<void>, title: string): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    console.error(`${title}:`, error);
+    await showToast({
+      title,
+      description: 'This device could not read its own storage. Reload the page and try again.',
+      variant: 'destructive',
+    });
+  }
+}

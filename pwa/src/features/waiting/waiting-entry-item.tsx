@@ -1,0 +1,44 @@
+import type { PushRow } from '@sunloop/shared-types';
+import type { WaitingEntry } from '../../sync/sent-log.ts';
+import { Timeline } from '../../ui/timeline.tsx';
+import { eventsOf } from './log-text.ts';
+import { WaitingRow } from './waiting-row.tsx';
+
+/** A batch of a file shows this many of its rows; the bulk upload shows them all. */
+const SHOWN_ROWS = 10;
+
+type Props = {
+  entry: WaitingEntry;
+  onEdit: (row: PushRow) => void;
+  onRemove: (row: PushRow) => void;
+};
+
+/** One entry of the queue: who is in it and what happened to it when. */
+export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
+  const { rows, fileName } = entry;
+  const more = rows.length - SHOWN_ROWS;
+  return (
+    <li className="waiting-entry">
+      {rows.length > 1 && (
+        <h3>
+          {fileName ?? 'Several at once'} · {rows.length} referrals
+        </h3>
+      )}
+      <ul>
+        {rows.slice(0, SHOWN_ROWS).map((row) => (
+          <WaitingRow
+            key={row.id}
+            row={row}
+            onEdit={() => onEdit(row)}
+            onRemove={() => onRemove(row)}
+          />
+        ))}
+      </ul>
+      {more > 0 && <p className="muted">And {more} more of this file.</p>}
+      <details>
+        <summary>What happened</summary>
+        <Timeline label={`What happened to ${rows[0]?.name ?? 'it'}`} events={eventsOf(entry)} />
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { enqueue } from '../../sync/enqueue.ts';
+import { aNewReferral, anOpenDb } from '../../test/builders.ts';
+import { WaitingList } from './waiting-list.tsx';
+import '../../test/page/setup.ts';
+
+async function showWaiting(name = 'Fay Friend') {
+  const db = await anOpenDb();
+  await enqueue(db, [aNewReferral({ name })]);
+  const onEdit = vi.fn<(key: number, row: unknown) => void>();
+  render(<WaitingList db={db} onEdit={onEdit} />);
+  await screen.findByText(name);
+  return { db, onEdit };
+}
+
+test('an entry tells when it was saved and why it was not sent', async () => {
+  const { db } = await showWaiting();
+  const [entry] = await db.outbox.toArray();
+  const rowIds = entry!.rows.map(({ id }) => id);
+  const when = { at: Date.now(), lastAt: Date.now(), times: 3 };
+  const line = { key: entry!.key, rowIds, name: '', event: 'tried', reason: 'captive' } as const;
+  await db.log.add({ ...line, ...when });
+  expect(await screen.findByText('The Wi-Fi wanted a sign-in first.')).toBeTruthy();
+  expect(screen.getByText('Saved on this device')).toBeTruthy();
+  expect(screen.getByText(/^3 times, last/)).toBeTruthy();
+});
+
+test('a removed one can be taken back', async () => {
+  const { db } = await showWaiting();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Fay Friend' }));
+  await screen.findByText(/was removed and will not be sent/);
+  expect(await db.outbox.count()).toBe(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(async () => expect(await db.outbox.count()).toBe(1));
+  expect(await screen.findByRole('button', { name: 'Edit Fay Friend' })).toBeTruthy();
+});
+
+test('Edit names the entry and its row', async () => {
+  const { db, onEdit } = await showWaiting();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Fay Friend' }));
+  const [entry] = await db.outbox.toArray();
+  expect(onEdit).toHaveBeenCalledWith(entry!.key, entry!.rows[0]);
+});
+
+test('nothing waiting is said so', async () => {
+  render(<WaitingList db={await anOpenDb()} onEdit={vi.fn()} />);
+  expect(await screen.findByText(/Nothing is waiting/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});

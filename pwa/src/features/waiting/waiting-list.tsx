@@ -1,0 +1,76 @@
+import type { PushRow } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { readSent, readWaiting, removeWaiting, restoreWaiting } from '../../sync/sent-log.ts';
+import type { Removed } from '../../sync/sent-log.ts';
+import { readStatus } from '../../sync/status.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/reading.tsx';
+import { SentLately } from './sent-lately.tsx';
+import { WaitingActions } from './waiting-actions.tsx';
+import { WaitingEntryItem } from './waiting-entry-item.tsx';
+import './waiting.css';
+
+type Props = { db: UserDb; onEdit: (key: number, row: PushRow) => void };
+
+/** What waits to be sent, entry by entry, and what went out lately. */
+export function WaitingList({ db, onEdit }: Props) {
+  const held = useLiveQuery(
+    async () => ({
+      entries: await readWaiting(db),
+      sent: await readSent(db),
+      status: await readStatus(db),
+    }),
+    [db],
+  );
+  const [removed, setRemoved] = useState<Removed | undefined>();
+  if (!held) return <Skeleton lines={3} label="What waits: loading" />;
+  const { entries, sent, status } = held;
+  const handleRemove = async (key: number, row: PushRow) => {
+    setRemoved(await removeWaiting(db, key, row.id));
+  };
+  const handleUndo = async (token: Removed) => {
+    await restoreWaiting(db, token);
+    setRemoved(undefined);
+  };
+  const shown = entries.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <>
+      {removed && (
+        <Banner
+          tone="info"
+          icon="trash"
+          action={
+            <Button variant="quiet" size="sm" onPress={() => void handleUndo(removed)}>
+              Undo
+            </Button>
+          }
+        >
+          {removed.row.name} was removed and will not be sent.
+        </Banner>
+      )}
+      <WaitingActions db={db} status={status} />
+      {entries.length === 0 ? (
+        <EmptyState icon="check" title="Nothing is waiting. Everything has been sent." />
+      ) : (
+        <ul className="waiting-list">
+          {entries.map((entry) => (
+            <WaitingEntryItem
+              key={entry.key}
+              entry={entry}
+              onEdit={(row) => onEdit(entry.key, row)}
+              onRemove={(row) => void handleRemove(entry.key, row)}
+            />
+          ))}
+        </ul>
+      )}
+      {status.waiting > shown && (
+        <p className="muted">And {status.waiting - shown} more referrals behind these.</p>
+      )}
+      <SentLately lines={sent} />
+    </>
+  );
+}
