@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
 import { aReferral } from '../../test/builders.ts';
+import { aRow } from '../../test/list-builders.ts';
 import { AllReferrals } from './all-referrals.tsx';
 import type { ListView } from './list-view.ts';
 import '../../test/page/setup.ts';
@@ -26,7 +27,7 @@ function Page({ db, onOpen }: { db: UserDb; onOpen?: (id: string) => void }) {
   );
 }
 
-test('filter, sort and search act on the list', async () => {
+async function showTwo() {
   const db = newDb();
   await db.referrals.bulkAdd([
     aReferral({ name: 'Ann Lee', status: 'completed', createdAt: '2026-01-01T00:00:00.000Z' }),
@@ -34,20 +35,27 @@ test('filter, sort and search act on the list', async () => {
   ]);
   render(<Page db={db} />);
   await screen.findByText('Ann Lee');
-  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+}
 
-  await userEvent.click(screen.getByRole('radio', { name: /Completed/ }));
-  await waitFor(() => expect(screen.queryByText('Bob Ray')).toBeNull());
-  await userEvent.click(screen.getByRole('radio', { name: /All/ }));
+const listed = () => [...document.querySelectorAll('.referral-name')].map((one) => one.textContent);
+
+test('filter and sort act on the list', async () => {
+  await showTwo();
+  expect(listed()).toEqual(['Bob Ray', 'Ann Lee']);
   await userEvent.selectOptions(screen.getByLabelText('Sort'), 'oldest');
-  await waitFor(() => expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Ann Lee'));
+  await waitFor(() => expect(listed()).toEqual(['Ann Lee', 'Bob Ray']));
+  await userEvent.click(screen.getByRole('radio', { name: /Completed/ }));
+  await waitFor(() => expect(listed()).toEqual(['Ann Lee']));
+});
 
-  await userEvent.type(screen.getByRole('searchbox'), 'bob');
-  await waitFor(() => expect(screen.queryByText('Ann Lee')).toBeNull());
-  await userEvent.clear(screen.getByRole('searchbox'));
-  await userEvent.type(screen.getByRole('searchbox'), 'zzz');
-  await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
-  expect(await screen.findByText('Ann Lee')).toBeTruthy();
+test('the search acts while typing, and what fits nothing leads back to all', async () => {
+  await showTwo();
+  const search = screen.getByLabelText('Search name, email or phone');
+  await userEvent.type(search, 'bob');
+  await waitFor(() => expect(listed()).toEqual(['Bob Ray']));
+  await userEvent.type(search, 'zz');
+  await userEvent.click(await screen.findByText('Show all'));
+  await waitFor(() => expect(listed()).toHaveLength(2));
 });
 
 test('a long list draws only what is near the screen and says how long it is', async () => {
@@ -78,4 +86,28 @@ test('an empty list is told from one that never arrived', async () => {
   await db.resources.put({ path: REFERRALS_PATH, etag: null, fetchedAt: 1 });
   expect(await screen.findByText(/No referrals yet/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add Referral' })).toBeTruthy();
+});
+
+test('a refused referral says why, can be mended and sent again, or be removed', async () => {
+  const db = newDb();
+  const refusal = { code: 'invalid', error: 'Please enter a valid email' };
+  const times = { rejectedAt: 1, savedAt: 1 };
+  await db.rejected.bulkAdd([
+    { id: 'a', row: aRow({ name: 'Ann Lee', email: 'ann@' }), ...refusal, ...times },
+    { id: 'b', row: aRow({ name: 'Bob Ray', email: 'bob@' }), ...refusal, ...times },
+  ]);
+  render(<Page db={db} />);
+  const itemOf = async (name: string) =>
+    within((await screen.findByText(name)).closest('li') as HTMLElement);
+  await userEvent.click((await itemOf('Bob Ray')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Bob Ray')).toBeNull());
+
+  const ann = await itemOf('Ann Lee');
+  expect(ann.getByText(refusal.error)).toBeTruthy();
+  await userEvent.click(ann.getByRole('button', { name: 'Edit' }));
+  await userEvent.type(await screen.findByLabelText('Email'), 'example.com');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(async () => expect(await db.rejected.count()).toBe(0));
+  const [entry] = await db.outbox.toArray();
+  expect(entry?.rows).toMatchObject([{ name: 'Ann Lee', email: 'ann@example.com' }]);
 });

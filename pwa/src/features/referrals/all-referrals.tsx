@@ -54,10 +54,7 @@ function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
   const edited = editedId === null ? undefined : rows.find((row) => row.id === editedId);
   return (
     <>
-      <ListToolbar view={view} chips={chips} onView={onView} />
-      <p className="visually-hidden" role="status">
-        {listed.length === 1 ? '1 referral' : `${listed.length.toLocaleString()} referrals`}
-      </p>
+      <ListToolbar view={view} count={listed.length} chips={chips} onView={onView} />
       {listed.length === 0 ? (
         <EmptyState icon="search" title="No referral fits this search.">
           <Button variant="quiet" onPress={() => onView({})}>

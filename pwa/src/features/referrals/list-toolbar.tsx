@@ -11,12 +11,14 @@ const SORTS: readonly { id: Sort; label: string }[] = [
 
 type Props = {
   view: ListView;
+  /** How many rows the view shows. */
+  count: number;
   chips: ReturnType<typeof chipsOf>;
   onView: (view: ListView) => void;
 };
 
 /** Search, sort and filter of the list. */
-export function ListToolbar({ view, chips, onView }: Props) {
+export function ListToolbar({ view, count, chips, onView }: Props) {
   const [typed, setTyped] = useTyped(view.q ?? '');
   const { status: _status, ...withoutStatus } = view;
   const { sort: _sort, ...withoutSort } = view;
@@ -30,8 +32,11 @@ export function ListToolbar({ view, chips, onView }: Props) {
   return (
     <div className="list-toolbar">
       <SearchField label="Search name, email or phone" value={typed} onChange={search} />
-      <SelectField label="Sort" options={SORTS} value={view.sort ?? 'newest'} onChange={sort} />
       <FilterChips label="Status" chips={chips} selected={view.status ?? 'all'} onSelect={filter} />
+      <p className="muted" role="status">
+        {count === 1 ? '1 referral' : `${count.toLocaleString()} referrals`}
+      </p>
+      <SelectField label="Sort" options={SORTS} value={view.sort ?? 'newest'} onChange={sort} />
     </div>
   );
 }

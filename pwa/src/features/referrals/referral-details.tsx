@@ -1,6 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { removeRejected } from '../../sync/edit-unsent.ts';
+import { readResource } from '../../sync/resources.ts';
+import { readRowLog } from '../../sync/sent-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -40,8 +43,13 @@ export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
   );
 }
 
-function useHistory(_db: UserDb, row: ListRow) {
-  return historyOf(row, { rewards: [] });
+/** The way of a row and its rewards, live. */
+function useHistory(db: UserDb, row: ListRow) {
+  const known = useLiveQuery(async () => {
+    const [log, history] = await Promise.all([readRowLog(db, row.id), readResource(db, 'history')]);
+    return { log, rewards: history?.data ?? [] };
+  }, [db, row.id]);
+  return known ? historyOf(row, known) : [];
 }
 
 /** What can be done about it where it stands. */

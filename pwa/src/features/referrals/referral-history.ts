@@ -1,47 +1,54 @@
 import { referralStatusLabel, type Referral, type RewardHistoryItem } from '@sunloop/shared-types';
+import type { LogLine, RejectedRow } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { statusBadge, type ListRow } from './list-rows.ts';
+import { LOG_LOOKS, logDetail } from './log-words.ts';
 
-/** What the device knows beside the row itself. */
-export type Known = { rewards: readonly RewardHistoryItem[] };
+/** What the device knows beside the row itself: its way to the server, and what was paid. */
+export type Known = { log: readonly LogLine[]; rewards: readonly RewardHistoryItem[] };
 
 type Happening = Omit<TimelineEvent, 'when'> & { at: number };
 
-/** Status changes within this time of the receipt are the receipt itself. */
+/** A change within this time of the receipt is the receipt itself. */
 const SAME_MOMENT_MS = 1000;
 
 /** What happened to a referral, oldest first, from what device and server know. */
-export function historyOf(row: ListRow, known: Known): TimelineEvent[] {
-  return happeningsOf(row, known)
+export function historyOf(row: ListRow, { log, rewards }: Known): TimelineEvent[] {
+  const paid = rewards.filter(({ referralId }) => referralId === row.id);
+  return [...happeningsOf(row), ...wayOf(row, log), ...paid.map(rewarded)]
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, ...event }) => ({ ...event, when: formatMoment(at) }));
 }
 
-function happeningsOf(row: ListRow, { rewards }: Known): Happening[] {
+function happeningsOf(row: ListRow): Happening[] {
   switch (row.kind) {
     case 'waiting':
-      return [taken(row.date), { ...WAITING, at: Date.parse(row.date) }];
-    case 'rejected': {
-      const { rejectedAt, error } = row.rejected;
-      return [taken(row.date), { ...REFUSED, at: rejectedAt, detail: error }];
+      return [taken(row.date)];
+    case 'rejected':
+      return [taken(row.date), refused(row.rejected)];
+    case 'stored': {
+      const { date, createdAt } = row.referral;
+      const at = Date.parse(createdAt);
+      const received = {
+        key: 'received',
+        icon: 'check',
+        tone: 'plain',
+        title: 'Submitted',
+      } as const;
+      return [taken(date), { ...received, at }, ...changesOf(row.referral)];
     }
-    case 'stored':
-      return [
-        taken(row.referral.date),
-        { ...RECEIVED, at: Date.parse(row.referral.createdAt) },
-        ...changesOf(row.referral),
-        ...rewards.filter(({ referralId }) => referralId === row.id).map(rewarded),
-      ];
   }
 }
 
-const WAITING = { key: 'waiting', icon: 'clock', tone: 'wait', title: 'Waiting to send' } as const;
-const REFUSED = { key: 'refused', icon: 'alert', tone: 'bad', title: 'Not accepted' } as const;
-const RECEIVED = { key: 'received', icon: 'check', tone: 'plain', title: 'Submitted' } as const;
-
 function taken(date: string): Happening {
-  return { key: 'taken', icon: 'edit', tone: 'plain', title: 'You added it', at: Date.parse(date) };
+  return { key: 'taken', icon: 'plus', tone: 'plain', title: 'You added it', at: Date.parse(date) };
+}
+
+/** The row knows more of its refusal than the log. */
+function refused({ rejectedAt, error }: RejectedRow): Happening {
+  const { icon, tone, title } = LOG_LOOKS.refused;
+  return { key: 'refused', icon, tone, title, detail: error, at: rejectedAt };
 }
 
 /** The server keeps when it last changed, not every step before. */
@@ -52,7 +59,26 @@ function changesOf({ status, createdAt, updatedAt }: Referral): Happening[] {
   return [{ key: 'status', icon: 'sync', tone, title: referralStatusLabel(status), at }];
 }
 
+/** Sent and received are one thing to a person, and so is a refusal told by its row. */
+function wayOf(row: ListRow, log: readonly LogLine[]): Happening[] {
+  const told = new Set(row.kind === 'stored' ? ['sent'] : ['refused']);
+  return log
+    .filter(({ event }) => !told.has(event))
+    .map((line) => ({
+      ...LOG_LOOKS[line.event],
+      key: `log-${line.id}`,
+      detail: logDetail(line),
+      at: line.lastAt,
+    }));
+}
+
 function rewarded({ id, amount, description, date }: RewardHistoryItem): Happening {
-  const detail = description ?? undefined;
-  return { key: id, icon: 'gift', tone: 'good', title: amount, detail, at: Date.parse(date) };
+  return {
+    key: id,
+    icon: 'gift',
+    tone: 'good',
+    title: amount,
+    detail: description,
+    at: Date.parse(date),
+  };
 }
