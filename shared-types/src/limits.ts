@@ -55,6 +55,8 @@ export const READ_RETRY_BASE_MS = 1000;
 export const READ_RETRY_MAX_MS = 30_000;
 /** SPEC §9: how often newly earned achievements are asked for. */
 export const ACHIEVEMENT_CHECK_MS = 5000;
+/** SPEC §9: pause between the rows of a bulk upload. */
+export const BULK_DELAY_MS = 100;
 /** SPEC §9: 'Copied!' stays this long. */
 export const COPIED_LABEL_MS = 2000;
 

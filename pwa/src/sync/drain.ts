@@ -9,6 +9,7 @@ import { applyVerdict } from './apply-verdict.ts';
 import { hasCome } from './backoff.ts';
 import { decodeOrPark } from './damaged.ts';
 import type { SyncDeps } from './deps.ts';
+import { heldUploadOf } from './held-upload.ts';
 import { withLock } from './lock.ts';
 import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
 
@@ -50,10 +51,11 @@ function pickEntries(db: UserDb, now: number): Promise<Picked> {
   const tables = [db.outbox, db.rejected, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
-      const { isOpen, blocked, nextAt, holdUntil, confirmed } = await readSyncState(db);
+      const state = await readSyncState(db);
+      const { isOpen, blocked, nextAt, holdUntil, confirmed } = state;
       const mayGo = hasCome(nextAt, now) && hasCome(holdUntil, now);
       if (!isOpen || blocked || !mayGo) return { entries: [], confirmed };
-      const entries = await firstReadable(db, now);
+      const entries = await firstReadable(db, heldUploadOf(state, now), now);
       const sending = entries.reduce((sum, entry) => sum + nextRows(entry).length, 0);
       await patchSyncState(db, { sending, sendingUntil: now + SENDING_MARK_MS });
       return { entries, confirmed };
@@ -62,8 +64,14 @@ function pickEntries(db: UserDb, now: number): Promise<Picked> {
 }
 
 /** Parking a damaged entry frees its place, so this looks again until it has whole ones or none. */
-async function firstReadable(db: UserDb, now: number): Promise<OutboxEntry[]> {
-  const isDue = (entry: OutboxEntry) => !isFromNewerBuild(entry) && hasCome(entry.nextAt ?? 0, now);
+async function firstReadable(
+  db: UserDb,
+  heldUpload: string | undefined,
+  now: number,
+): Promise<OutboxEntry[]> {
+  const isFree = ({ uploadId }: OutboxEntry) => uploadId === undefined || uploadId !== heldUpload;
+  const isDue = (entry: OutboxEntry) =>
+    !isFromNewerBuild(entry) && isFree(entry) && hasCome(entry.nextAt ?? 0, now);
   for (;;) {
     const stored = await db.outbox.filter(isDue).limit(BATCHES_IN_FLIGHT).toArray();
     const readable = await decodeOrPark(db, stored, now);

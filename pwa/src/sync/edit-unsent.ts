@@ -19,7 +19,7 @@ export async function editRejected(
       if (!rejected) return;
       await db.rejected.delete(id);
       const date = rejected.row?.date ?? mended.date;
-      await putEntries(db, toEntries([{ ...mended, date }], rejected.savedAt));
+      await putEntries(db, toEntries([{ ...mended, date }], rejected.savedAt, rejected.uploadId));
     }),
   );
 }

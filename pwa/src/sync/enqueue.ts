@@ -38,11 +38,16 @@ export async function putEntries(db: UserDb, entries: Omit<OutboxEntry, 'key'>[]
 }
 
 /** Batches of at most 500 rows, each serialised once as it will be sent. */
-export function toEntries(rows: PushRow[], savedAt: number): Omit<OutboxEntry, 'key'>[] {
+export function toEntries(
+  rows: PushRow[],
+  savedAt: number,
+  uploadId?: string,
+): Omit<OutboxEntry, 'key'>[] {
   const entries = [];
+  const from = uploadId === undefined ? {} : { uploadId };
   for (let at = 0; at < rows.length; at += PUSH_MAX_ROWS) {
     const batch = rows.slice(at, at + PUSH_MAX_ROWS);
-    entries.push({ v: ENTRY_VERSION, rows: batch, savedAt, attempts: 0 });
+    entries.push({ v: ENTRY_VERSION, rows: batch, savedAt, attempts: 0, ...from });
   }
   return entries;
 }

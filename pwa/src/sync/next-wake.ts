@@ -1,6 +1,8 @@
 import { ENTRY_VERSION } from '../data/outbox-entry.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import type { UserDb } from '../data/user-db.ts';
+import type { SyncState, UserDb } from '../data/user-db.ts';
+import { heldUploadOf } from './held-upload.ts';
+import { entryKeysOf } from './log-lines.ts';
 import { isAnyMissing } from './refresh.ts';
 
 export interface Wake {
@@ -15,20 +17,28 @@ export interface Wake {
 
 /** A Dexie read, for a live query. */
 export async function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
-  const { isOpen, blocked, reach, nextAt, holdUntil } = await readSyncState(db);
+  const state = await readSyncState(db);
+  const { isOpen, blocked, reach, nextAt, holdUntil } = state;
   if (!isOpen || blocked) return { sendAt: null, wantsRefresh: false };
   const due = Math.max(nextAt, holdUntil);
   if (reach !== 'ok') return { sendAt: due, wantsRefresh: false };
-  const first = await firstEntryTime(db);
+  const first = await firstEntryTime(db, state, now);
   const sendAt = first === null ? null : Math.max(due, first);
-  const isQuiet = sendAt === null || sendAt > now;
+  // Not between the rows of an upload, each of which touches the lists.
+  const isQuiet = (sendAt === null || sendAt > now) && heldUploadOf(state, now) === undefined;
   return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)) };
 }
 
 /** When the first entry of this build may go; 0 is at once, null is that there is none. */
-async function firstEntryTime(db: UserDb): Promise<number | null> {
+async function firstEntryTime(db: UserDb, state: SyncState, now: number): Promise<number | null> {
   const total = await db.outbox.where('v').belowOrEqual(ENTRY_VERSION).count();
   if (total === 0) return null;
+  const heldUpload = heldUploadOf(state, now);
+  const held = heldUpload === undefined ? [] : await entryKeysOf(db, heldUpload);
   const laterTimes = await db.outbox.orderBy('nextAt').keys();
-  return laterTimes.length < total ? 0 : Number(laterTimes[0]);
+  if (laterTimes.length + held.length < total) return 0;
+  return Math.min(
+    Number(laterTimes[0] ?? state.heldUntil),
+    ...(held.length > 0 ? [state.heldUntil] : []),
+  );
 }

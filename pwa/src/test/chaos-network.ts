@@ -7,7 +7,7 @@ type Fate = (
   later: (work: () => void) => void,
 ) => (() => Response) | 'never';
 
-/** How one push fares; every name but `fine` is something that happens to phones. */
+/** How one sending fares; every name but `fine` is something that happens to phones. */
 const FATES: Record<string, Fate> = {
   fine: (serve) => keep(serve()),
   answerLost: (serve) => {
@@ -36,14 +36,16 @@ const FATES: Record<string, Fate> = {
   sessionEnded: () => keep(refusal(401, 'unauthenticated')),
 };
 
-const rowsOf = ({ body }: SeenRequest) => (body as { referrals: unknown[] }).referrals.length;
+const rowsOf = ({ body }: SeenRequest) =>
+  (body as { referrals?: unknown[] }).referrals?.length ?? 1;
+const SENDING = new Set(['/api/sync/push', '/api/referrals']);
 const keep = (response: Response) => () => response;
 const fail = () => {
   throw new TypeError('Failed to fetch');
 };
 
 /**
- * Pushes meet a fate drawn by `random` and are answered only when `answerOne` is called, in any order,
+ * What sends rows meets a fate drawn by `random` and are answered only when `answerOne` is called, in any order,
  * so that requests of several tabs cross each other. A killed tab's request is never answered.
  */
 export function chaosNetwork(server: FakeServer, random: () => number) {
@@ -57,7 +59,8 @@ export function chaosNetwork(server: FakeServer, random: () => number) {
       pending.push(() => settle(answer, resolve, reject));
     });
   };
-  server.intercept = (request) => (request.path === '/api/sync/push' ? step : undefined);
+  const isSending = ({ method, path }: SeenRequest) => method === 'POST' && SENDING.has(path);
+  server.intercept = (request) => (isSending(request) ? step : undefined);
   const answerOne = () => pending.splice(Math.floor(random() * pending.length), 1)[0]?.();
   const calm = () => {
     server.intercept = () => undefined;
