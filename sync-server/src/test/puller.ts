@@ -8,14 +8,22 @@ type PullRoute = typeof routes.pullReferrals | typeof routes.pullAdminReferrals;
 export class Puller {
   cursor = '';
   readonly #rows = new Map<string, Referral>();
-  readonly #ask: (since: string) => Promise<Delta>;
+  readonly #route: PullRoute;
+  #client: TestClient;
 
   constructor(client: TestClient, route: PullRoute) {
-    this.#ask = async (since) => (await client.call(route, { query: { since } })).body;
+    this.#client = client;
+    this.#route = route;
+  }
+
+  /** Asks another process from now on, with the cursor it has. */
+  moveTo(client: TestClient): void {
+    this.#client = client;
   }
 
   async pull(): Promise<Delta> {
-    const delta = await this.#ask(this.cursor);
+    const query = { since: this.cursor };
+    const delta: Delta = (await this.#client.call(this.#route, { query })).body;
     if (delta.full) this.#rows.clear();
     for (const row of delta.upserts) this.#rows.set(row.id, row);
     for (const id of delta.deletes) this.#rows.delete(id);

@@ -5,6 +5,9 @@ import { createApp, type AppDeps } from '../app.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
+/** Signs the cookies of every process of the tests. */
+export const TEST_SESSION_KEY = 'test key';
+
 export interface TestServer {
   readonly url: string;
   readonly database: TestDatabase;
@@ -21,7 +24,7 @@ export async function startTestServer(
   const app = createApp({
     orm: database.orm,
     log: pino({ level: 'error' }),
-    sessionKeys: ['test key'],
+    sessionKeys: [TEST_SESSION_KEY],
     ...rest,
   });
   const handle = app.callback();

@@ -6,11 +6,15 @@ import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { Puller } from '../../test/puller.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
+const WRITERS = 4;
+
 let server: TestServer;
 let admin: TestPerson;
+let people: TestPerson[];
 beforeAll(async () => {
   server = await startTestServer();
   admin = await makeAdmin(server);
+  people = await Promise.all(Array.from({ length: WRITERS }, () => makeCustomer(server)));
 });
 afterAll(() => server.close());
 
@@ -75,7 +79,6 @@ class Writer {
   }
 }
 
-const WRITERS = 4;
 const act = fc.oneof(
   { weight: 4, arbitrary: fc.constant('insert' as const) },
   { weight: 2, arbitrary: fc.constantFrom('update', 'remove', 'rename', 'commit') },
@@ -89,7 +92,6 @@ const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
 test(`whatever commits beside whatever, pulls end with what a full read gives (seed ${seed})`, async () => {
   const run = fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 60 }), async (steps) => {
-    const people = await Promise.all(Array.from({ length: WRITERS }, () => makeCustomer(server)));
     const users = people.map(({ user }) => user.id);
     const writers = people.map(({ user }) => new Writer(users, user.id));
     const [{ client }] = people as [TestPerson];
@@ -113,4 +115,4 @@ test(`whatever commits beside whatever, pulls end with what a full read gives (s
     expect(devices.map((device) => device.rows())).toEqual(full.map(({ body }) => body));
   });
   await fc.assert(run, { numRuns: 10, seed, endOnFailure: true });
-});
+}, 120_000);
