@@ -1,9 +1,13 @@
-import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
-import type { ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import './button.css';
 
-type Props = Omit<ButtonProps, 'children' | 'className'> & {
+type NativeProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'type'>;
+type PressProps = NativeProps & {
+  onPress?: () => void;
+  isDisabled?: boolean;
+};
+type Props = PressProps & {
   children: ReactNode;
   variant?: 'primary' | 'sun' | 'quiet' | 'danger' | 'bare';
   size?: 'md' | 'sm';
@@ -13,23 +17,29 @@ type Props = Omit<ButtonProps, 'children' | 'className'> & {
 /** A button with words; `sun` is for the one thing a screen is about. */
 export function Button({ variant = 'primary', size = 'md', icon, children, ...props }: Props) {
   return (
-    <AriaButton {...props} className="button" data-variant={variant} data-size={size}>
+    <button {...nativeProps(props)} className="button" data-variant={variant} data-size={size}>
       {icon && <Icon name={icon} />}
       <span>{children}</span>
-    </AriaButton>
+    </button>
   );
 }
 
-type IconButtonProps = Omit<ButtonProps, 'children' | 'className'> & {
-  icon: IconName;
-  'aria-label': string;
-};
+type IconButtonProps = PressProps & { icon: IconName; 'aria-label': string };
 
 /** A button of one picture; its name is for screen readers. */
 export function IconButton({ icon, ...props }: IconButtonProps) {
   return (
-    <AriaButton {...props} className="icon-button">
+    <button {...nativeProps(props)} className="icon-button">
       <Icon name={icon} />
-    </AriaButton>
+    </button>
   );
+}
+
+/** The platform's own button: React Aria's would take the dashboard over its budget. */
+function nativeProps({ onPress, onClick, isDisabled, ...props }: PressProps) {
+  const handleClick: NativeProps['onClick'] = (event) => {
+    onClick?.(event);
+    onPress?.();
+  };
+  return { ...props, type: 'button', disabled: isDisabled, onClick: handleClick } as const;
 }

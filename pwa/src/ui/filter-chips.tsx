@@ -1,5 +1,4 @@
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { RadioGroup } from './radio-group.tsx';
 import './filter-chips.css';
 
 type Chip<Id> = { id: Id; label: string; count: number };
@@ -11,24 +10,14 @@ type Props<Id> = {
 };
 
 /** Parts of a list to choose from, each with how many it holds; exactly one is taken. */
-export function FilterChips<Id extends string>({ label, chips, selected, onSelect }: Props<Id>) {
-  return (
-    <ToggleButtonGroup
-      className="filter-chips"
-      aria-label={label}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[selected]}
-      onSelectionChange={(keys) => {
-        const chosen = chips.find((chip) => keys.has(chip.id));
-        if (chosen) onSelect(chosen.id);
-      }}
-    >
-      {chips.map(({ id, label: name, count }) => (
-        <ToggleButton key={id} id={id}>
-          {name} <span>{count.toLocaleString()}</span>
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
-  );
+export function FilterChips<Id extends string>({ chips, ...props }: Props<Id>) {
+  const options = chips.map(({ id, label, count }) => ({
+    id,
+    content: (
+      <>
+        {label} <span>{count.toLocaleString()}</span>
+      </>
+    ),
+  }));
+  return <RadioGroup {...props} options={options} className="filter-chips" />;
 }

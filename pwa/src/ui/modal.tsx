@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { Dialog, Heading } from 'react-aria-components/Dialog';
-import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
+import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
+import { useModalFocus } from './use-modal-focus.ts';
 import './modal.css';
 
 type Props = {
@@ -18,37 +18,59 @@ type Props = {
 };
 
 /** A dialog: a sheet from below on a phone, a card in the middle elsewhere. */
-export function Modal({
+export function Modal({ isOpen, ...props }: Props) {
+  return isOpen ? createPortal(<OpenModal {...props} />, document.body) : null;
+}
+
+/**
+ * By the ARIA pattern instead of React Aria, whose overlays would take the dashboard over its budget; and
+ * not `<dialog>`, whose top layer would leave the notices beneath it out of reach.
+ */
+function OpenModal({
   title,
   description,
-  isOpen,
   onClose,
-  isDismissable,
-  role,
-  height,
-  children,
-}: Props) {
+  isDismissable = true,
+  ...props
+}: Omit<Props, 'isOpen'>) {
+  const titleId = useId();
+  const sheet = useRef<HTMLDivElement>(null);
+  useModalFocus(sheet);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
+  const handlePointerDown = (event: PointerEvent) => {
+    if (isDismissable && event.target === event.currentTarget) onClose();
+  };
   return (
-    <ModalOverlay
+    <div
       className="modal-overlay"
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={isDismissable ?? true}
+      role="presentation"
+      onPointerDown={handlePointerDown}
+      onKeyDown={handleKeyDown}
     >
-      <AriaModal className="modal" data-height={height}>
-        <Dialog className="modal-dialog" role={role ?? 'dialog'}>
+      <div
+        className="modal"
+        data-height={props.height}
+        role={props.role ?? 'dialog'}
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        ref={sheet}
+      >
+        <div className="modal-dialog">
           <header className="modal-head">
             <div>
-              <Heading slot="title" level={2}>
-                {title}
-              </Heading>
+              <h2 id={titleId}>{title}</h2>
               {description && <p className="muted">{description}</p>}
             </div>
             <IconButton icon="close" aria-label="Close" onPress={onClose} />
           </header>
-          {children}
-        </Dialog>
-      </AriaModal>
-    </ModalOverlay>
+          {props.children}
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,20 +1,75 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover as AriaPopover } from 'react-aria-components/Popover';
+import {
+  cloneElement,
+  useRef,
+  useState,
+  type FocusEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { createPortal } from 'react-dom';
+import { usePlaceBeside } from './use-place-beside.ts';
 import './popover.css';
 
-type Props = { label: string; trigger: ReactElement; children: (close: () => void) => ReactNode };
+type Props = {
+  label: string;
+  /** A button; it gets what it takes to open and to tell that it does. */
+  trigger: ReactElement<HTMLAttributes<HTMLButtonElement>>;
+  children: (close: () => void) => ReactNode;
+};
 
-/** Details that open beside their button. */
+/** Details that open beside their button; Escape, a look elsewhere or `close` shuts them. */
 export function Popover({ label, trigger, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const close = () => setOpen(false);
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  };
+  // React's events follow its own tree, so that the panel's arrive here from the end of the page too.
+  const handleBlur = (event: FocusEvent<HTMLElement>) => {
+    const next = event.relatedTarget;
+    const isInside = anchor.current?.contains(next) || next?.closest('.popover');
+    if (!isInside) setOpen(false);
+  };
   return (
-    <DialogTrigger>
-      {trigger}
-      <AriaPopover className="popover" offset={8} containerPadding={12}>
-        <Dialog className="popover-dialog" aria-label={label}>
-          {({ close }) => children(close)}
-        </Dialog>
-      </AriaPopover>
-    </DialogTrigger>
+    <span
+      className="popover-anchor"
+      role="presentation"
+      ref={anchor}
+      onBlur={handleBlur}
+      onKeyDown={handleKeyDown}
+    >
+      {cloneElement(trigger, {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(!isOpen),
+      })}
+      {isOpen &&
+        createPortal(
+          <Panel label={label} anchor={anchor}>
+            {children(close)}
+          </Panel>,
+          document.body,
+        )}
+    </span>
+  );
+}
+
+type PanelProps = {
+  label: string;
+  anchor: { current: HTMLElement | null };
+  children: ReactNode;
+};
+
+function Panel({ label, anchor, children }: PanelProps) {
+  const panel = usePlaceBeside(anchor);
+  return (
+    <div className="popover" role="dialog" aria-label={label} tabIndex={-1} ref={panel}>
+      <div className="popover-dialog">{children}</div>
+    </div>
   );
 }

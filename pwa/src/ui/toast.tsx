@@ -1,10 +1,6 @@
-import {
-  Text,
-  UNSTABLE_Toast as AriaToast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastRegion as AriaToastRegion,
-  UNSTABLE_ToastQueue as ToastQueue,
-} from 'react-aria-components/Toast';
+import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { create } from 'zustand';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { ToastText } from './show-toast.ts';
@@ -12,28 +8,68 @@ import './toast.css';
 
 /** Long enough to read and reach; an error stays until it is dismissed. */
 const TOAST_MS = 6000;
-const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 1 });
+
+/** `serial` tells a toast from the same words said before. */
+const useToast = create<{ toast: ToastText | null; serial: number }>(() => ({
+  toast: null,
+  serial: 0,
+}));
 
 /** Puts a toast in place of the one that stands there (SPEC §9: at most one). */
 export function putToast(toast: ToastText): void {
-  queue.clear();
-  queue.add(toast, toast.variant === 'destructive' ? {} : { timeout: TOAST_MS });
+  useToast.setState(({ serial }) => ({ toast, serial: serial + 1 }));
 }
 
-/** Where toasts appear; a landmark reachable with F6. */
+const dismiss = () => useToast.setState({ toast: null });
+
+/** Where toasts appear: a landmark beside the page, so that an open dialog does not put it out of reach. */
 export function ToastRegion() {
+  const { toast, serial } = useToast();
+  return createPortal(
+    <section className="toast-region" aria-label="Notices">
+      {toast && <Toast key={serial} toast={toast} />}
+    </section>,
+    document.body,
+  );
+}
+
+function Toast({ toast }: { toast: ToastText }) {
+  const id = useId();
+  const [isHeld, setHeld] = useState(false);
+  const before = useRef<HTMLElement>(null);
+  const isError = toast.variant === 'destructive';
+  useEffect(() => {
+    if (isHeld || isError) return undefined;
+    const timer = setTimeout(dismiss, TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, isError]);
+  const handleFocus = ({ relatedTarget }: FocusEvent) => {
+    setHeld(true);
+    if (relatedTarget instanceof HTMLElement) before.current ??= relatedTarget;
+  };
+  const handleDismiss = () => {
+    dismiss();
+    before.current?.focus();
+  };
   return (
-    <AriaToastRegion queue={queue} className="toast-region" aria-label="Notices">
-      {({ toast }) => (
-        <AriaToast toast={toast} className="toast" data-variant={toast.content.variant ?? 'plain'}>
-          <Icon name={toast.content.variant === 'destructive' ? 'alert' : 'check'} />
-          <ToastContent className="toast-content">
-            <Text slot="title">{toast.content.title}</Text>
-            <Text slot="description">{toast.content.description}</Text>
-          </ToastContent>
-          <IconButton slot="close" icon="close" aria-label="Dismiss" />
-        </AriaToast>
-      )}
-    </AriaToastRegion>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- being looked at holds it; nothing is done by that
+    <div
+      className="toast"
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      data-variant={toast.variant ?? 'plain'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={handleFocus}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={isError ? 'alert' : 'check'} />
+      <div className="toast-content" role="alert">
+        <span id={`${id}-title`}>{toast.title}</span>
+        <span id={`${id}-text`}>{toast.description}</span>
+      </div>
+      <IconButton icon="close" aria-label="Dismiss" onPress={handleDismiss} />
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import type { UserDb } from '../../data/user-db.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -15,11 +14,11 @@ export function ConnectionChip({ db }: { db: UserDb }) {
   const { kind, count } = connectionState(status);
   const { icon, tone, label } = connectionText({ kind, count });
   const trigger = (
-    <AriaButton className="connection-chip" data-tone={tone} data-kind={kind}>
+    <button type="button" className="connection-chip" data-tone={tone} data-kind={kind}>
       <Icon name={icon} />
       <span aria-live="polite">{label}</span>
       {status.rejected > 0 && <b aria-label={`${status.rejected} need you`}>{status.rejected}</b>}
-    </AriaButton>
+    </button>
   );
   return (
     <Popover label="Connection" trigger={trigger}>
