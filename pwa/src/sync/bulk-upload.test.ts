@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceDb } from '../data/device-db.ts';
+import { patchSyncState } from '../data/sync-state.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { aNewReferral, aUser } from '../test/builders.ts';
+import { ackKill, cutBefore } from '../test/fake-answers.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { enqueueUpload, readUpload, sendOneByOne } from './bulk-upload.ts';
+import { drain } from './drain.ts';
+import { editRejected } from './edit-unsent.ts';
+import { readNextWake } from './next-wake.ts';
+import { refreshStale } from './refresh.ts';
+import { signIn, signOut } from './session.ts';
+import { uploadRowId } from './upload-row-id.ts';
+
+const ONE = '/api/referrals';
+const MANY = '/api/sync/push';
+let user: ReturnType<typeof aUser>;
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  user = aUser();
+  server = new FakeServer(user);
+  clock = fixedDeps();
+  await signIn(user);
+  db = openUserDb(user.id);
+});
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    aNewReferral({ name: `Person ${at}`, email: `person${at}@example.com` }),
+  );
+const upload = (rows = people(3)) => enqueueUpload(db, { fileName: 'friends.csv', rows });
+const send = (uploadId: string, signal?: AbortSignal) =>
+  sendOneByOne(db, uploadId, signal ? { signal } : {}, clock.deps);
+const posts = () => server.sentTo(ONE).filter(({ method }) => method === 'POST');
+const howIs = (uploadId: string) => readUpload(db, uploadId, clock.deps.now());
+const leaveItToTheQueue = async () => {
+  clock.advance(60_000);
+  await patchSyncState(db, { nextAt: 0, reach: 'ok' });
+  await drain(db, clock.deps);
+};
+
+describe('enqueueUpload', () => {
+  test('saves all rows before the first is sent, in batches, and keeps the queue off them', async () => {
+    const { uploadId, queued } = await upload(people(1200));
+    expect(queued).toBe(1200);
+    expect((await db.outbox.toArray()).map(({ rows }) => rows.length)).toEqual([500, 500, 200]);
+    await drain(db, clock.deps);
+    expect(server.requests).toEqual([]);
+    const now = clock.deps.now();
+    expect((await readNextWake(db, now)).sendAt).toBeGreaterThan(now);
+    expect(await howIs(uploadId)).toMatchObject({ total: 1200, waiting: 1200, isRunning: true });
+  });
+
+  test('leaves them to the queue when nobody sends the first', async () => {
+    const { uploadId } = await upload();
+    await leaveItToTheQueue();
+    expect(server.sentTo(MANY)).toHaveLength(1);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0, isRunning: false });
+  });
+
+  test('queues nothing of the same file again, waiting, sent or on the server (rule 5)', async () => {
+    await upload();
+    expect(await upload()).toMatchObject({ queued: 0, alreadyThere: 3 });
+    await leaveItToTheQueue();
+    const again = await upload([...people(3), aNewReferral({ name: 'Somebody new' })]);
+    expect(again).toMatchObject({ queued: 1, alreadyThere: 3 });
+    expect(await howIs(again.uploadId)).toMatchObject({ total: 4, alreadyThere: 3, waiting: 1 });
+  });
+
+  test('takes somebody who stands in the file twice once', async () => {
+    const [person] = people(1);
+    const row = person ?? aNewReferral();
+    const again = { ...row, name: ` ${row.name.toUpperCase()} ` };
+    expect(await upload([row, again])).toMatchObject({ queued: 1, alreadyThere: 1 });
+  });
+
+  test('tries a row anew that was refused before', async () => {
+    const first = await upload([aNewReferral({ name: 'X' })]);
+    await send(first.uploadId);
+    expect(await howIs(first.uploadId)).toMatchObject({ refused: [{ code: 'invalid' }] });
+    const rows = await db.rejected.toArray();
+    const second = await upload(rows.flatMap(({ row }) => row ?? []));
+    expect(second.queued).toBe(1);
+    expect(await db.rejected.count()).toBe(0);
+  });
+});
+
+describe('sendOneByOne', () => {
+  test('sends one call a row, in order, 100 ms apart (SPEC §7)', async () => {
+    const { uploadId } = await upload(people(60));
+    await send(uploadId);
+    const sent = posts().map(({ body }) => (body as { name: string }).name);
+    expect(sent).toEqual(people(60).map(({ name }) => name));
+    expect(clock.waits).toEqual(Array.from({ length: 60 }, () => 100));
+    expect(server.sentTo(MANY)).toEqual([]);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 60, waiting: 0, isRunning: false });
+  });
+
+  test('goes on past a row that is refused, and keeps it with its reason (rule 9)', async () => {
+    const [ada, cid] = people(2);
+    const bad = aNewReferral({ name: 'X' });
+    const { uploadId } = await upload([ada ?? bad, bad, cid ?? bad]);
+    await send(uploadId);
+    const refused = [{ code: 'invalid', row: { name: 'X' } }];
+    expect(await howIs(uploadId)).toMatchObject({ sent: 2, waiting: 0, refused });
+  });
+
+  test('stops when the connection fails; what is left goes in batches later', async () => {
+    const { uploadId } = await upload();
+    server.script(ONE, (_, serve) => serve(), cutBefore);
+    await send(uploadId);
+    expect(posts()).toHaveLength(2);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 2, isRunning: false });
+    await leaveItToTheQueue();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0 });
+    expect(server.rows.size).toBe(3);
+  });
+
+  test('stops when the person closes the dialog, and the queue goes on at once', async () => {
+    const { uploadId } = await upload(people(100));
+    const control = new AbortController();
+    server.intercept = (request) => {
+      if (request.method === 'POST' && posts().length === 5) control.abort();
+      return undefined;
+    };
+    await send(uploadId, control.signal);
+    expect(posts()).toHaveLength(5);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 5, waiting: 95 });
+    await drain(db, clock.deps);
+    expect(server.rows.size).toBe(100);
+  });
+
+  test('counts a row as sent whose answer was lost (rule 5)', async () => {
+    const { uploadId } = await upload();
+    server.script(ONE, ackKill);
+    await send(uploadId);
+    await leaveItToTheQueue();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, alreadyThere: 0 });
+    expect(server.rows.size).toBe(3);
+  });
+
+  test('tells rows another device had sent from new ones', async () => {
+    vi.setSystemTime('2026-03-01T00:00:00Z');
+    const first = await upload();
+    await send(first.uploadId);
+    await signOut({ unsent: 'discard' });
+    await signIn(user);
+    vi.setSystemTime('2026-03-02T00:00:00Z');
+    server.user = user;
+    const { uploadId } = await upload([...people(3), aNewReferral()]);
+    await send(uploadId);
+    vi.useRealTimers();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 1, alreadyThere: 3 });
+  });
+
+  test('is left alone by reads between its rows, and what it touched is fetched afterwards', async () => {
+    await refreshStale(db, clock.deps);
+    const { uploadId } = await upload();
+    let midway: unknown;
+    server.script(ONE, async (_, serve) => {
+      midway = await readNextWake(db, clock.deps.now());
+      return serve();
+    });
+    await send(uploadId);
+    expect(midway).toMatchObject({ wantsRefresh: false });
+    expect(await readNextWake(db, clock.deps.now())).toEqual({ sendAt: null, wantsRefresh: true });
+  });
+
+  test('sends nothing while the session is in doubt (rule 7)', async () => {
+    const { uploadId } = await upload();
+    server.user = aUser();
+    await send(uploadId);
+    expect(posts()).toHaveLength(1);
+    await send(uploadId);
+    expect(posts()).toHaveLength(1);
+    expect(await howIs(uploadId)).toMatchObject({ waiting: 3 });
+  });
+});
+
+test('a row mended in place is counted with its upload', async () => {
+  const { uploadId } = await upload([aNewReferral({ name: 'X' })]);
+  await send(uploadId);
+  const [rejected] = await db.rejected.toArray();
+  await editRejected(db, rejected?.id ?? '', aNewReferral({ name: 'Xenia' }));
+  expect(await howIs(uploadId)).toMatchObject({ waiting: 1, refused: [] });
+  await leaveItToTheQueue();
+  expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 0 });
+});
+
+test('50,000 rows are counted without being read', async () => {
+  const { uploadId } = await upload(people(50_000));
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  expect(await howIs(uploadId)).toMatchObject({ waiting: 50_000 });
+  await readNextWake(db);
+  expect(read.mock.contexts.map((store) => (store as IDBObjectStore).name)).not.toContain('outbox');
+});
+
+test('a row’s id hangs on user and person and on nothing else', () => {
+  const row = { name: 'Zoë Ray', email: 'Zoe@Example.com', phone: '555', address: null };
+  const id = uploadRowId(user.id, row);
+  const same = { name: ' zoe\u0308  ray', email: 'zoe@example.com ', phone: '555', address: '' };
+  expect(uploadRowId(user.id, same)).toBe(id);
+  expect(uploadRowId(aUser().id, row)).not.toBe(id);
+  expect(uploadRowId(user.id, { ...row, phone: '556' })).not.toBe(id);
+});
