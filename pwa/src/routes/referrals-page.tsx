@@ -1,9 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AllReferrals } from '../features/referrals/all-referrals.tsx';
 import type { ListView } from '../features/referrals/list-view.ts';
+import { LastUpload } from '../features/bulk-upload/last-upload.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
+import { BulkUpload } from './bulk-upload.tsx';
 import { toListView } from './referrals-search.ts';
 import { useSession } from './session-context.ts';
 import '../ui/page-grid.css';
@@ -23,9 +25,24 @@ export function ReferralsPage() {
       <header className="page-head">
         <h1>My Referrals</h1>
         <div className="row">
+          <ButtonLink
+            to="."
+            search={(now) => ({ ...now, upload: 1 as const })}
+            resetScroll={false}
+            variant="quiet"
+            icon="upload"
+          >
+            Bulk Upload
+          </ButtonLink>
           <AddLink />
         </div>
       </header>
+      <LastUpload
+        db={db}
+        onOpen={(upload) =>
+          void navigate({ search: (now) => ({ ...now, upload }), resetScroll: false })
+        }
+      />
       <ReferralLinkCard code={user.referralCode} />
       <Card title="All Referrals">
         <AllReferrals
@@ -36,6 +53,7 @@ export function ReferralsPage() {
           invitation={<AddLink />}
         />
       </Card>
+      <BulkUpload db={db} upload={search.upload} />
     </>
   );
 }

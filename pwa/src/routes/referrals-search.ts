@@ -2,15 +2,21 @@ import { parseListView, type ListView } from '../features/referrals/list-view.ts
 
 /** What the URL of /referrals holds beside the dialog of the shell. */
 export type ReferralsSearch = ListView & {
-  /** The bulk upload dialog is open; 'shared' with the file another app handed over. */
-  upload?: 1 | 'shared';
+  /** The bulk upload: 1 to begin one, 'shared' with another app's file, or the id of one that was begun. */
+  upload?: string | 1;
 };
+
+const UPLOAD = /^(?:shared|[0-9a-f-]{36})$/;
 
 /** Reads the URL of /referrals; whatever is not known is dropped. */
 export function parseReferralsSearch(search: Record<string, unknown>): ReferralsSearch {
-  const isOpen = ['1', 'shared'].includes(String(search['upload']));
-  const upload = search['upload'] === 'shared' ? 'shared' : 1;
-  return { ...parseListView(search), ...(isOpen ? { upload } : {}) };
+  const upload = uploadOf(String(search['upload']));
+  return { ...parseListView(search), ...(upload === undefined ? {} : { upload }) };
+}
+
+function uploadOf(text: string): string | 1 | undefined {
+  if (text === '1') return 1;
+  return UPLOAD.test(text) ? text : undefined;
 }
 
 /** The part of it that says how the list is looked at. */

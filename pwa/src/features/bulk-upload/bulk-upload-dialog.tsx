@@ -1,0 +1,49 @@
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { FileSteps } from './file-steps.tsx';
+import { UploadStatus } from './upload-status.tsx';
+import { useUpload } from './use-upload.ts';
+import './bulk-upload.css';
+
+type Props = {
+  db: UserDb;
+  /** Where it stands: choosing a file, taking a shared one, or the upload of this id. */
+  place: string;
+  onPlace: (place: string) => void;
+  onEdit: (row: RejectedRow) => void;
+  onShowRefused: () => void;
+  onClose: () => void;
+};
+
+/** The bulk upload of SPEC §2. Closing it is no loss: what is saved goes on in the background. */
+export function BulkUploadDialog({ db, place, onPlace, onEdit, onShowRefused, onClose }: Props) {
+  const { isSaving, sendingId, start } = useUpload(db, onPlace);
+  const isChoosing = place === 'new' || place === 'shared';
+  return (
+    <Modal
+      title="Bulk Upload"
+      description={isChoosing ? 'Add many referrals at once from a CSV file.' : undefined}
+      isOpen
+      onClose={onClose}
+      isDismissable={false}
+    >
+      {isChoosing ? (
+        <FileSteps
+          isShared={place === 'shared'}
+          isSaving={isSaving}
+          onUpload={(file) => void start(file)}
+        />
+      ) : (
+        <UploadStatus
+          db={db}
+          uploadId={place}
+          isWatched={sendingId === place}
+          onAgain={() => onPlace('new')}
+          onEdit={onEdit}
+          onShowRefused={onShowRefused}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  );
+}

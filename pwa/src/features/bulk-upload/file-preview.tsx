@@ -1,0 +1,55 @@
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+import type { ParsedFile } from './parse-in-worker.ts';
+import { SkippedLines } from './skipped-lines.tsx';
+
+/** SPEC §9. */
+const PREVIEW_ROWS = 10;
+const COLUMNS = ['Name', 'Email', 'Phone', 'Address'] as const;
+
+type Props = { file: ParsedFile; isSaving: boolean; onUpload: () => void; onBack: () => void };
+
+/** What a file holds before anything is sent: the first rows, and every line that is left out. */
+export function FilePreview({ file, isSaving, onUpload, onBack }: Props) {
+  const { fileName, people, skipped, skippedCount } = file;
+  const count = people.length;
+  return (
+    <>
+      <p className="upload-file">
+        <strong>{fileName}</strong>
+        <span>{count === 1 ? '1 person' : `${count.toLocaleString()} people`}</span>
+      </p>
+      {count === 0 ? (
+        <EmptyState icon="file" title="There is nobody in this file that could be sent." />
+      ) : (
+        <section className="stack">
+          <h3>{count > PREVIEW_ROWS ? `Preview: the first ${PREVIEW_ROWS} rows` : 'Preview'}</h3>
+          <PlainTable
+            label="Preview"
+            columns={COLUMNS}
+            rows={people.slice(0, PREVIEW_ROWS).map(({ name, email, phone, address }, key) => ({
+              key,
+              cells: [name, email, phone ?? '', address ?? ''],
+            }))}
+          />
+        </section>
+      )}
+      <SkippedLines lines={skipped} count={skippedCount} />
+      <div className="form-actions">
+        <Button variant="quiet" onPress={onBack} isDisabled={isSaving}>
+          Choose another file
+        </Button>
+        {count > 0 && (
+          <Button variant="primary" onPress={onUpload} isDisabled={isSaving}>
+            {isSaving ? 'Saving...' : uploadLabel(count)}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function uploadLabel(count: number): string {
+  return count === 1 ? 'Upload 1 referral' : `Upload ${count.toLocaleString()} referrals`;
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { FilePreview } from './file-preview.tsx';
+import type { ParsedFile } from './parse-in-worker.ts';
+import { TemplateTab } from './template-tab.tsx';
+import { type CsvFile, useCsvFile } from './use-csv-file.ts';
+import { useHandedFile } from './use-handed-file.ts';
+
+const TABS = [
+  { id: 'upload', label: 'Upload File' },
+  { id: 'template', label: 'Download Template' },
+] as const;
+
+type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile) => void };
+
+/** From no file to one that was looked at and is to be sent. */
+export function FileSteps({ isShared, isSaving, onUpload }: Props) {
+  const [tab, setTab] = useState<string>('upload');
+  const { state, choose, forget } = useCsvFile();
+  useHandedFile(isShared, choose);
+  if (state.kind === 'ready') {
+    return (
+      <FilePreview
+        file={state.file}
+        isSaving={isSaving}
+        onUpload={() => onUpload(state.file)}
+        onBack={forget}
+      />
+    );
+  }
+  return (
+    <Tabs label="Bulk upload" tabs={TABS} selected={tab} onSelect={setTab}>
+      {tab === 'upload' ? <ChooseFile state={state} onFile={choose} /> : <TemplateTab />}
+    </Tabs>
+  );
+}
+
+type ChooseProps = { state: Exclude<CsvFile, { kind: 'ready' }>; onFile: (file: File) => void };
+
+function ChooseFile({ state, onFile }: ChooseProps) {
+  if (state.kind === 'reading') {
+    return (
+      <div className="upload-reading">
+        <Spinner label={`Reading ${state.fileName}`} />
+        <p>Reading {state.fileName}...</p>
+      </div>
+    );
+  }
+  return (
+    <FileDrop
+      label="Choose CSV file"
+      hint="Drop a .csv file here, or choose one. The name and the e-mail of each person are enough."
+      accept=".csv,text/csv"
+      onFile={onFile}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { HOUR_MS } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import { readUpload } from '../../sync/bulk-upload.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Upload } from './upload.ts';
+
+type Props = { db: UserDb; onOpen: (uploadId: string) => void };
+
+/** Leads back to the summary of the last upload while there is something to tell of it. */
+export function LastUpload({ db, onOpen }: Props) {
+  const last = useLiveQuery(() => readLastUpload(db), [db]);
+  if (!last) return null;
+  const { upload, of } = last;
+  const isMoving = upload.waiting > 0;
+  const needsPerson = upload.refused.length > 0;
+  return (
+    <Banner
+      tone={needsPerson ? 'bad' : isMoving ? 'wait' : 'good'}
+      icon={needsPerson ? 'alert' : isMoving ? 'clock' : 'check'}
+      action={
+        <Button variant="quiet" size="sm" onPress={() => onOpen(of.id)}>
+          View summary
+        </Button>
+      }
+    >
+      <strong>{of.fileName}</strong>: {progressText(upload)}
+    </Banner>
+  );
+}
+
+/** The last upload; null when it is done with and no news any more. */
+async function readLastUpload(db: UserDb) {
+  const of = await db.uploads.orderBy('at').last();
+  const upload = of && (await readUpload(db, of.id));
+  if (!upload) return null;
+  const isNews = Date.now() - of.at < HOUR_MS;
+  return isNews || upload.waiting + upload.refused.length > 0 ? { of, upload } : null;
+}
+
+function progressText({ sent, alreadyThere, waiting, refused }: Upload): string {
+  const parts = [
+    [sent, 'sent'],
+    [alreadyThere, 'already there'],
+    [waiting, 'waiting to send'],
+    [refused.length, 'failed'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count.toLocaleString()} ${word}`)
+    .join(', ');
+}

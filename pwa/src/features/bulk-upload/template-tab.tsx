@@ -1,0 +1,35 @@
+import { toCsv } from '../../lib/csv.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+
+const FILE_NAME = 'sunloop-referrals-template.csv';
+/** No example person: somebody would send it along. */
+const TEMPLATE = [['Name', 'Email', 'Phone', 'Address']];
+
+/** A file to fill in, made on this device. */
+export function TemplateTab() {
+  return (
+    <div className="stack">
+      <p>
+        The template opens in any spreadsheet. Write one person to a line below the headings and
+        save it as CSV.
+      </p>
+      <Facts
+        facts={[
+          ['Name', 'Required, as in Jane Doe'],
+          ['Email', 'Required, as in jane@example.com'],
+          ['Phone', 'Optional'],
+          ['Address', 'Optional'],
+        ]}
+      />
+      <Button
+        variant="primary"
+        icon="download"
+        onPress={() => saveTextFile(FILE_NAME, toCsv(TEMPLATE))}
+      >
+        Download Template
+      </Button>
+    </div>
+  );
+}

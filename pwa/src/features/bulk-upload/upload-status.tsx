@@ -1,0 +1,36 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
+import { readUpload } from '../../sync/bulk-upload.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import { UploadSummary } from './upload-summary.tsx';
+
+type Props = {
+  db: UserDb;
+  uploadId: string;
+  /** It is being sent row by row in front of the person. */
+  isWatched: boolean;
+  onAgain: () => void;
+  onEdit: (row: RejectedRow) => void;
+  onShowRefused: () => void;
+  onClose: () => void;
+};
+
+/** How an upload stands, live, also when it was begun another day. */
+export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
+  const read = useLiveQuery(
+    async () => ({ upload: await readUpload(db, uploadId), of: await db.uploads.get(uploadId) }),
+    [db, uploadId],
+  );
+  if (!read) return <Spinner label="Loading the upload" />;
+  const { upload, of } = read;
+  if (!upload || !of) {
+    return <EmptyState icon="file" title="This upload is not on this device any more." />;
+  }
+  return (isWatched && upload.waiting > 0) || upload.isRunning ? (
+    <UploadProgress upload={upload} fileName={of.fileName} onClose={acts.onClose} />
+  ) : (
+    <UploadSummary upload={upload} fileName={of.fileName} {...acts} />
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import type { RejectedRow } from '../../data/user-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { Tally } from '../../ui/tally.tsx';
+import { countsOf, headlineOf, type Upload } from './upload.ts';
+import { UploadErrors } from './upload-errors.tsx';
+
+type Props = {
+  upload: Upload;
+  fileName: string;
+  onAgain: () => void;
+  onEdit: (row: RejectedRow) => void;
+  onShowRefused: () => void;
+  onClose: () => void;
+};
+
+/** What came of an upload, live until its last row has gone. */
+export function UploadSummary({ upload, fileName, onAgain, onClose, ...errorActs }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div className="upload-outcome">
+        <h3 ref={heading} tabIndex={-1}>
+          {headlineOf(upload)}
+        </h3>
+        <p className="muted">{fileName}</p>
+      </div>
+      <Tally counts={countsOf(upload)} />
+      {upload.waiting > 0 && (
+        <p>
+          What waits is sent by itself as soon as there is a connection, also when you close this or
+          the app.
+        </p>
+      )}
+      {upload.refused.length > 0 && <UploadErrors refused={upload.refused} {...errorActs} />}
+      <div className="form-actions">
+        <Button variant="quiet" onPress={onAgain}>
+          Upload another file
+        </Button>
+        <Button variant="primary" onPress={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

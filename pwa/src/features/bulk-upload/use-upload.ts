@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { StorageFull } from '../../data/storage-errors.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { enqueueUpload, sendOneByOne } from '../../sync/bulk-upload.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import type { ParsedFile } from './parse-in-worker.ts';
+
+/** SPEC §8. */
+const FAILED_TEXT = 'An error occurred during the bulk upload.';
+
+/**
+ * Saves the people of a file on this device and sends them one by one while the caller is on the screen.
+ * What is left when it goes, or when the connection does, is sent in the background.
+ */
+export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
+  const [isSaving, setSaving] = useState(false);
+  const [sendingId, setSendingId] = useState<string | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const start = async ({ fileName, people }: ParsedFile) => {
+    const control = new AbortController();
+    sending.current = control;
+    setSaving(true);
+    try {
+      const { uploadId } = await enqueueUpload(db, { fileName, rows: people });
+      setSendingId(uploadId);
+      onStarted(uploadId);
+      await sendOneByOne(db, uploadId, { signal: control.signal });
+    } catch (error) {
+      console.error('The upload failed on this device:', error);
+      const description = error instanceof StorageFull ? error.message : FAILED_TEXT;
+      void showToast({ title: 'Upload failed', description, variant: 'destructive' });
+    }
+    setSaving(false);
+    setSendingId(null);
+  };
+  return { isSaving, sendingId, start };
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { RejectedRow, UserDb } from '../data/user-db.ts';
+import { EditRejectedDialog } from '../features/referrals/edit-rejected-dialog.tsx';
+import type { ReferralsSearch } from './referrals-search.ts';
+
+const BulkUploadDialog = lazy(async () => ({
+  default: (await import('../features/bulk-upload/bulk-upload-dialog.tsx')).BulkUploadDialog,
+}));
+
+type Props = { db: UserDb; upload: ReferralsSearch['upload'] };
+
+/** The bulk upload over the list, with the dialog that mends what was refused over both. */
+export function BulkUpload({ db, upload }: Props) {
+  const navigate = useNavigate({ from: '/referrals' });
+  const [edited, setEdited] = useState<RejectedRow | null>(null);
+  if (upload === undefined) return null;
+  const go = (next: Partial<ReferralsSearch>) =>
+    void navigate({
+      search: ({ upload: _upload, ...now }) => ({ ...now, ...next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <Suspense fallback={null}>
+        <BulkUploadDialog
+          db={db}
+          place={upload === 1 ? 'new' : upload}
+          onPlace={(place) => go({ upload: place === 'new' ? 1 : place })}
+          onEdit={setEdited}
+          onShowRefused={() => go({ status: 'rejected' })}
+          onClose={() => go({})}
+        />
+      </Suspense>
+      {edited && (
+        <EditRejectedDialog
+          key={edited.id}
+          db={db}
+          rejected={edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

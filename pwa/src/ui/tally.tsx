@@ -1,0 +1,19 @@
+import type { Tone } from './badge.tsx';
+import './tally.css';
+
+/** A count of something and what it means. */
+export type Count = { label: string; count: number; tone: Tone };
+
+/** What came of something, counted. */
+export function Tally({ counts }: { counts: readonly Count[] }) {
+  return (
+    <dl className="tally">
+      {counts.map(({ label, count, tone }) => (
+        <div key={label} data-tone={tone}>
+          <dt>{label}</dt>
+          <dd>{count.toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
