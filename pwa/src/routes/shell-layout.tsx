@@ -1,23 +1,21 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { SignInAgainDialog } from '../features/auth/sign-in-again-dialog.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { ConnectionChip } from '../features/connection/connection-chip.tsx';
-import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { BottomBar } from '../features/navigation/bottom-bar.tsx';
 import { Sidebar } from '../features/navigation/sidebar.tsx';
 import { TopBar } from '../features/navigation/top-bar.tsx';
-import { AddReferralDialog } from '../features/referrals/add-referral-dialog.tsx';
-import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
 import { useRefusalNotice } from '../features/referrals/use-refusal-notice.ts';
-import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
 import { ThemeSwitcher } from '../features/theme/theme-switcher.tsx';
 import { withoutDialog } from './shell-search.ts';
-import { startPage } from './start-page.ts';
 import { useSession } from './session-context.ts';
 import { usePageFocus } from './use-page-focus.ts';
+import { usePageWork } from './use-page-work.ts';
 import './shell-layout.css';
 
+const ShellDialogs = lazy(async () => ({
+  default: (await import('./shell-dialogs.tsx')).ShellDialogs,
+}));
 const AchievementsPart = lazy(async () => ({
   default: (await import('./achievements-part.tsx')).AchievementsPart,
 }));
@@ -35,7 +33,7 @@ export function ShellLayout() {
   const navigate = useNavigate();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const logout = useLogout(db);
-  useEffect(() => startPage(db), [db]);
+  usePageWork(db);
   useRefusalNotice(db);
   const page = usePageFocus();
 
@@ -45,6 +43,7 @@ export function ShellLayout() {
     themeSwitcher: <ThemeSwitcher />,
     onLogout: () => void logout.ask(),
   };
+  const hasDialog = logout.isAsking || Object.keys(search).length > 0;
   const chip = <ConnectionChip db={db} />;
   return (
     <div className="shell">
@@ -57,16 +56,12 @@ export function ShellLayout() {
         <Outlet />
       </main>
       <BottomBar role={user.role} />
-      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={close} />
-      <ReferralDialog db={db} id={search.referral} onClose={close} />
       <Suspense>
+        {hasDialog && <ShellDialogs {...{ db, user, search, logout }} onClose={close} />}
         {search.achievements === 1 && <AchievementsPart db={db} onClose={close} />}
         {search.waiting === 1 && <WaitingPart db={db} onClose={close} />}
-        {user.role === 'customer' && <AchievementPopups db={db} />}
       </Suspense>
-      <HelpDialog isOpen={search.help === 1} onClose={close} />
-      <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={close} />
-      <LogoutDialog db={db} logout={logout} />
+      <Suspense>{user.role === 'customer' && <AchievementPopups db={db} />}</Suspense>
     </div>
   );
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { realDeps } from '../../sync/deps.ts';
-import { syncNow } from '../../sync/sync-once.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
 /** Tries to send at once, whatever pause the backoff had in mind. */
@@ -10,7 +8,8 @@ export function useSendNow(db: UserDb) {
   const sendNow = async () => {
     setBusy(true);
     try {
-      await syncNow(db, realDeps);
+      const { syncNow } = await import('../../sync/sync-once.ts');
+      await syncNow(db);
     } catch (error) {
       console.error('Sending failed on this device:', error);
       await showToast({

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { UnsentChoice } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { signOut } from '../../sync/session.ts';
 import { readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
@@ -12,6 +11,7 @@ export function useLogout(db: UserDb) {
   const [isAsking, setAsking] = useState(false);
   const leave = async (unsent: UnsentChoice) => {
     try {
+      const { signOut } = await import('../../sync/session.ts');
       await signOut({ unsent });
       setAsking(false);
       await showToast({

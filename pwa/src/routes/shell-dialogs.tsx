@@ -1,0 +1,30 @@
+import type { User } from '@sunloop/shared-types';
+import type { UserDb } from '../data/user-db.ts';
+import { SignInAgainDialog } from '../features/auth/sign-in-again-dialog.tsx';
+import { HelpDialog } from '../features/help/help-dialog.tsx';
+import { AddReferralDialog } from '../features/referrals/add-referral-dialog.tsx';
+import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
+import { LogoutDialog } from '../features/session/logout-dialog.tsx';
+import type { Logout } from '../features/session/use-logout.ts';
+import type { ShellSearch } from './shell-search.ts';
+
+type Props = {
+  db: UserDb;
+  user: User;
+  search: ShellSearch;
+  logout: Logout;
+  onClose: () => void;
+};
+
+/** The dialogs that may stand over any page; loaded with the first of them. */
+export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
+  return (
+    <>
+      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose} />
+      <ReferralDialog db={db} id={search.referral} onClose={onClose} />
+      <HelpDialog isOpen={search.help === 1} onClose={onClose} />
+      <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
+      <LogoutDialog db={db} logout={logout} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import type { UserDb } from '../data/user-db.ts';
+
+/** Starts sending and fetching once the page stands; loaded after it, for it shows what the device holds. */
+export function usePageWork(db: UserDb): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const start = async () => {
+      const { startPage } = await import('./start-page.ts');
+      if (!isGone) stop = startPage(db);
+    };
+    start().catch((error: unknown) => console.error('Nothing can be sent from here:', error));
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [db]);
+}
