@@ -1,4 +1,4 @@
-import type { User } from '@sunloop/shared-types';
+import type { publicRoutes, RouteBodyInput, User } from '@sunloop/shared-types';
 import { Dexie, type EntityTable } from 'dexie';
 import { DEVICE_DB_NAME } from './has-device-db.ts';
 import { closeForNewVersion } from './storage-notices.ts';
@@ -28,17 +28,54 @@ export interface OwedSignOut {
 
 export type DeviceSession = ActiveSession | OwedSignOut;
 
+export type QuoteInput = RouteBodyInput<typeof publicRoutes.requestQuote>;
+
+/** A visitor's request for a quote that was made on this device; nobody needs to be signed in. */
+export interface QuoteRow {
+  key: number;
+  state: 'waiting' | 'sent' | 'refused';
+  /** null once it was sent: what a visitor entered does not stay on the device. */
+  quote: QuoteInput | null;
+  /** Epoch milliseconds, as every time here. */
+  savedAt: number;
+  failures: number;
+  nextAt: number;
+  /** The server's own Retry-After; nothing shortens it. */
+  holdUntil: number;
+  /** Somebody is sending it; a killed tab's claim ends then. */
+  claimedUntil: number;
+  triedAt?: number;
+  /** Why it was not sent or not taken: `NotSent`'s reason or the server's code, and its text. */
+  reason?: string;
+  error?: string;
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** A web vital measured on this device (SPEC §9); never sent. */
+export interface VitalRow {
+  id: number;
+  name: string;
+  /** Milliseconds. */
+  value: number;
+  rating: string;
+  path: string;
+  at: number;
+}
+
 class DeviceDb extends Dexie {
   declare readonly device: EntityTable<DeviceSession, 'key'>;
+  declare readonly quotes: EntityTable<QuoteRow, 'key'>;
+  declare readonly vitals: EntityTable<VitalRow, 'id'>;
 
   constructor() {
     super(DEVICE_DB_NAME);
     this.version(1).stores({ device: 'key' });
+    this.version(2).stores({ quotes: '++key, state', vitals: '++id' });
     closeForNewVersion(this);
   }
 }
 
-/** The small database of the device itself; it holds no referral. */
+/** The small database of the device itself; it holds no referral of a user. */
 export const deviceDb = new DeviceDb();
 
 export async function readSession(): Promise<DeviceSession | undefined> {

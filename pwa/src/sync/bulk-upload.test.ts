@@ -84,8 +84,8 @@ describe('enqueueUpload', () => {
     const first = await upload([aNewReferral({ name: 'X' })]);
     await send(first.uploadId);
     expect(await howIs(first.uploadId)).toMatchObject({ refused: [{ code: 'invalid' }] });
-    const rows = await db.rejected.toArray();
-    const second = await upload(rows.flatMap(({ row }) => row ?? []));
+    const [rejected] = await db.rejected.toArray();
+    const second = await upload([aNewReferral({ name: 'X', id: rejected?.id ?? '' })]);
     expect(second.queued).toBe(1);
     expect(await db.rejected.count()).toBe(0);
   });

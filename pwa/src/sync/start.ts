@@ -12,6 +12,7 @@ import { readNextWake, type Wake } from './next-wake.ts';
 import { refreshStale } from './refresh.ts';
 import { settleSignOut } from './session.ts';
 import { singleFlight } from './single-flight.ts';
+import { startQuotes } from './start-quotes.ts';
 import { syncNow, syncOnce } from './sync-once.ts';
 import { onPageTriggers } from './triggers-page.ts';
 import { wakeTimer } from './wake-timer.ts';
@@ -63,8 +64,10 @@ export function startSync(
   const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) =>
     reportFailure(db, error),
   );
+  const stopQuotes = startQuotes(window, deps);
   begin();
   return () => {
+    stopQuotes();
     wakes.unsubscribe();
     clearInterval(checking);
     stopTriggers();
@@ -78,17 +81,22 @@ function reportFailure(db: UserDb, error: unknown): void {
 }
 
 /**
- * Keeps trying to tell the server of a sign-out made without a connection, while nobody is signed in
- * and `startSync` does not run. Returns how to stop.
+ * Keeps trying to tell the server of a sign-out made without a connection and of visitors' requests,
+ * while nobody is signed in and `startSync` does not run. Returns how to stop.
  */
 export function startSettling(window: Window): () => void {
   const settle = () => {
     settleSignOut().catch((error: unknown) => console.error('Sign-out failed here:', error));
   };
   settle();
-  return onPageTriggers(window, {
+  const stopQuotes = startQuotes(window);
+  const stopTriggers = onPageTriggers(window, {
     onOnline: settle,
     onOffline: () => undefined,
     onVisible: settle,
   });
+  return () => {
+    stopQuotes();
+    stopTriggers();
+  };
 }

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceDb } from '../data/device-db.ts';
+import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
+import { FakeServer, type SeenRequest } from '../test/fake-server.ts';
+import { fakeWindow } from '../test/fake-window.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { realDeps } from './deps.ts';
+import { drainInBackground } from './drain-in-background.ts';
+import { drainQuotes, drainQuotesNow, enqueueQuote, readQuotes, removeQuote } from './quotes.ts';
+import { startQuotes } from './start-quotes.ts';
+
+const QUOTES = '/api/quotes';
+const PROBE = '/api/refer/ABCD1234';
+const QUOTE = { referralCode: 'ABCD1234', name: 'Vi', email: 'vi@example.com', phone: '555' };
+let server: FakeServer;
+let clock: ReturnType<typeof fixedDeps>;
+let taken: unknown[];
+
+beforeEach(async () => {
+  await Promise.all([deviceDb.device.clear(), deviceDb.quotes.clear()]);
+  clock = fixedDeps();
+  taken = [];
+  server = new FakeServer(null);
+  server.intercept = ({ path }) => {
+    if (path === QUOTES) return (request) => take(request);
+    return path === PROBE ? answerWith(() => jsonAnswer({ referrerName: 'Ada' })) : undefined;
+  };
+});
+
+function take({ body }: SeenRequest): Response {
+  taken.push(body);
+  return jsonAnswer({ id: crypto.randomUUID() }, undefined, 201);
+}
+
+/** The server takes it, its answer is lost. */
+function takeAndLose(request: SeenRequest): Response {
+  take(request);
+  throw new TypeError('Failed to fetch');
+}
+
+const states = async () => (await readQuotes()).map(({ state }) => state);
+const paths = () => server.requests.map(({ path }) => path);
+
+describe('drainQuotes', () => {
+  test('sends what waits, with nobody signed in, and keeps nothing of what was entered', async () => {
+    await enqueueQuote(QUOTE);
+    await drainQuotes(clock.deps);
+    expect(taken).toEqual([QUOTE]);
+    expect(await readQuotes()).toMatchObject([{ state: 'sent', quote: null }]);
+    clock.advance(25 * 3_600_000);
+    await drainQuotes(clock.deps);
+    expect(await readQuotes()).toEqual([]);
+  });
+
+  test('waits and tries again, asking something small first', async () => {
+    server.script(QUOTES, cutBefore);
+    await enqueueQuote(QUOTE);
+    await drainQuotes(clock.deps);
+    expect(await readQuotes()).toMatchObject([{ state: 'waiting', reason: 'offline' }]);
+    await drainQuotes(clock.deps);
+    expect(paths()).toEqual([QUOTES]);
+    clock.advance(1000);
+    await drainQuotes(clock.deps);
+    expect(paths()).toEqual([QUOTES, PROBE, QUOTES]);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('sends nothing while the small question finds nobody', async () => {
+    server.script(QUOTES, cutBefore);
+    server.script(PROBE, cutBefore);
+    await enqueueQuote(QUOTE);
+    await drainQuotes(clock.deps);
+    await drainQuotesNow(clock.deps);
+    expect(paths()).toEqual([QUOTES, PROBE]);
+    expect(await readQuotes()).toMatchObject([{ state: 'waiting', failures: 2 }]);
+  });
+
+  test('takes an unknown code for an answer', async () => {
+    server.script(QUOTES, cutBefore);
+    server.script(
+      PROBE,
+      answerWith(() => refusal(404, 'not_found')),
+    );
+    await enqueueQuote(QUOTE);
+    await drainQuotes(clock.deps);
+    await drainQuotesNow(clock.deps);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('rather sends one twice than never, when the answer was lost', async () => {
+    server.script(QUOTES, takeAndLose);
+    await enqueueQuote(QUOTE);
+    await drainQuotes(clock.deps);
+    await drainQuotesNow(clock.deps);
+    expect(taken).toEqual([QUOTE, QUOTE]);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('sends one once from two tabs', async () => {
+    await enqueueQuote(QUOTE);
+    await Promise.all([drainQuotes(clock.deps), drainQuotes(clock.deps)]);
+    expect(taken).toHaveLength(1);
+  });
+
+  test('keeps one that is refused, with the reason, and sends those behind it', async () => {
+    server.script(
+      QUOTES,
+      answerWith(() => refusal(400, 'invalid')),
+    );
+    await enqueueQuote(QUOTE);
+    await enqueueQuote({ ...QUOTE, name: 'Wim' });
+    await drainQuotes(clock.deps);
+    const [refused, sent] = await readQuotes();
+    expect(refused).toMatchObject({ state: 'refused', reason: 'invalid', quote: QUOTE });
+    expect(sent).toMatchObject({ state: 'sent' });
+    await removeQuote(refused?.key ?? 0);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  test('waits as long as it is told to, whatever comes', async () => {
+    const limited = answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '60' }));
+    server.script(QUOTES, limited);
+    await enqueueQuote(QUOTE);
+    await drainQuotes(clock.deps);
+    await drainQuotesNow(clock.deps);
+    expect(paths()).toEqual([QUOTES]);
+    clock.advance(60_000);
+    await drainQuotes(clock.deps);
+    expect(paths()).toEqual([QUOTES, QUOTES]);
+  });
+});
+
+describe('startQuotes', () => {
+  let stop = (): void => undefined;
+  afterEach(() => stop());
+
+  test('sends by itself what is kept, and what a dead network held when it is back', async () => {
+    const page = fakeWindow();
+    server.script(QUOTES, cutBefore);
+    server.script(PROBE, cutBefore);
+    stop = startQuotes(page.window, { ...realDeps, random: () => 1 });
+    await enqueueQuote(QUOTE);
+    await vi.waitFor(async () => expect(await readQuotes()).toMatchObject([{ failures: 1 }]));
+    page.emit('online');
+    await vi.waitFor(async () => expect(await readQuotes()).toMatchObject([{ failures: 2 }]));
+    page.emit('online');
+    await vi.waitFor(() => expect(taken).toHaveLength(1));
+  });
+});
+
+test('the worker sends them too, and asks to be woken again while one waits', async () => {
+  server.script(QUOTES, cutBefore);
+  await enqueueQuote(QUOTE);
+  await expect(drainInBackground(clock.deps)).rejects.toThrow('still waits');
+  clock.advance(1000);
+  await drainInBackground(clock.deps);
+  expect(taken).toHaveLength(1);
+});
