@@ -1,0 +1,111 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible, expectNoSideways, overflowOf } from '../fixtures/axe.ts';
+import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const PUBLIC_PAGES = [
+  { path: '/auth', heading: 'Welcome' },
+  { path: '/refer/NOBODY00', heading: /roof belongs in the sun/ },
+];
+const OWN_PAGES = [
+  { path: '/', heading: /Welcome back/ },
+  { path: '/referrals', heading: 'My Referrals' },
+  { path: '/rewards', heading: 'Rewards' },
+  { path: '/profile', heading: 'Profile' },
+  { path: '/admin', heading: 'Access Denied' },
+];
+/** Dialogs stand in the address, so each opens by itself. */
+const DIALOGS = ['add', 'help', 'signIn', 'achievements', 'waiting'];
+
+async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }) {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+}
+
+/** Twice the text, as a browser's own setting does it. */
+async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+}
+
+test.describe.configure({ timeout: 180_000 });
+
+for (const target of PUBLIC_PAGES) {
+  test(`${target.path} is accessible and fits every screen`, async ({ page }) => {
+    await open(page, target);
+    await expectAccessible(page, target.path);
+    await expectNoSideways(page, target.path);
+    await page.getByRole('button', { name: /^(Sign In|Get My Free Quote)$/ }).click();
+    await expect(page.getByText('Please enter a valid email')).toBeVisible();
+    await expectAccessible(page, `${target.path} with faults`);
+  });
+}
+
+for (const target of OWN_PAGES) {
+  test(`${target.path} of a customer is accessible and fits every screen`, async ({
+    app,
+    page,
+    person,
+  }) => {
+    await referFromElsewhere(app, person);
+    await signIn(page, person);
+    await open(page, target);
+    await expectAccessible(page, target.path);
+    await expectNoSideways(page, target.path);
+  });
+}
+
+test('Every dialog is accessible', async ({ page, person }) => {
+  await signIn(page, person);
+  for (const name of DIALOGS) {
+    await page.goto(`/?${name}=1`);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, `dialog ${name}`);
+  }
+});
+
+test('Text of twice the size and mirrored pages need no scrolling sideways', async ({
+  page,
+  person,
+}) => {
+  const holds = async (path: string) => {
+    await page.setViewportSize({ width: 640, height: 900 });
+    await doubleText(page);
+    expect(await overflowOf(page), `${path} at 200 %`).toBeLessThanOrEqual(0);
+    await page.reload();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    expect(await overflowOf(page), `${path} from right to left`).toBeLessThanOrEqual(0);
+  };
+  for (const target of PUBLIC_PAGES) {
+    await open(page, target);
+    await holds(target.path);
+  }
+  await signIn(page, person);
+  for (const target of OWN_PAGES) {
+    await open(page, target);
+    await holds(target.path);
+  }
+});
+
+test('The focus goes back to what opened a dialog, and motion stops where it is not wanted', async ({
+  page,
+  person,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, person);
+  const opener = page.getByRole('link', { name: 'Add New Referral' }).first();
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeFocused();
+  const longest = await dialog.evaluate((element) =>
+    Math.max(
+      0,
+      ...element
+        .getAnimations({ subtree: true })
+        .map(({ effect }) => Number(effect?.getComputedTiming().duration)),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(opener).toBeFocused();
+});
