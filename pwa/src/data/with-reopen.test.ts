@@ -44,7 +44,7 @@ describe('withReopen (rule 1)', () => {
     await db.open();
     const notices: string[] = [];
     const stop = onStorageNotice((notice) => notices.push(notice));
-    const upgrade = indexedDB.open(db.name, 20);
+    const upgrade = indexedDB.open(db.name, 1000);
     await new Promise((resolve) => {
       upgrade.addEventListener('success', resolve);
     });
