@@ -26,10 +26,12 @@ export async function refreshStale(
   if (reach !== 'ok' || !(await mayRead(db))) return;
   const session = await findOwnSession(db);
   if (isOld(session?.fetchedAt ?? 0, deps) && !(await checkUser(db, deps))) return;
-  const due: FetchedName[] = [];
-  for (const name of names ?? (await wantedNames(db)))
-    if (await isStale(db, name, deps)) due.push(name);
-  await Promise.all(due.map((name) => refresh(db, name, deps)));
+  const wanted = names ?? (await wantedNames(db));
+  await Promise.all(
+    wanted.map(async (name) => {
+      if (await isStale(db, name, deps)) await refresh(db, name, deps);
+    }),
+  );
 }
 
 /** Whether a resource was never fetched, or was touched since. */
@@ -51,12 +53,24 @@ async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
   return KEPT_NAMES.filter((_, at) => stored[at]);
 }
 
+/** What is being fetched, so that a page and the start of the app ask once between them. */
+const running = new Map<string, Promise<void>>();
+
 /**
- * Fetches one resource and stores it, trying again as SPEC §9 says. When nobody answered, the user is
- * asked for to tell a dead network from one bad call; a dead network ends the tries, for the queue's
- * own timer goes on. Throws only when the local database fails.
+ * Fetches one resource and stores it, trying again as SPEC §9 says; joins a fetch that is under way. When
+ * nobody answered, the user is asked for to tell a dead network from one bad call; a dead network ends the
+ * tries, for the queue's own timer goes on. Throws only when the local database fails.
  */
-export async function refresh(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
+export function refresh(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
+  const key = `${db.userId} ${name}`;
+  const known = running.get(key);
+  if (known) return known;
+  const work = fetchWithRetries(db, name, deps).finally(() => running.delete(key));
+  running.set(key, work);
+  return work;
+}
+
+async function fetchWithRetries(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
   for (let retries = 0; await mayRead(db); retries += 1) {
     const problem = await tryOnce(db, name, deps);
     if (!problem) return;

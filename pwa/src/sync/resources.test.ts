@@ -89,6 +89,11 @@ describe('keeping resources', () => {
     expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 1 } });
   });
 
+  test('asks once for whoever wants it at the same time', async () => {
+    await Promise.all([refreshStale(db, clock.deps), refreshStale(db, clock.deps, ['stats'])]);
+    expect(server.sentTo(STATS)).toHaveLength(1);
+  });
+
   test('asks for nothing of a customer’s on behalf of an admin until a page does', async () => {
     await begin('admin');
     await refreshStale(db, clock.deps);

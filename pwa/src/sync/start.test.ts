@@ -141,6 +141,21 @@ describe('startSync', () => {
     expect(server.sentTo('/api/referrals')).toHaveLength(1);
   });
 
+  test('asks for new achievements every five seconds while somebody looks (rule 21)', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const checks = () => server.requests.filter(({ path }) => path.includes('/check/'));
+    start();
+    await settled();
+    vi.advanceTimersByTime(5000);
+    await settled();
+    expect(checks()).toHaveLength(1);
+    page.changeVisibility('hidden');
+    vi.advanceTimersByTime(60_000);
+    await settled();
+    vi.useRealTimers();
+    expect(checks()).toHaveLength(1);
+  });
+
   test('does nothing more once stopped', async () => {
     start();
     await settled();
