@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { QuoteForm } from './quote-form.tsx';
+import type { Waiting } from './send-quote.ts';
 import { useQuote, type QuoteProgress } from './use-quote.ts';
 
 type Props = { code: string; referrerName: string | undefined };
@@ -10,31 +11,42 @@ type Props = { code: string; referrerName: string | undefined };
 export function QuoteCard({ code, referrerName }: Props) {
   const quote = useQuote(code);
   const isFormOpen = quote.stand === 'form' || quote.stand === 'refused';
-  const isWaiting = quote.stand === 'kept' && quote.waiting !== undefined;
+  const isWaiting = quote.stand === 'kept' && quote.waiting;
   return (
     <section className="quote" id="quote" aria-labelledby="quote-title" tabIndex={-1}>
-      {isFormOpen && quote.waiting && (
+      {isFormOpen && quote.waiting && !quote.waiting.isRefused && (
         <Banner tone="wait" icon="clock" action={<SendNow quote={quote} />}>
           {quote.waiting.count === 1 ? 'A request' : `${quote.waiting.count} requests`} saved on
           this device wait{quote.waiting.count === 1 && 's'} to be sent.
         </Banner>
       )}
       {isFormOpen && <QuoteForm quote={quote} referrerName={referrerName} />}
-      {isWaiting && (
-        <Outcome key="kept" icon="clock" title="Saved on this device" onAgain={quote.startAgain}>
-          <p>
-            {quote.waiting?.problem ?? 'There is no connection right now.'} Your request goes out by
-            itself as soon as it can, also when you open this page later.
-          </p>
-          <SendNow quote={quote} />
-        </Outcome>
-      )}
+      {isWaiting && <Kept quote={quote} waiting={quote.waiting} />}
       {!isFormOpen && !isWaiting && (
         <Outcome key="sent" icon="check" title="Thank you" onAgain={quote.startAgain}>
           <p>Your request has reached us. We will call you to arrange your free consultation.</p>
         </Outcome>
       )}
     </section>
+  );
+}
+
+function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: Waiting | undefined }) {
+  if (waiting?.isRefused) {
+    return (
+      <Outcome key="refused" icon="alert" title="Not accepted" onAgain={quote.startAgain}>
+        <p>{waiting.problem}</p>
+      </Outcome>
+    );
+  }
+  return (
+    <Outcome key="kept" icon="clock" title="Saved on this device" onAgain={quote.startAgain}>
+      <p>
+        {waiting?.problem ?? 'There is no connection right now.'} Your request goes out by itself as
+        soon as it can, also when you open this page later.
+      </p>
+      <SendNow quote={quote} />
+    </Outcome>
   );
 }
 

@@ -1,42 +1,108 @@
 import { NewQuote, publicRoutes } from '@sunloop/shared-types';
+import { liveQuery } from 'dexie';
 import * as v from 'valibot';
 import { call } from '../../api/client.ts';
-import { ApiError, isProblem } from '../../api/problems.ts';
+import { isProblem, NotSent } from '../../api/problems.ts';
+import type { QuoteRow } from '../../data/device-db.ts';
+import { drainQuotesNow, enqueueQuote, readQuotes, removeQuote } from '../../sync/quotes.ts';
+import { startQuotes } from '../../sync/start-quotes.ts';
 
 /** What the visitor entered, parsed; the code is the link's. */
 export type QuoteFields = Omit<NewQuote, 'referralCode'>;
 
-/** What waits on this device, and why the last try did not get it away. */
+/** What is kept on this device, and why the last try did not get it away. */
 export interface Waiting {
   count: number;
+  /** The server does not take the newest as it is, so it will never go. */
+  isRefused: boolean;
   problem: string | undefined;
 }
 
-export type QuoteOutcome =
-  | { kind: 'sent' }
-  | { kind: 'kept' }
-  | { kind: 'refused'; message: string; fields: Readonly<Record<string, string>> };
+type Fields = Readonly<Record<string, string>>;
 
-/** Sends a request for a quote. */
+export type QuoteOutcome =
+  { kind: 'sent' } | { kind: 'kept' } | { kind: 'refused'; message: string; fields: Fields };
+
+const REFUSED = 'Your request could not be accepted.';
+
+/** Keeps a request on the device, tries to send it at once, and answers what became of it. */
 export async function sendQuote(fields: QuoteFields, code: string): Promise<QuoteOutcome> {
   const { referralCode } = NewQuote.entries;
   // An address may carry what the server would not take as a code; the request counts without it.
-  const body = { ...fields, referralCode: v.is(referralCode, code) ? code : null };
+  const quote = { ...fields, referralCode: v.is(referralCode, code) ? code : null };
+  const key = await enqueueQuote(quote).catch((error: unknown) => {
+    console.warn('This device keeps no requests:', error);
+  });
+  if (key === undefined) return sendUnkept(quote);
+  await drainQuotesNow();
+  const row = (await readQuotes()).find((each) => each.key === key);
+  if (row?.state === 'waiting') return { kind: 'kept' };
+  await removeQuote(key);
+  if (row?.state !== 'refused') return { kind: 'sent' };
+  return { kind: 'refused', message: row.error ?? REFUSED, fields: row.fields ?? {} };
+}
+
+/** Private windows and full disks: what cannot be kept can still be sent while the page stands. */
+async function sendUnkept(body: NewQuote): Promise<QuoteOutcome> {
   try {
     await call(publicRoutes.requestQuote, { body });
     return { kind: 'sent' };
   } catch (error) {
     if (!isProblem(error)) throw error;
-    const refused = error instanceof ApiError ? error.fields : undefined;
-    return { kind: 'refused', message: error.message, fields: refused ?? {} };
+    const fields = error instanceof NotSent ? {} : (error.fields ?? {});
+    return { kind: 'refused', message: error.message, fields };
   }
 }
 
-/** Tells what waits, now and whenever it changes; returns how to stop. */
+/** Keeps what waits moving and tells of it, now and whenever it changes; returns how to stop. */
 export function followWaiting(onChange: (waiting: Waiting | undefined) => void): () => void {
-  onChange(undefined);
-  return () => undefined;
+  const stopSending = startQuotes(window);
+  const reading = liveQuery(readQuotes).subscribe(
+    (rows) => onChange(waitingOf(rows)),
+    (error: unknown) => console.error('What waits could not be read:', error),
+  );
+  return () => {
+    reading.unsubscribe();
+    stopSending();
+  };
+}
+
+function waitingOf(rows: readonly QuoteRow[]): Waiting | undefined {
+  const kept = rows.filter(({ state }) => state !== 'sent');
+  const newest = kept.at(-1);
+  if (!newest) return undefined;
+  const isRefused = newest.state === 'refused';
+  const problem = isRefused ? (newest.error ?? REFUSED) : problemOf(newest);
+  return { count: kept.length, isRefused, problem };
+}
+
+/** By code, for a person; a missing connection needs no words of its own. */
+function problemOf(row: QuoteRow): string | undefined {
+  switch (row.reason) {
+    case 'captive':
+      return 'This Wi-Fi wants you to sign in first.';
+    case 'rate_limited':
+      return `Many requests came from your network lately, so this one has to wait until ${timeOf(row)}.`;
+    case 'server-away':
+    case 'internal':
+    case 'unavailable':
+      return 'Our server cannot be reached right now.';
+    default:
+      return undefined;
+  }
+}
+
+const timeOf = ({ holdUntil }: QuoteRow) =>
+  new Date(holdUntil).toLocaleTimeString([], { timeStyle: 'short' });
+
+/** Forgets what the server did not take, once the visitor has read so. */
+export async function dropRefused(): Promise<void> {
+  const rows = await readQuotes();
+  const refused = rows.filter(({ state }) => state === 'refused');
+  await Promise.all(refused.map(({ key }) => removeQuote(key)));
 }
 
 /** Tries at once to send what waits. */
-export async function sendWaitingQuotes(): Promise<void> {}
+export function sendWaitingQuotes(): Promise<void> {
+  return drainQuotesNow();
+}

@@ -45,7 +45,10 @@ export function useQuote(code: string): QuoteProgress {
         return next.kind === 'refused' ? next.fields : undefined;
       }),
     sendWaiting: () => void run(({ sendWaitingQuotes }) => sendWaitingQuotes()),
-    startAgain: () => setOutcome(undefined),
+    startAgain: () => {
+      setOutcome(undefined);
+      if (waiting?.isRefused) void run(({ dropRefused }) => dropRefused());
+    },
   };
 }
 

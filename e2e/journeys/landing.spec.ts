@@ -1,0 +1,99 @@
+import { publicRoutes } from '@sunloop/shared-types';
+import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import { makeFriend, type Friend, type Person } from '../fixtures/people.ts';
+import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
+import { expect, refusedWith, test, waitForOfflineReady } from '../fixtures/test.ts';
+
+async function codeOf(app: AppProcess, person: Person): Promise<string> {
+  const [row] = await app.sql<{ code: string }>(
+    'select referral_code as code from users where id = $1',
+    [person.id],
+  );
+  return row?.code ?? '';
+}
+
+const form = (page: Page) => page.getByRole('form', { name: 'Free quote' });
+
+async function askForQuote(page: Page, { name, email, phone }: Friend): Promise<void> {
+  await form(page).getByLabel('Full Name').fill(name);
+  await form(page).getByLabel('Email').fill(email);
+  await form(page).getByLabel('Phone Number').fill(phone);
+  await form(page).getByRole('button', { name: 'Get My Free Quote' }).click();
+}
+
+const outcome = (page: Page, title: string) => page.getByRole('heading', { name: title });
+
+function quotesOf(app: AppProcess, { email }: Friend) {
+  return app.sql<{ userId: string | null }>(
+    `select r.user_id as "userId" from quotes q left join referrals r on r.id = q.referral_id
+     where q.email = $1`,
+    [email],
+  );
+}
+
+test('A link greets by name, and a quote asked for there is the owner’s referral', async ({
+  app,
+  page,
+  person,
+}) => {
+  await page.goto(`/refer/${await codeOf(app, person)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Person thinks your roof/);
+  await expect(page).toHaveTitle(/free solar consultation/);
+  const friend = makeFriend();
+  await askForQuote(page, { ...friend, phone: '' });
+  await expect(page.getByText('Phone number is required')).toBeVisible();
+  await askForQuote(page, friend);
+  await expect(outcome(page, 'Thank you')).toBeFocused();
+  expect(await quotesOf(app, friend)).toEqual([{ userId: person.id }]);
+});
+
+test('An unknown code still gets a quote', async ({ app, page }) => {
+  await page.goto('/refer/NOBODY00');
+  await expect(page.getByText('We do not know the code')).toBeVisible();
+  const friend = makeFriend();
+  await askForQuote(page, friend);
+  await expect(outcome(page, 'Thank you')).toBeVisible();
+  expect(await quotesOf(app, friend)).toEqual([{ userId: null }]);
+});
+
+test('A quote asked for without signal is kept over a closed tab and sent once', async ({
+  app,
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  const path = `/refer/${await codeOf(app, person)}`;
+  await page.goto(path);
+  await waitForOfflineReady(page);
+  await signal.lose();
+  const opened = await context.newPage();
+  await page.close();
+  await opened.goto(path);
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText(/^A friend thinks/);
+  const friend = makeFriend();
+  await askForQuote(opened, friend);
+  await expect(outcome(opened, 'Saved on this device')).toBeFocused();
+  expect(await quotesOf(app, friend)).toEqual([]);
+  await opened.reload();
+  await expect(opened.getByText('A request saved on this device waits to be sent.')).toBeVisible();
+
+  await signal.regain();
+  await expect.poll(() => quotesOf(app, friend)).toEqual([{ userId: person.id }]);
+  await expect(opened.getByText('waits to be sent')).toBeHidden();
+});
+
+test('Too many requests are told, and the one that waits is kept', async ({
+  consoleGuard,
+  page,
+}) => {
+  consoleGuard.allow(refusedWith(429));
+  await page.route(`**${publicRoutes.requestQuote.path}`, (route) =>
+    route.fulfill(CALLED_SLOW_DOWN),
+  );
+  await page.goto('/refer/NOBODY00');
+  await askForQuote(page, makeFriend());
+  await expect(outcome(page, 'Saved on this device')).toBeVisible();
+  await expect(page.getByText(/this one has to wait until \d+:\d\d/)).toBeVisible();
+});
