@@ -19,10 +19,8 @@ export function StatCard({ title, value, icon, tone = 'primary', note }: Props) 
     <div className="stat-card" data-tone={tone}>
       <Icon name={icon} />
       <dt>{title}</dt>
-      <dd data-long={value.length > LONG_VALUE || undefined}>
-        {value}
-        {note && <small>{note}</small>}
-      </dd>
+      <dd data-long={value.length > LONG_VALUE || undefined}>{value}</dd>
+      {note && <dd className="stat-note">{note}</dd>}
     </div>
   );
 }

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import { type Person, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
+import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+
+/** Sets every referral of the person to completed, as the admin does. */
+async function completeAll(app: AppProcess, person: Person): Promise<void> {
+  const login = await post(`${app.origin}/api/login`, app.admin);
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const rows = await app.sql<{ id: string }>('select id from referrals where user_id = $1', [
+    person.id,
+  ]);
+  for (const { id } of rows) {
+    const response = await fetch(`${app.origin}/api/admin/referrals/${id}/status`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', Cookie: cookie },
+      body: JSON.stringify({ status: 'completed' }),
+    });
+    expect(response.status).toBe(200);
+  }
+}
+
+function post(url: string, body: unknown): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+const figure = (page: Page, title: string) =>
+  page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
+
+test('Somebody new sees what there is to earn, and no money', async ({ page, person }) => {
+  await signIn(page, person);
+  await expect(figure(page, 'Rewards Earned')).toHaveText('$0');
+  await expect(figure(page, 'Total Referrals')).toHaveText('0');
+  await expect(page.getByText('Ready to Make an Impact?')).toBeVisible();
+  await expect(page.getByText(/^No referrals yet. Share your link/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'View all tiers' }).click();
+  await expect(page.getByText('0 / 10')).toBeVisible();
+  await expect(page.getByText('No rewards yet.')).toBeVisible();
+  await expect(page.getByText('50% off')).toBeVisible();
+});
+
+test('A completed referral pays, pops up, and stays readable without signal', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await referFromElsewhere(app, person);
+  await completeAll(app, person);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, person);
+  const popup = page.locator('.achievement-popup');
+  await expect(popup).toContainText('First Ray');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup, 'the next one in the queue').not.toContainText('First Ray');
+  await expect(figure(page, 'Rewards Earned')).toHaveText('$300');
+  await expect(figure(page, 'Successful')).toHaveText('1');
+  await expect(page.getByText('Outstanding Environmental Impact!')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Achievements' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Achievements' });
+  await expect(dialog.getByRole('tab', { name: 'Earned (3)' })).toBeVisible();
+  await dialog.getByRole('tab', { name: /^Locked/ }).click();
+  await expect(dialog.getByText('Complete previous achievements to unlock').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/rewards');
+  await expect(page.getByText('1 / 10')).toBeVisible();
+  await expect(page.getByText('x1').first()).toBeVisible();
+  await waitForOfflineReady(page);
+  await signal.lose();
+  await page.reload();
+  await expect(figure(page, 'Total Rewards Earned')).toHaveText('$300');
+  await expect(page.getByText(/^As of /).first()).toBeVisible();
+});
+
+test('The link is copied, shared in the right words and drawn as a code', async ({
+  context,
+  page,
+  person,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, person);
+  const link = await page.getByRole('textbox', { name: 'Your referral link' }).inputValue();
+  expect(link).toMatch(/\/refer\/[0-9A-Z]{8}$/);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(page.getByRole('link', { name: 'Test Link' })).toHaveAttribute('href', link);
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const tweet = await page.getByRole('link', { name: 'Twitter' }).getAttribute('href');
+  expect(new URL(tweet ?? '').searchParams.get('text')).toBe(
+    'Join Sunloop and get solar power for your home!',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'QR code' }).click();
+  await expect(page.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
+});
+
+test('The profile is changed, refused in words, and the new password is the one that counts', async ({
+  consoleGuard,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(/status of 401/);
+  await signIn(page, person);
+  await page.goto('/profile');
+  const profile = page.getByRole('form', { name: 'Profile' });
+  await profile.getByLabel('Username').fill('Renamed Person ' + uniqueWord());
+  await profile.getByLabel('Phone (Optional)').fill('555 0199');
+  await profile.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible();
+
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'large.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  });
+  await expect(page.getByText('File too large')).toBeVisible();
+  await expect(page.getByText('Please select an image smaller than 5MB.')).toBeVisible();
+  await page.getByLabel('Choose a picture').setInputFiles('../pwa/public/icons/any-192.png');
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+
+  const password = page.getByRole('form', { name: 'Change Password' });
+  await password.getByLabel('New Password').fill('battery');
+  await password.getByLabel('Confirm Password').fill('batteries');
+  await password.getByRole('button', { name: 'Update Password' }).click();
+  await expect(password.getByText("Passwords don't match")).toBeVisible();
+  await password.getByLabel('Confirm Password').fill('battery');
+  await password.getByRole('button', { name: 'Update Password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, { email: person.email, password: 'battery' });
+  await expect(page.getByRole('heading', { name: 'Welcome back, Renamed' })).toBeVisible();
+});

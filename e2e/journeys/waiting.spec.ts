@@ -1,0 +1,48 @@
+import { makeFriend, signIn } from '../fixtures/people.ts';
+import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
+import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+
+test('What waits is listed with its story, changed, removed, taken back and sent once', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await signIn(page, person);
+  await expect(connection(page)).toHaveText('All sent');
+  await waitForOfflineReady(page);
+  await signal.lose();
+  const kept = makeFriend();
+  const dropped = makeFriend({ phone: '556' });
+  await addReferral(page, kept);
+  await addReferral(page, dropped);
+
+  await page.locator('.connection-chip:visible').click();
+  await page.getByRole('link', { name: 'See what waits' }).click();
+  await expect(page).toHaveURL(/waiting=1/);
+  const dialog = page.getByRole('dialog', { name: 'Waiting to send (2)' });
+  await dialog.getByText('What happened').first().click();
+  await expect(dialog.getByText('Saved on this device').first()).toBeVisible();
+
+  await dialog.getByRole('button', { name: `Edit ${kept.name}` }).click();
+  const changed = makeFriend();
+  await page.getByRole('dialog').getByLabel('Email').fill(changed.email);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(changed.email)).toBeVisible();
+
+  const remove = page.getByRole('button', { name: `Remove ${dropped.name}` });
+  await remove.click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove).toBeVisible();
+  await remove.click();
+  await expect(remove).toBeHidden();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as file' }).click();
+  expect((await download).suggestedFilename()).toBe('sunloop-unsent-referrals.csv');
+
+  await signal.regain();
+  await expect(page.getByText('Sent lately')).toBeVisible();
+  await expectSentOnce(app, changed);
+  expect(await serverRows(app, kept, dropped)).toEqual([]);
+});
