@@ -17,7 +17,7 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import type { Signal } from '../fixtures/signal.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
 
 interface Refusals {
   readonly duplicate: Friend;
@@ -36,6 +36,7 @@ async function addWithoutSignal(
 ): Promise<Refusals & { known: Friend }> {
   await page.goto('/referrals');
   await expect(connection(page)).toHaveText('All sent');
+  await waitForOfflineReady(page);
   await signal.lose();
   const known = await referFromElsewhere(app, person);
   const duplicate = makeFriend({ email: known.email.toUpperCase() });

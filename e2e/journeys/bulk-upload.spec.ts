@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
+import { type Friend, makeFriend, signIn } from '../fixtures/people.ts';
+import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
+import { expect, refusedWith, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bulk Upload' });
+
+/** One count of the summary. */
+const tally = (page: Page, label: string) =>
+  dialog(page).locator('.tally > div').filter({ hasText: label }).locator('dd');
+
+const storedOf = async (app: AppProcess, friends: Friend[]) =>
+  (await serverRows(app, ...friends)).length;
+
+test('A file is looked at, sent row by row, and what was refused is mended in place', async ({
+  app,
+  consoleGuard,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(refusedWith(409));
+  const friends = makeFriends(12);
+  const self = makeFriend({ email: person.email });
+  await signIn(page, person);
+  await page.goto('/referrals');
+  await page.getByRole('link', { name: 'Bulk Upload' }).click();
+  await page
+    .getByLabel('Choose CSV file')
+    .first()
+    .setInputFiles(csvFile(`Name,Email,Phone\r\n${linesOf([...friends, self])}\r\nX,nowhere\r\n`));
+
+  await expect(dialog(page)).toContainText('13 people');
+  await expect(dialog(page).getByRole('row')).toHaveCount(1 + 10);
+  await dialog(page).getByText('1 line is left out').click();
+  await expect(dialog(page)).toContainText('Line 15');
+  await expect(dialog(page)).toContainText('The name has fewer than 2 characters');
+  await page.getByRole('button', { name: 'Upload 13 referrals' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+
+  await expect(dialog(page)).toContainText('Upload complete', { timeout: 30_000 });
+  await expect(tally(page, 'Sent')).toHaveText('12');
+  await expect(tally(page, 'Failed')).toHaveText('1');
+  await expectSentOnce(app, ...friends);
+
+  await page.getByRole('button', { name: 'View Errors (1)' }).click();
+  await expect(dialog(page)).toContainText(`${self.name}: You cannot refer yourself`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved).toContain(`${self.name},${self.email},${self.phone},,You cannot refer yourself`);
+
+  await page.getByRole('button', { name: `Edit ${self.name}` }).click();
+  const mended = makeFriend({ name: self.name });
+  await page.getByRole('form', { name: 'Edit referral' }).getByLabel('Email').fill(mended.email);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expectSentOnce(app, mended);
+  await expect(tally(page, 'Failed')).toHaveText('0');
+});
+
+test('A network cut half-way and a closed tab lose nothing and double nothing', async ({
+  app,
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  const friends = makeFriends(40);
+  const file = csvFile(linesOf(friends));
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await pickFile(page, file);
+  await page.getByRole('button', { name: 'Upload 40 referrals' }).click();
+  await expect.poll(() => storedOf(app, friends)).toBeGreaterThan(8);
+  await signal.lose();
+  await expect(dialog(page)).toContainText('Saved on this device', { timeout: 30_000 });
+  await expect(tally(page, 'Waiting to send')).not.toHaveText('0');
+  expect((await waitingRows(page, person.id)).length).toBeGreaterThan(0);
+  await page.close({ runBeforeUnload: false });
+
+  await signal.regain();
+  const later = await context.newPage();
+  await later.goto('/referrals');
+  await expect(connection(later)).toHaveText('All sent', { timeout: 30_000 });
+  await expectSentOnce(app, ...friends);
+  await later.getByRole('button', { name: 'View summary' }).click();
+  await expect(tally(later, 'Waiting to send')).toHaveText('0');
+
+  await pickFile(later, file);
+  await later.getByRole('button', { name: 'Upload 40 referrals' }).click();
+  await expect(dialog(later)).toContainText('Nothing new in this file');
+  await expect(tally(later, 'Already there')).toHaveText('40');
+  await expectSentOnce(app, ...friends);
+});
+
+test('Closing the dialog lets the rest go on in the background', async ({ app, page, person }) => {
+  const friends = makeFriends(120);
+  await signIn(page, person);
+  await pickFile(page, csvFile(linesOf(friends)));
+  await page.getByRole('button', { name: 'Upload 120 referrals' }).click();
+  await page.getByRole('button', { name: 'Continue in the background' }).click();
+  await expect(dialog(page)).toBeHidden();
+  // Row by row they would take twelve seconds and more; in one batch they are there at once.
+  await expect(connection(page)).toHaveText('All sent');
+  await expectSentOnce(app, ...friends);
+  await page.getByRole('button', { name: 'View summary' }).click();
+  await expect(tally(page, 'Sent')).toHaveText('120');
+});
+
+test('What is no CSV is told apart', async ({ page, person }) => {
+  await signIn(page, person);
+  await pickFile(page, csvFile('a,b', 'customers.xlsx'));
+  await expect(toast(page)).toContainText('Invalid file format');
+  await expect(toast(page)).toContainText('Please upload a CSV file.');
+  await pickFile(page, csvFile('Name,Email\n"Ann,ann@example.com'));
+  await expect(toast(page)).toContainText('Failed to parse file');
+  await expect(toast(page)).toContainText('Please check your CSV format and try again.');
+});
+
+test('Without signal the template is made and a file is saved to be sent later', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  const friends = makeFriends(3);
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await page.goto('/referrals');
+  await signal.lose();
+  await page.goto('/referrals?upload=1');
+  await page.getByRole('tab', { name: 'Download Template' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Template' }).click();
+  const template = await readFile(await (await download).path(), 'utf8');
+  expect(template.trim()).toBe('Name,Email,Phone,Address');
+
+  await pickFile(page, csvFile(`${template}${linesOf(friends)}`));
+  await page.getByRole('button', { name: 'Upload 3 referrals' }).click();
+  await expect(tally(page, 'Waiting to send')).toHaveText('3', { timeout: 30_000 });
+  await signal.regain();
+  await expect(tally(page, 'Sent')).toHaveText('3', { timeout: 30_000 });
+  await expectSentOnce(app, ...friends);
+});
+
+test('A file shared by another app is taken by the worker and opened', async ({
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await page.reload();
+  await page.evaluate(
+    (text) => {
+      const form = document.createElement('form');
+      Object.assign(form, {
+        method: 'post',
+        action: '/share-target',
+        enctype: 'multipart/form-data',
+      });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'csv' });
+      const files = new DataTransfer();
+      files.items.add(new File([text], 'from the phone.csv', { type: 'text/csv' }));
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    linesOf(makeFriends(2)),
+  );
+  await expect(dialog(page)).toContainText('from the phone.csv');
+  await expect(dialog(page)).toContainText('2 people');
+  expect(network.seen.filter((request) => request.includes('share-target'))).toEqual([]);
+  expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
+});
+
+test('Fifty thousand rows are read without stopping the page', async ({ page, person }) => {
+  await signIn(page, person);
+  const lines = Array.from({ length: 50_000 }, (_, at) => `Friend ${at},friend.${at}@example.com`);
+  await page.goto('/referrals?upload=1');
+  await expect(dialog(page)).toBeVisible();
+  await page.evaluate(() => {
+    let last = performance.now();
+    const beat = () => {
+      const now = performance.now();
+      const longest = Number(document.body.dataset['longestMs'] ?? 0);
+      document.body.dataset['longestMs'] = String(Math.max(longest, now - last));
+      last = now;
+      setTimeout(beat);
+    };
+    beat();
+  });
+  await page
+    .getByLabel('Choose CSV file')
+    .first()
+    .setInputFiles(csvFile(lines.join('\n')));
+  await expect(dialog(page)).toContainText('50,000 people', { timeout: 30_000 });
+  const longest = Number(await page.locator('body').getAttribute('data-longest-ms'));
+  console.log(`longest pause while reading 50,000 rows: ${longest.toFixed(0)} ms`);
+  expect(longest).toBeLessThan(500);
+});

@@ -1,0 +1,109 @@
+import { seedReferrals } from '../fixtures/many-referrals.ts';
+import { makeFriend, signIn } from '../fixtures/people.ts';
+import { fillReferral, listItem } from '../fixtures/referrals.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+const MANY = 10_000;
+
+test('The list is filtered, sorted and searched, and its view survives a reload', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 30);
+  await signIn(page, person);
+  await page.goto('/referrals');
+  const list = page.getByRole('list', { name: 'All Referrals' });
+  const first = list.getByRole('listitem').first();
+  await expect(first).toContainText('Friend 30');
+
+  await page.getByLabel('Sort').selectOption('Oldest');
+  await expect(first).toContainText('friend.1@');
+  await page.getByRole('radio', { name: /In Progress/ }).click();
+  await expect(first).toContainText('friend.2@');
+  await expect(page.getByText('10 referrals')).toBeVisible();
+  await page.getByRole('searchbox').fill('friend.29@');
+  await expect(page.getByText('1 referral', { exact: true })).toBeVisible();
+  await expect(first).toContainText('Friend 29');
+  await expect(page).toHaveURL(/status=in_progress&sort=oldest&q=friend\.29/);
+
+  await page.reload();
+  await expect(first).toContainText('Friend 29');
+  await expect(page.getByRole('searchbox')).toHaveValue('friend.29@');
+  await page.getByRole('searchbox').fill('nobody at all');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByText('30 referrals')).toBeVisible();
+});
+
+test('Ten thousand referrals scroll to the last, and only those on the screen are drawn', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, MANY);
+  await signIn(page, person);
+  await page.goto('/referrals');
+  await expect(page.getByText('10,000 referrals')).toBeVisible({ timeout: 20_000 });
+  const items = page.getByRole('list', { name: 'All Referrals' }).getByRole('listitem');
+  await expect(items.first()).toContainText('Friend 10000');
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(items.last()).toContainText('friend.1@', { timeout: 500 });
+  }).toPass();
+  await expect(items.last()).toBeInViewport();
+  expect(await items.count()).toBeLessThan(60);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole('searchbox').fill('friend 7777');
+  await expect(items.first()).toContainText('Friend 7777');
+});
+
+test('The keyboard opens a referral with its history, and closing gives the focus back', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 3);
+  await signIn(page, person);
+  await page.goto('/referrals?status=contact_made');
+  const name = page.getByRole('button', { name: 'Friend 1', exact: true });
+  await name.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Friend 1' });
+  await expect(dialog).toContainText('Date submitted');
+  await expect(dialog).toContainText('$100');
+  await expect(dialog.getByRole('list', { name: 'History' })).toContainText('Submitted');
+  await dialog.getByRole('button', { name: 'Send Reminder' }).click();
+  await expect(toast(page)).toContainText('Reminder sent');
+  await expect(toast(page)).toContainText('A reminder has been sent to friend.1@example.com');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(name).toBeFocused();
+  await expect(page).toHaveURL(/\?status=contact_made$/);
+});
+
+test('Somebody referred before is held back, who only shares a phone may be added anyway', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 1);
+  await app.sql(`update referrals set phone = '+1 555 010 0199' where user_id = $1`, [person.id]);
+  await signIn(page, person);
+  await page.goto('/referrals?add=1');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const friend = makeFriend({ phone: '(555) 010-0199' });
+  const save = page.getByRole('button', { name: 'Add Referral', exact: true });
+
+  await fillReferral(page, { ...friend, email: 'FRIEND.1@example.com' });
+  await save.click();
+  await expect(page.getByText('You may already have this person')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add anyway' })).toBeHidden();
+
+  await fillReferral(page, friend);
+  await save.click();
+  await page.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(listItem(page, friend)).toContainText('Submitted');
+});
