@@ -1,6 +1,6 @@
 /**
  * Takes the manifest's screenshots from a running server with something to show:
- * `npm run screenshots -w pwa -- <origin> <email> <password>`.
+ * `npm run manifest-screenshots -w pwa -- <origin> <email> <password>`.
  */
 import { fileURLToPath } from 'node:url';
 import { openChromium } from './chromium.ts';
