@@ -2,6 +2,7 @@ import type { User } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { Card } from '../../ui/card.tsx';
+import { NeedsConnection } from './needs-connection.tsx';
 import { PictureField } from './picture-field.tsx';
 import { ProfileFields } from './profile-form.tsx';
 
@@ -9,6 +10,7 @@ import { ProfileFields } from './profile-form.tsx';
 export function AccountCard({ db, user }: { db: UserDb; user: User }) {
   return (
     <Card title="Your account">
+      <NeedsConnection db={db} />
       <PictureField db={db} user={user} />
       <ProfileFields db={db} user={user} />
       <p className="muted">

@@ -49,8 +49,8 @@ function ShareEntry({ icon, href, label, onChoose }: EntryProps) {
       <a
         className="share-entry"
         href={href}
-        target="_blank"
-        rel="noopener noreferrer"
+        // A mail program opens by itself; a tab of its own would stay behind empty.
+        {...(href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
         onClick={onChoose}
       >
         <Icon name={icon} />
