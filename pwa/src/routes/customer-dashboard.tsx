@@ -45,7 +45,7 @@ export function CustomerDashboard({ user, db }: Session) {
           </Card>
           <ReferralLinkCard code={user.referralCode} />
           <ImpactCard impact={useReading(db, 'impact')} />
-          <HowItWorks />
+          <SubmitCard />
         </div>
         <div className="stack">
           <LevelProgress
@@ -56,8 +56,8 @@ export function CustomerDashboard({ user, db }: Session) {
               </Link>
             }
           />
-          <SubmitCard />
           <QuickActions />
+          <HowItWorks />
         </div>
       </div>
     </>
