@@ -123,3 +123,18 @@ describe('callIfChanged', () => {
     );
   });
 });
+
+test('a failed write is recorded by its route and code, a failed read is not', async () => {
+  const debug = vi.spyOn(console, 'debug').mockReturnValue();
+  stubFetch(() => foreignHtml(502));
+  await expect(callUser()).rejects.toThrow();
+  expect(debug).not.toHaveBeenCalled();
+  await expect(call(sessionRoutes.logOut, { expectedUser: 'u1' })).rejects.toThrow();
+  expect(debug).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({
+      event: 'mutation_failed',
+      properties: { method: 'POST', path: '/api/logout', why: 'server-away' },
+      userId: 'u1',
+    }),
+  );
+});

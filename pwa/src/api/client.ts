@@ -5,6 +5,7 @@ import {
   type RouteParams,
   type RouteQueryInput,
 } from '@sunloop/shared-types';
+import { recordEvent } from '../lib/analytics.ts';
 import { encodeBody } from './encode-body.ts';
 import { ApiError, NotSent } from './problems.ts';
 import { type Answer, type NotModified, readAnswer } from './read-answer.ts';
@@ -54,7 +55,22 @@ export async function callIfChanged<R extends Route>(
   return exchange(route, input as LooseInput);
 }
 
+/** SPEC §8: every failed mutation is recorded, by its route and code; never what was in it. */
 async function exchange<R extends Route>(route: R, input: LooseInput) {
+  try {
+    return await send(route, input);
+  } catch (error) {
+    const isKnown = error instanceof ApiError || error instanceof NotSent;
+    if (isKnown && route.method !== 'GET') {
+      const why = error instanceof ApiError ? error.code : error.reason;
+      const { method, path } = route;
+      recordEvent('mutation_failed', { method, path, why }, input.expectedUser ?? null);
+    }
+    throw error;
+  }
+}
+
+async function send<R extends Route>(route: R, input: LooseInput) {
   const encoded = input.body === undefined ? undefined : await encodeBody(input.body);
   const timeout = AbortSignal.timeout(input.timeoutMs ?? CALL_TIMEOUT_MS);
   try {

@@ -1,0 +1,52 @@
+import { keepVital } from '../../data/vitals.ts';
+import { recordEvent } from '../../lib/analytics.ts';
+import { SLOW_RENDER_MS, type VitalName } from '../../lib/rate-vital.ts';
+
+/** Not in TypeScript's own list of what can be observed. */
+type EventObserverInit = PerformanceObserverInit & { durationThreshold?: number };
+
+/**
+ * Keeps how fast this page came up and answered (SPEC §9) on the device and tells of slow answers on the
+ * console. Browsers without a measurement leave it out. Returns how to stop.
+ */
+export function observeVitals(window: Window, userId: string): () => void {
+  const path = window.location.pathname;
+  const stops: (() => void)[] = [];
+  const observe = (type: string, onEntries: (entries: PerformanceEntryList) => void) => {
+    if (!PerformanceObserver.supportedEntryTypes.includes(type)) return;
+    const observer = new PerformanceObserver((list) => onEntries(list.getEntries()));
+    const init: EventObserverInit = { type, buffered: true, durationThreshold: SLOW_RENDER_MS };
+    observer.observe(init);
+    stops.push(() => observer.disconnect());
+  };
+  const keep = (name: VitalName, valueMs: number) => {
+    keepVital(name, valueMs, path).catch((error: unknown) => {
+      console.warn('A measurement was not kept:', error);
+    });
+  };
+
+  let largestPaintMs: number | undefined;
+  observe('largest-contentful-paint', (entries) => {
+    largestPaintMs = entries.at(-1)?.startTime ?? largestPaintMs;
+  });
+  observe('first-input', (entries) => {
+    for (const entry of entries as PerformanceEventTiming[]) {
+      keep('first-input-delay', entry.processingStart - entry.startTime);
+    }
+  });
+  observe('event', (entries) => {
+    for (const { name, duration } of entries) {
+      if (duration > SLOW_RENDER_MS)
+        recordEvent('slow_render', { name, durationMs: duration }, userId);
+    }
+  });
+  // The largest paint is settled when the page is left.
+  const handleHidden = () => {
+    if (window.document.visibilityState !== 'hidden' || largestPaintMs === undefined) return;
+    keep('largest-paint', largestPaintMs);
+    largestPaintMs = undefined;
+  };
+  window.document.addEventListener('visibilitychange', handleHidden);
+  stops.push(() => window.document.removeEventListener('visibilitychange', handleHidden));
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest';
+import { recordEvent } from './analytics.ts';
+
+test('an event carries name, properties, user and time, and goes to the console alone', () => {
+  const debug = vi.spyOn(console, 'debug').mockReturnValue();
+  const fetchStub = vi.fn();
+  vi.stubGlobal('fetch', fetchStub);
+  recordEvent('mutation_failed', { code: 'invalid' }, 'u1');
+  expect(debug).toHaveBeenCalledExactlyOnceWith({
+    event: 'mutation_failed',
+    properties: { code: 'invalid' },
+    userId: 'u1',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+  expect(fetchStub).not.toHaveBeenCalled();
+});
