@@ -14,6 +14,8 @@ type Props = {
   role?: 'dialog' | 'alertdialog';
   /** `most`: leaves a fifth of the viewport free, whatever there is to scroll. */
   height?: 'full' | 'most';
+  /** `wide`: for what is read across, such as a table. */
+  width?: 'normal' | 'wide';
   children: ReactNode;
 };
 
@@ -54,6 +56,7 @@ function OpenModal({
       <div
         className="modal"
         data-height={props.height}
+        data-width={props.width}
         role={props.role ?? 'dialog'}
         aria-modal="true"
         aria-labelledby={titleId}

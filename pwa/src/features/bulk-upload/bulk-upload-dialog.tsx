@@ -26,6 +26,7 @@ export function BulkUploadDialog({ db, place, onPlace, onEdit, onShowRefused, on
       isOpen
       onClose={onClose}
       isDismissable={false}
+      width="wide"
     >
       {isChoosing ? (
         <FileSteps

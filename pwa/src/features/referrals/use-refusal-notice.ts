@@ -1,15 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** Echoes a new refusal as a toast (SPEC §8); the list and the header keep telling of it. */
+/**
+ * Echoes a new refusal as a toast (SPEC §8); the list and the header keep telling of it. Of a file's rows
+ * its summary tells.
+ */
 export function useRefusalNotice(db: UserDb): void {
   const rejected = useLiveQuery(() => db.rejected.toArray(), [db]);
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!rejected) return;
-    const fresh = known.current ? rejected.filter((row) => !known.current?.has(row.id)) : [];
+    const isFresh = ({ id, uploadId }: RejectedRow) =>
+      known.current?.has(id) === false && uploadId === undefined;
+    const fresh = rejected.filter(isFresh);
     known.current = new Set(rejected.map((row) => row.id));
     const [first] = fresh;
     if (!first) return;
