@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
@@ -178,28 +178,28 @@ test('A file shared by another app is taken by the worker and opened', async ({
   expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
 });
 
-test('Fifty thousand rows are read without stopping the page', async ({ page, person }) => {
+test('Fifty thousand rows are read without stopping the page', async ({
+  page,
+  person,
+}, testInfo) => {
   await signIn(page, person);
   const lines = Array.from({ length: 50_000 }, (_, at) => `Friend ${at},friend.${at}@example.com`);
+  // On the disk: a file handed over by the test itself would be unpacked by the page.
+  const path = testInfo.outputPath('many.csv');
+  await writeFile(path, lines.join('\n'));
   await page.goto('/referrals?upload=1');
   await expect(dialog(page)).toBeVisible();
   await page.evaluate(() => {
-    let last = performance.now();
-    const beat = () => {
-      const now = performance.now();
-      const longest = Number(document.body.dataset['longestMs'] ?? 0);
-      document.body.dataset['longestMs'] = String(Math.max(longest, now - last));
-      last = now;
-      setTimeout(beat);
-    };
-    beat();
+    const tasks: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+      document.body.dataset['longTasksMs'] = tasks.join(' ');
+    }).observe({ type: 'longtask' });
   });
-  await page
-    .getByLabel('Choose CSV file')
-    .first()
-    .setInputFiles(csvFile(lines.join('\n')));
+  await page.getByLabel('Choose CSV file').first().setInputFiles(path);
   await expect(dialog(page)).toContainText('50,000 people', { timeout: 30_000 });
-  const longest = Number(await page.locator('body').getAttribute('data-longest-ms'));
-  console.log(`longest pause while reading 50,000 rows: ${longest.toFixed(0)} ms`);
-  expect(longest).toBeLessThan(500);
+  const tasks = await page.evaluate(() => document.body.dataset['longTasksMs'] ?? '');
+  console.log(`tasks over 50 ms while reading 50,000 rows: ${tasks || 'none'}`);
+  // A busy machine stretches every task; this catches a page that stops, not one that stutters.
+  expect(Math.max(0, ...tasks.split(' ').map(Number))).toBeLessThan(500);
 });
