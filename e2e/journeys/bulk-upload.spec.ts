@@ -4,7 +4,8 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
 import { type Friend, makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bulk Upload' });

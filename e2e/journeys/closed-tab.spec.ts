@@ -9,7 +9,8 @@ import {
   serverRows,
   waitingRows,
 } from '../fixtures/referrals.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 test('Background Sync sends what was saved right before the app was closed', async ({
   app,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { connection, listItem } from '../fixtures/referrals.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
 
@@ -73,4 +74,23 @@ test('The public pages open without signal where nobody is signed in', async ({
   await opened.goto('/referrals');
   await expect(opened).toHaveURL('/auth');
   await expect(heading(opened, 'Welcome')).toBeVisible();
+});
+
+test('A connection lost while the first visit is being stored is made good when it is back', async ({
+  consoleGuard,
+  context,
+  network,
+  page,
+}) => {
+  consoleGuard.allow(LOST_CONNECTION);
+  network.setTrouble('down', /\/sw\.js/);
+  const warned = page.waitForEvent('console', {
+    predicate: (message) => /not stored for use without a connection/.test(message.text()),
+  });
+  await page.goto('/auth');
+  await warned;
+  await context.setOffline(true);
+  network.setTrouble(undefined);
+  await context.setOffline(false);
+  await waitForOfflineReady(page);
 });

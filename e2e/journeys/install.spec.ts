@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 // An installation needs a profile on disk; the contexts of other tests are like private windows.
 test('Chromium finds the app installable and its manifest without fault', async ({

@@ -3,7 +3,8 @@ import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { makeFriend, type Friend, type Person } from '../fixtures/people.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
-import { expect, refusedWith, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 async function codeOf(app: AppProcess, person: Person): Promise<string> {
   const [row] = await app.sql<{ code: string }>(

@@ -16,8 +16,8 @@ import {
   serverRows,
   waitingRows,
 } from '../fixtures/referrals.ts';
-import type { Signal } from '../fixtures/signal.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { waitForOfflineReady, type Signal } from '../fixtures/signal.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 interface Refusals {
   readonly duplicate: Friend;

@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { type Person, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
+
+const PICTURE = fileURLToPath(new URL('../../pwa/public/icons/any-192.png', import.meta.url));
 
 /** Sets every referral of the person to completed, as the admin does. */
 async function completeAll(app: AppProcess, person: Person): Promise<void> {
@@ -126,7 +130,7 @@ test('The profile is changed, refused in words, and the new password is the one 
   });
   await expect(page.getByText('File too large')).toBeVisible();
   await expect(page.getByText('Please select an image smaller than 5MB.')).toBeVisible();
-  await page.getByLabel('Choose a picture').setInputFiles('../pwa/public/icons/any-192.png');
+  await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
 
   const password = page.getByRole('form', { name: 'Change Password' });

@@ -1,7 +1,8 @@
 import { logOut } from '../fixtures/navigation.ts';
 import { fillSignIn, signIn, uniqueWord } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 
 test('A person signs up, out and in again, and is told so each time', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, listItem, PUSH } from '../fixtures/referrals.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 test('Two tabs that come back at once send each waiting row once', async ({
   app,

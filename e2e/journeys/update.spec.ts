@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 /** What makes the next build's worker another one: bytes that also tell it apart. */
 const NEXT_BUILD = '\nself.sunloopBuild = "next";\n';

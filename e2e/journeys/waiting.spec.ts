@@ -1,6 +1,7 @@
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
-import { expect, test, waitForOfflineReady } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 test('What waits is listed with its story, changed, removed, taken back and sent once', async ({
   app,

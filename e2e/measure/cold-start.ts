@@ -6,7 +6,7 @@ import { startApp, type AppProcess } from '../fixtures/app-process.ts';
 import { openNetwork } from '../fixtures/network.ts';
 import { makePerson, signIn, type Person } from '../fixtures/people.ts';
 import { readTable } from '../fixtures/stored.ts';
-import { waitForOfflineReady } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { openProfile, type Profile } from './profile.ts';
 
 const BUDGET_MS = 1000;

@@ -5,7 +5,7 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { startApp } from '../fixtures/app-process.ts';
 import { makePerson, signIn } from '../fixtures/people.ts';
-import { waitForOfflineReady } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { openProfile } from './profile.ts';
 
 const RUNS = 3;

@@ -7,6 +7,8 @@ const ONCE_PER_MS = 60_000;
  */
 export function reloadOnceForLostChunks(window: Window): void {
   window.addEventListener('vite:preloadError', (event) => {
+    // Without signal a file is out of reach, not gone, and a reload could lose the page with it.
+    if (!window.navigator.onLine) return;
     const last = Number(window.sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (Date.now() - last < ONCE_PER_MS) return;
     event.preventDefault();

@@ -2,8 +2,13 @@
 export function registerWhenIdle(window: Window): void {
   if (!import.meta.env.PROD || !('serviceWorker' in window.navigator)) return;
   const register = async () => {
-    const { registerWorker } = await import('./register-worker.ts');
-    await registerWorker(window);
+    try {
+      const { registerWorker } = await import('./register-worker.ts');
+      await registerWorker(window);
+    } catch (error) {
+      // The page works without it; the next visit tries again.
+      console.warn('The service worker could not be registered', error);
+    }
   };
   const whenLoaded = () => {
     // Safari has no requestIdleCallback.

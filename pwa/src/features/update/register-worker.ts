@@ -40,7 +40,18 @@ export async function registerWorker(window: Window): Promise<void> {
     else void checkForUpdate(workbox);
   });
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
-  await workbox.register();
+  await registerWhenReachable(workbox, window);
+}
+
+/** A connection lost in the middle of the first visit must not leave the app without its worker. */
+async function registerWhenReachable(workbox: Workbox, window: Window): Promise<void> {
+  try {
+    await workbox.register();
+  } catch (error) {
+    console.warn('The app is not stored for use without a connection yet', error);
+    const retry = () => void registerWhenReachable(workbox, window);
+    window.addEventListener('online', retry, { once: true });
+  }
 }
 
 /** Being offline is no reason to complain: the next look is at most an hour away. */
