@@ -24,7 +24,7 @@ export interface UploadReceipt {
 /**
  * Hands a file's valid rows over in one transaction; once it resolves they are saved, and closing the app
  * loses none. A row this device has under its id, on the server or waiting, is not queued again; one that
- * was refused is tried anew. Throws `StorageFull` when the disk is full; nothing is saved then.
+ * was refused is tried anew, unless the person has changed it since. Throws `StorageFull` when the disk is full; nothing is saved then.
  */
 export async function enqueueUpload(
   db: UserDb,
@@ -37,7 +37,8 @@ export async function enqueueUpload(
   const queued = await withReopen(db, () =>
     db.transaction('rw', [db.outbox, db.rejected, db.referrals, db.uploads, db.sync], async () => {
       const known = await knownIds(db);
-      const fresh = identified.filter(({ id }) => !known.has(id));
+      const edited = await editedAndRefused(db, identified);
+      const fresh = identified.filter(({ id }) => !known.has(id) && !edited.has(id));
       const alreadyThere = total - fresh.length;
       await db.rejected.bulkDelete(fresh.map(({ id }) => id));
       await db.uploads.put({ id: uploadId, fileName, at, total, sent: 0, alreadyThere });
@@ -74,6 +75,19 @@ async function knownIds(db: UserDb): Promise<Set<string>> {
   });
   return known;
 }
+
+/** Refused rows the person had changed: what they wrote stays theirs, and the file's version is known. */
+async function editedAndRefused(db: UserDb, rows: readonly PushRow[]): Promise<Set<string>> {
+  const refused = await db.rejected.bulkGet(rows.map(({ id }) => id));
+  const changed = rows.filter((row, at) => {
+    const kept = refused[at]?.row;
+    return kept && contentOf(kept) !== contentOf(row);
+  });
+  return new Set(changed.map(({ id }) => id));
+}
+
+const contentOf = ({ name, email, phone, address }: PushRow) =>
+  JSON.stringify([name, email, phone ?? null, address ?? null]);
 
 /** How an upload stands; `waiting` rows are saved here and not yet sent. */
 export interface UploadStatus {

@@ -25,7 +25,12 @@ export function BottomBar({ role }: { role: Role }) {
     <nav className="bottom-bar" aria-label="Quick">
       {entries.slice(0, middle).map(toLink)}
       {role === 'customer' && (
-        <Link to="." search={(now) => ({ ...now, add: 1 })} className="bottom-add" aria-label="Add New Referral">
+        <Link
+          to="."
+          search={(now) => ({ ...now, add: 1 })}
+          className="bottom-add"
+          aria-label="Add New Referral"
+        >
           <Icon name="plus" />
         </Link>
       )}
