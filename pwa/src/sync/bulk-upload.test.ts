@@ -82,13 +82,25 @@ describe('enqueueUpload', () => {
   });
 
   test('tries a row anew that was refused before', async () => {
-    const first = await upload([aNewReferral({ name: 'X' })]);
+    const row = aNewReferral({ name: 'X' });
+    const first = await upload([row]);
     await send(first.uploadId);
     expect(await howIs(first.uploadId)).toMatchObject({ refused: [{ code: 'invalid' }] });
     const [rejected] = await db.rejected.toArray();
-    const second = await upload([aNewReferral({ name: 'X', id: rejected?.id ?? '' })]);
+    const second = await upload([{ ...row, id: rejected?.id ?? '' }]);
     expect(second.queued).toBe(1);
     expect(await db.rejected.count()).toBe(0);
+  });
+
+  test('leaves a refused row alone that the person has changed since', async () => {
+    const row = aNewReferral({ name: 'X' });
+    const { uploadId } = await upload([row]);
+    await send(uploadId);
+    const [rejected] = await db.rejected.toArray();
+    const id = rejected?.id ?? '';
+    const second = await upload([{ ...row, name: 'Y', id }]);
+    expect(second).toMatchObject({ queued: 0, alreadyThere: 1 });
+    expect(await db.rejected.get(id)).toMatchObject({ row: { name: 'X' } });
   });
 });
 

@@ -1,5 +1,6 @@
 import { BULK_DELAY_MS, type PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
+import { contentOf } from '../data/row-content.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { OutboxEntry, RejectedRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
@@ -85,9 +86,6 @@ async function editedAndRefused(db: UserDb, rows: readonly PushRow[]): Promise<S
   });
   return new Set(changed.map(({ id }) => id));
 }
-
-const contentOf = ({ name, email, phone, address }: PushRow) =>
-  JSON.stringify([name, email, phone ?? null, address ?? null]);
 
 /** How an upload stands; `waiting` rows are saved here and not yet sent. */
 export interface UploadStatus {

@@ -1,5 +1,6 @@
 import { DAY_MS, type PushRow } from '@sunloop/shared-types';
 import { ENTRY_VERSION } from '../data/outbox-entry.ts';
+import { contentOf } from '../data/row-content.ts';
 import type { LogLine, OutboxEntry, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
@@ -102,12 +103,17 @@ export function removeWaiting(
   );
 }
 
-/** Puts a removed row back in its place; does nothing when it is there again or was sent after all. */
+/**
+ * Puts a removed row back in its place, or in that of another version of it that waits by now. Does nothing
+ * when it was sent after all; where an earlier version was, the server says so.
+ */
 export async function restoreWaiting(db: UserDb, removed: Removed): Promise<void> {
   const { key, at, row, savedAt, uploadId } = removed;
   await withReopen(db, () =>
     db.transaction('rw', [db.outbox, db.referrals, db.log, db.sync], async () => {
-      if ((await db.referrals.get(row.id)) || (await isWaiting(db, row.id))) return;
+      const stored = await db.referrals.get(row.id);
+      if (stored && contentOf(stored) === contentOf(row)) return;
+      if (await replaceWaiting(db, row)) return;
       const entry = await db.outbox.get(key);
       if (entry) await db.outbox.put({ ...entry, rows: entry.rows.toSpliced(at, 0, row) });
       const from = uploadId === undefined ? {} : { uploadId };
@@ -118,9 +124,14 @@ export async function restoreWaiting(db: UserDb, removed: Removed): Promise<void
   );
 }
 
-async function isWaiting(db: UserDb, rowId: string): Promise<boolean> {
-  const holding = db.outbox.filter(({ rows }) => rows?.some(({ id }) => id === rowId));
-  return (await holding.count()) > 0;
+/** Puts a row in the place of the one that waits under its id; answers whether there was one. */
+async function replaceWaiting(db: UserDb, row: PushRow): Promise<boolean> {
+  const hasRow = ({ rows }: OutboxEntry) => rows?.some(({ id }) => id === row.id) ?? false;
+  const entry = await db.outbox.filter(hasRow).first();
+  if (!entry) return false;
+  const rows = entry.rows.map((each) => (each.id === row.id ? row : each));
+  await db.outbox.put({ ...entry, rows });
+  return true;
 }
 
 /**
