@@ -5,15 +5,23 @@ import type { UserDb } from '../data/user-db.ts';
 export function usePageWork(db: UserDb): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
-    let isGone = false;
+    const gone = new AbortController();
+    const { signal } = gone;
     const start = async () => {
       const { startPage } = await import('./start-page.ts');
-      if (!isGone) stop = startPage(db);
+      if (!signal.aborted) stop = startPage(db);
       await loadForNoSignal();
     };
-    start().catch((error: unknown) => console.error('Nothing can be sent from here:', error));
+    const begin = () => {
+      start().catch((error: unknown) => {
+        // The signal may go before a first visit has it all; then it is fetched when it is back.
+        console.warn('Nothing can be sent from here yet:', error);
+        window.addEventListener('online', begin, { once: true, signal });
+      });
+    };
+    begin();
     return () => {
-      isGone = true;
+      gone.abort();
       stop?.();
     };
   }, [db]);
