@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatCents, parseCents } from './money.ts';
+
+test.each([
+  ['$300', 30_000],
+  ['$1,234.50', 123_450],
+  ['$1000 cash', 100_000],
+  ['-$300', -30_000],
+  ['50% Tesla Powerwall discount', 0],
+  ['Reversed: $5 off', 0],
+  ['', 0],
+])('%s is worth %d cents', (amount, cents) => {
+  expect(parseCents(amount)).toBe(cents);
+});
+
+test.each([
+  [0, '$0'],
+  [123_400, '$1,234'],
+  [123_450, '$1,234.50'],
+  [-30_000, '-$300'],
+])('%d cents print as %s', (cents, text) => {
+  expect(formatCents(cents)).toBe(text);
+});
