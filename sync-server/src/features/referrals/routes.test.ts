@@ -1,7 +1,7 @@
 import { routes, type Referral } from '@sunloop/shared-types';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestClient } from '../../test/client.ts';
+import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -10,12 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let people = 0;
-async function customer(): Promise<TestClient> {
-  const client = server.client();
-  await client.signUp(`customer${++people}`);
-  return client;
-}
+const customer = async () => (await makeCustomer(server)).client;
 
 function newReferral(overrides: Record<string, unknown> = {}) {
   const id = uuidv7();

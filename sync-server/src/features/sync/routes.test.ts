@@ -3,6 +3,7 @@ import { PUSH_BODY_LIMIT_BYTES, PUSH_MAX_ROWS, routes } from '@sunloop/shared-ty
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
+import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 const route = routes.pushReferrals;
@@ -13,12 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let people = 0;
-async function customer(): Promise<TestClient> {
-  const client = server.client();
-  await client.signUp(`pusher${++people}`);
-  return client;
-}
+const customer = async () => (await makeCustomer(server)).client;
 
 function row(overrides: Record<string, unknown> = {}) {
   const id = uuidv7();
