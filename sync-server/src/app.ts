@@ -83,7 +83,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   app.use(requestLog(deps.log));
   app.use(securityHeaders({ isHttps }));
-  app.use(metrics(deps.metricsToken));
+  app.use(metrics(deps.metricsToken, deps.orm));
   app.use(health(deps.orm));
   app.use(underApi(apiAnswers()));
   app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));

@@ -40,7 +40,7 @@ const connectTimeoutMs = 5_000;
 export interface OpenOrmOptions {
   /** `postgres://user:password@host:port/database`, with `sslmode` and the like as `pg` reads them. */
   url: string;
-  /** Streaming replicas; reads outside a transaction go to one of them. */
+  /** Streaming replicas; what `readReplica` reads goes to one of them, all else to `url`. */
   readUrls?: readonly string[];
   /** Connections this process may hold at most. */
   poolSize?: number;
@@ -61,6 +61,8 @@ export async function openOrm({ url, readUrls = [], poolSize = 10, log }: OpenOr
     entities,
     ...connection(url),
     replicas: readUrls.map(connection),
+    // A sign-in or a list read again after a change must not come from a replica that lags behind.
+    preferReadReplicas: false,
     pool: { min: 0, max: poolSize },
     extensions: [Migrator],
     ensureDatabase: false,

@@ -39,5 +39,7 @@ test('counts requests by the pattern of their route and tells of the process', a
   expect(text).toContain(counted('GET', '/api/achievements/:userId', 200));
   expect(text).toContain(counted('GET', 'unknown', 404));
   expect(text).toContain('process_resident_memory_bytes');
+  expect(text).toMatch(/database_pool_connections\{state="idle"\} [1-9]/);
+  expect(text).toContain('database_pool_connections{state="waiting"} 0');
   expect(text).not.toContain(id);
 });

@@ -1,19 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Orm } from '../db/orm.ts';
 import type { Middleware, RequestContext } from './context.ts';
 
 /** Seconds; from an answer out of memory to the time-out of a phone. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Measures every request by the pattern of its route, and serves the figures with those of the process at
- * `/metrics` as Prometheus text. Without a token there is no such page (404); with one it wants it as a
+ * Measures every request by the pattern of its route, and serves the figures with those of the process and its
+ * pool of database connections at `/metrics` as Prometheus text. Without a token there is no such page (404); with one it wants it as a
  * bearer token (401). Each application has figures of its own.
  */
-export function metrics(token: string | undefined): Middleware {
+export function metrics(token: string | undefined, orm: Orm): Middleware {
   if (token === undefined) return (_, next) => next();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  measurePool(registry, orm);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer by route pattern, method and status',
@@ -30,6 +32,22 @@ export function metrics(token: string | undefined): Middleware {
       stop({ route: routeOf(ctx), status: ctx.status });
     }
   };
+}
+
+/** Requests that wait for a connection for more than a moment mean the pool or the database is too small. */
+function measurePool(registry: Registry, orm: Orm): void {
+  const connections = new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of this process to the writing database: idle, in use, and requests waiting for one',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const pool = await orm.em.getConnection('write').getNativeClient();
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
 }
 
 async function answerMetrics(ctx: RequestContext, registry: Registry, token: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { openOrm, type Orm } from '../db/orm.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
 
@@ -27,4 +27,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await dropDatabases(cluster, name);
   };
   return { orm, url, drop };
+}
+
+/**
+ * Resolves when all that was being written anywhere in the cluster, for other tests too, is over: a
+ * cursor made from then on lies behind what is stored, so the next pull repeats nothing of it.
+ */
+export async function waitForWriters({ orm }: Pick<TestDatabase, 'orm'>): Promise<void> {
+  const em = orm.em.fork();
+  const [now] = await em.execute<{ xid: string }[]>('select pg_current_xact_id()::text as xid');
+  const isOver = async () => {
+    const [row] = await em.execute<{ isOver: boolean }[]>(
+      'select pg_snapshot_xmin(pg_current_snapshot()) > ?::xid8 as "isOver"',
+      [now?.xid],
+    );
+    return row?.isOver;
+  };
+  await vi.waitUntil(isOver, { timeout: 20_000, interval: 5 });
 }

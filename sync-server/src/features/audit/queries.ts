@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AuditLog, AuditLogQuery } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
+import { readReplica } from '../../db/replica.ts';
 
 /** Audit lines newest first, at most `limit`, those before the line with the id `before`. */
 export function findAuditLogs(
@@ -8,7 +9,8 @@ export function findAuditLogs(
   { limit, before }: AuditLogQuery,
 ): Promise<AuditLog[]> {
   const position = '(select created_at, id from audit_logs where id = :before)';
-  return em.execute<AuditLog[]>(
+  return readReplica<AuditLog>(
+    em,
     `select a.id, a.user_id as "userId", u.username, a.action, a.entity, a.entity_id as "entityId",
        a.details, a.ip_address as "ipAddress", a.user_agent as "userAgent",
        ${isoTime('a.created_at', 'createdAt')}

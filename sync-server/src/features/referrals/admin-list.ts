@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferral, AdminReferralQuery } from '@sunloop/shared-types';
+import { readReplica } from '../../db/replica.ts';
 import { invalid } from '../../http/errors.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
@@ -27,7 +28,8 @@ export async function findAdminReferrals(
   if (q) conditions.push(IS_FOUND);
   if (after) conditions.push('(r.created_at, r.id) < (:createdAt::timestamptz, :after::uuid)');
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const rows = await em.execute<AdminReferral[]>(
+  const rows = await readReplica<AdminReferral>(
+    em,
     `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
      ${where} order by r.created_at desc, r.id desc ${limit ? 'limit :oneMore' : ''}`,
     {

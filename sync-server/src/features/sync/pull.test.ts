@@ -1,7 +1,7 @@
 import { DAY_MS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../test/database.ts';
+import { createTestDatabase, waitForWriters } from '../../test/database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { Puller } from '../../test/puller.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -18,6 +18,12 @@ afterAll(() => server.close());
 
 const { pullReferrals: ownRoute, pullAdminReferrals: allRoute } = routes;
 const newEm = () => server.database.orm.em.fork();
+
+/** A pull whose cursor lies behind all that is stored, whatever other tests are writing. */
+async function pullSettled(device: Puller) {
+  await waitForWriters(server.database);
+  return device.pull();
+}
 
 async function addReferral({ client }: TestPerson, name = 'Ann Lee') {
   const body = { name, email: `${randomUUID()}@example.com` };
@@ -38,19 +44,23 @@ test('a first pull gives everything, the next one nothing, then what was added, 
   const person = await makeCustomer(server);
   const first = await addReferral(person);
   const device = new Puller(person.client, ownRoute);
-  expect(await device.pull()).toMatchObject({ full: true, upserts: [first], deletes: [] });
-  expect(await device.pull()).toMatchObject({ full: false, upserts: [], deletes: [] });
+  expect(await pullSettled(device)).toMatchObject({ full: true, upserts: [first], deletes: [] });
+  expect(await pullSettled(device)).toMatchObject({ full: false, upserts: [], deletes: [] });
 
   const second = await addReferral(person);
-  expect(await device.pull()).toMatchObject({ full: false, upserts: [second], deletes: [] });
+  expect(await pullSettled(device)).toMatchObject({ full: false, upserts: [second], deletes: [] });
 
   const status = { params: { id: first.id }, body: { status: 'in_progress' } };
   await admin.client.call(routes.changeReferralStatus, status);
-  const changed = await device.pull();
+  const changed = await pullSettled(device);
   expect(changed.upserts).toMatchObject([{ id: first.id, status: 'in_progress' }]);
 
   await admin.client.call(routes.deleteReferral, { params: { id: second.id } });
-  expect(await device.pull()).toMatchObject({ full: false, upserts: [], deletes: [second.id] });
+  expect(await pullSettled(device)).toMatchObject({
+    full: false,
+    upserts: [],
+    deletes: [second.id],
+  });
   expect(device.rows()).toEqual(changed.upserts);
 });
 
@@ -58,14 +68,14 @@ test('nobody else sees a customer’s changes, and an admin sees all of them', a
   const [person, other] = [await makeCustomer(server), await makeCustomer(server)];
   const device = new Puller(other.client, ownRoute);
   const desk = new Puller(admin.client, allRoute);
-  await Promise.all([device.pull(), desk.pull()]);
+  await Promise.all([pullSettled(device), pullSettled(desk)]);
   const referral = await addReferral(person);
   const { username: referrerName, email: referrerEmail } = person.user;
-  expect(await device.pull()).toMatchObject({ upserts: [], deletes: [] });
-  expect((await desk.pull()).upserts).toEqual([{ ...referral, referrerName, referrerEmail }]);
+  expect(await pullSettled(device)).toMatchObject({ upserts: [], deletes: [] });
+  expect((await pullSettled(desk)).upserts).toEqual([{ ...referral, referrerName, referrerEmail }]);
   await admin.client.call(routes.deleteReferral, { params: { id: referral.id } });
-  expect(await device.pull()).toMatchObject({ upserts: [], deletes: [] });
-  expect((await desk.pull()).deletes).toEqual([referral.id]);
+  expect(await pullSettled(device)).toMatchObject({ upserts: [], deletes: [] });
+  expect((await pullSettled(desk)).deletes).toEqual([referral.id]);
 });
 
 test('a renamed referrer changes the admin’s rows and not the customer’s own', async () => {
@@ -73,11 +83,13 @@ test('a renamed referrer changes the admin’s rows and not the customer’s own
   const referral = await addReferral(person);
   const device = new Puller(person.client, ownRoute);
   const desk = new Puller(admin.client, allRoute);
-  await Promise.all([device.pull(), desk.pull()]);
+  await Promise.all([pullSettled(device), pullSettled(desk)]);
   const username = `renamed ${randomUUID()}`;
   await newEm().execute('update users set username = ? where id = ?', [username, person.user.id]);
-  expect((await desk.pull()).upserts).toMatchObject([{ id: referral.id, referrerName: username }]);
-  expect((await device.pull()).upserts).toEqual([]);
+  expect((await pullSettled(desk)).upserts).toMatchObject([
+    { id: referral.id, referrerName: username },
+  ]);
+  expect((await pullSettled(device)).upserts).toEqual([]);
 });
 
 test('a transaction that began earlier and commits later is not skipped', async () => {

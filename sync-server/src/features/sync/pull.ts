@@ -6,6 +6,7 @@ import {
   type Referral,
   type ReferralDelta,
 } from '@sunloop/shared-types';
+import { readReplica } from '../../db/replica.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
 
@@ -85,23 +86,25 @@ export function pullAdminReferrals(
 async function pull<Row>(em: SqlEntityManager, view: View, since: string): Promise<Delta<Row>> {
   const cursor = decodeCursor(since);
   if (cursor) {
-    const changes = await readSince<Row>(em, view, cursor.xmin);
+    const [changes] = await readReplica<Snapshot<Row>>(em, ...statement(view, cursor.xmin));
+    if (!changes) throw new Error('the snapshot has no row');
     if (isBehind(changes, cursor)) return { cursor: since, full: false, upserts: [], deletes: [] };
     if (isKnown(cursor, changes)) return deltaOf(changes, false);
   }
-  return deltaOf(await readSince<Row>(em, view, undefined), true);
+  // From the writer: everything, without what the asking device has just sent, would take it off its list.
+  const [all] = await em.execute<Snapshot<Row>[]>(...statement(view, undefined));
+  if (!all) throw new Error('the snapshot has no row');
+  return deltaOf(all, true);
 }
 
-async function readSince<Row>(em: SqlEntityManager, view: View, since: string | undefined) {
-  const [snapshot] = await em.execute<Snapshot<Row>[]>(
+function statement(view: View, since: string | undefined): [string, Record<string, unknown>] {
+  return [
     `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${PLACE} as place,
        extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica",
        (select coalesce(json_agg(c), '[]') from (${view.changed}) c) as upserts,
        (select coalesce(json_agg(d.id), '[]') from (${view.deleted}) d where :isDelta) as deletes`,
     { reader: view.reader, since: since ?? '0', isDelta: since !== undefined },
-  );
-  if (!snapshot) throw new Error('the snapshot has no row');
-  return snapshot;
+  ];
 }
 
 // A replica that has not come as far as the cursor has nothing to tell its holder yet.
