@@ -8,8 +8,7 @@ import { findSeqScans, recordStatements } from './plans.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from './sample-calls.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-// Below full size, for time. With less, a push of one row would rather read the whole table.
-const SIZE = { users: 300, referrals: 30_000 };
+const SIZE = { users: 1_000, referrals: 200_000 };
 const BIG = new Set(
   'referrals reward_history user_achievements login_attempts sessions audit_logs users'.split(' '),
 );
