@@ -17,14 +17,14 @@ const textOf = (length: number) => 'x'.repeat(length);
 
 // The figures stand here once more on purpose: they are API.md's, not whatever limits.ts says.
 test.each([
-  ['a username', SignUp, 'username', textOf, 2, 50],
-  ['a password', SignUp, 'password', textOf, 6, 128],
-  ['an e-mail', SignUp, 'email', emailOf, 200, 254],
-  ['a phone', SignUp, 'phone', textOf, 0, 40],
-  ['an address', SignUp, 'address', textOf, 0, 500],
-  ['a name', NewReferral, 'name', textOf, 2, 200],
-  ['a message', NewQuote, 'message', textOf, 0, 2000],
-] as const)('%s is as long as API.md says', (_, schema, field, make, min, max) => {
+  { text: 'a username', schema: SignUp, field: 'username', make: textOf, min: 2, max: 50 },
+  { text: 'a password', schema: SignUp, field: 'password', make: textOf, min: 6, max: 128 },
+  { text: 'an e-mail', schema: SignUp, field: 'email', make: emailOf, min: 200, max: 254 },
+  { text: 'a phone', schema: SignUp, field: 'phone', make: textOf, min: 0, max: 40 },
+  { text: 'an address', schema: SignUp, field: 'address', make: textOf, min: 0, max: 500 },
+  { text: 'a name', schema: NewReferral, field: 'name', make: textOf, min: 2, max: 200 },
+  { text: 'a message', schema: NewQuote, field: 'message', make: textOf, min: 0, max: 2000 },
+])('$text is as long as API.md says', ({ schema, field, make, min, max }) => {
   const isTaken = (length: number) => v.is(schema, { ...given, [field]: make(length) });
   expect([isTaken(min), isTaken(max), isTaken(max + 1)]).toEqual([true, true, false]);
   if (min > 0 && make === textOf) expect(isTaken(min - 1)).toBe(false);
