@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { AchievementChange, AchievementDefinition, NewAchievement } from './achievement.ts';
-import { PayoutCsvQuery, Setting, SettingChange, SettingKey } from './admin.ts';
+import {
+  PayoutCsvQuery,
+  PayoutMark,
+  PayoutMonthQuery,
+  Setting,
+  SettingChange,
+  SettingKey,
+} from './admin.ts';
+import { PayoutMonth } from './report.ts';
 import {
   AvailableReward,
   AvailableRewardChange,
@@ -122,6 +130,20 @@ export const adminProgrammeRoutes = {
     access: 'admin',
     answers: { 200: v.array(Payout) },
   },
+  payoutMonths: {
+    method: 'GET',
+    path: '/api/admin/payouts/months',
+    access: 'admin',
+    answers: { 200: v.array(PayoutMonth) },
+  },
+  markPayouts: {
+    method: 'POST',
+    path: '/api/admin/payouts/paid',
+    access: 'admin',
+    body: PayoutMark,
+    answers: { 200: v.array(Payout) },
+  },
+  // Before `payoutsOfMonth`: with both parameters the file is meant.
   payoutsCsv: {
     method: 'GET',
     path: '/api/admin/payouts',
@@ -129,5 +151,13 @@ export const adminProgrammeRoutes = {
     query: PayoutCsvQuery,
     answers: { 200: v.string() },
     whenQuery: 'format',
+  },
+  payoutsOfMonth: {
+    method: 'GET',
+    path: '/api/admin/payouts',
+    access: 'admin',
+    query: PayoutMonthQuery,
+    answers: { 200: v.array(Payout) },
+    whenQuery: 'month',
   },
 } as const satisfies Record<string, Route>;

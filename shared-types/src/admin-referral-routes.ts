@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { AdminReferralQuery, AdminStats } from './admin.ts';
+import { Report } from './report.ts';
 import { Quote, QuoteChange } from './quote.ts';
-import { AdminReferral, ReferralStatusChange } from './referral.ts';
+import {
+  AdminReferral,
+  AdminReferralDetail,
+  ReferralActAnswer,
+  ReferralActs,
+  ReferralStatusChange,
+} from './referral.ts';
 import type { Route } from './route.ts';
 import { AdminReferralDelta, Since } from './sync.ts';
 import { Id } from './text.ts';
@@ -32,6 +39,27 @@ export const adminReferralRoutes = {
     answers: { 200: AdminReferralDelta },
     whenQuery: 'since',
     hasEtag: false,
+  },
+  adminReferral: {
+    method: 'GET',
+    path: '/api/admin/referrals/:id',
+    access: 'admin',
+    params: ById,
+    answers: { 200: AdminReferralDetail },
+  },
+  /** Acts of an admin's outbox: each stands alone, and doing one twice does it once. */
+  actOnReferrals: {
+    method: 'POST',
+    path: '/api/admin/referrals/acts',
+    access: 'admin',
+    body: ReferralActs,
+    answers: { 200: ReferralActAnswer },
+  },
+  report: {
+    method: 'GET',
+    path: '/api/admin/report',
+    access: 'admin',
+    answers: { 200: Report },
   },
   changeReferralStatus: {
     method: 'PATCH',

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import {
   AdminUserQuery,
+  AuditCsvQuery,
   AuditLog,
   AuditLogQuery,
   NewUser,
   SecurityStats,
   TemporaryPassword,
   UserChange,
+  UserDetail,
 } from './admin.ts';
 import type { Route } from './route.ts';
 import { Id } from './text.ts';
@@ -38,6 +40,20 @@ export const adminUserRoutes = {
     body: UserChange,
     answers: { 200: User },
   },
+  userDetail: {
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    access: 'admin',
+    params: ById,
+    answers: { 200: UserDetail },
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/api/admin/users/:id/sessions',
+    access: 'admin',
+    params: ById,
+    answers: { 204: v.undefined() },
+  },
   resetPassword: {
     method: 'POST',
     path: '/api/admin/users/:id/reset-password',
@@ -51,6 +67,14 @@ export const adminUserRoutes = {
     access: 'admin',
     query: AuditLogQuery,
     answers: { 200: v.array(AuditLog) },
+  },
+  auditCsv: {
+    method: 'GET',
+    path: '/api/admin/audit-logs',
+    access: 'admin',
+    query: AuditCsvQuery,
+    answers: { 200: v.string() },
+    whenQuery: 'format',
   },
   securityStats: {
     method: 'GET',

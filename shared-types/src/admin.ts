@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
 import { ReferralStatus } from './referral.ts';
+import { Month } from './report.ts';
+import { RewardHistoryItem, UserStats } from './reward.ts';
 import {
   Email,
   Flag,
@@ -11,7 +13,7 @@ import {
   text,
   Timestamp,
 } from './text.ts';
-import { NewPassword, Role, Username } from './user.ts';
+import { NewPassword, Role, User, Username } from './user.ts';
 
 export const AdminStats = v.object({
   totalUsers: v.number(),
@@ -99,7 +101,18 @@ export const AuditLog = v.object({
 });
 export type AuditLog = v.InferOutput<typeof AuditLog>;
 
+const Day = v.pipe(v.string('Must be a day'), v.isoDate('Must be a day'));
+
+/** What narrows the audit log; days are UTC, both included. */
+const auditFilter = {
+  action: v.optional(text(1, LABEL_MAX)),
+  entity: v.optional(text(1, LABEL_MAX)),
+  userId: v.optional(Id),
+  from: v.optional(Day),
+  to: v.optional(Day),
+};
 export const AuditLogQuery = v.object({
+  ...auditFilter,
   limit: v.optional(Limit, String(AUDIT_PAGE_DEFAULT_ROWS)),
   before: v.optional(Id),
 });
@@ -114,13 +127,59 @@ export const LoginAttempt = v.object({
 });
 export type LoginAttempt = v.InferOutput<typeof LoginAttempt>;
 
+/** Sign-ins refused for now because of too many wrong passwords; each null means "any" (API.md, POST /api/login). */
+export const LockOut = v.object({
+  email: v.nullable(v.string()),
+  ipAddress: v.nullable(v.string()),
+  wrongPasswords: v.number(),
+  until: Timestamp,
+});
+export type LockOut = v.InferOutput<typeof LockOut>;
+
 export const SecurityStats = v.object({
   activeSessions: v.number(),
   lockedOut: v.number(),
   successfulLogins24h: v.number(),
   failedLogins24h: v.number(),
   recentAttempts: v.array(LoginAttempt),
+  lockOuts: v.array(LockOut),
 });
 export type SecurityStats = v.InferOutput<typeof SecurityStats>;
 
-export const PayoutCsvQuery = v.object({ format: v.literal('csv') });
+/** The whole audit log as a file, narrowed as the list. */
+export const AuditCsvQuery = v.object({ ...auditFilter, format: v.literal('csv') });
+export type AuditCsvQuery = v.InferOutput<typeof AuditCsvQuery>;
+
+export const PayoutCsvQuery = v.object({ format: v.literal('csv'), month: v.optional(Month) });
+export type PayoutCsvQuery = v.InferOutput<typeof PayoutCsvQuery>;
+export const PayoutMonthQuery = v.object({ month: Month });
+
+/** Lines of the ledger to mark as paid to their users, or as not paid yet. */
+export const PayoutMark = v.object({
+  ids: v.pipe(
+    v.array(Id, 'Must be a list of ids'),
+    v.minLength(1, 'Must hold at least one id'),
+    v.maxLength(PAGE_MAX_ROWS, `Must hold at most ${PAGE_MAX_ROWS} ids`),
+  ),
+  isPaid: Flag,
+});
+export type PayoutMark = v.InferOutput<typeof PayoutMark>;
+
+/** A way into an account that is open now; never the key that opens it. */
+export const UserSession = v.object({
+  startedAt: v.nullable(Timestamp),
+  lastUsedAt: v.nullable(Timestamp),
+  expiresAt: Timestamp,
+});
+export type UserSession = v.InferOutput<typeof UserSession>;
+
+/** What an admin sees of one user beside their referrals. */
+export const UserDetail = v.object({
+  user: User,
+  stats: UserStats,
+  sessions: v.array(UserSession),
+  /** The newest twenty tries to sign in with the user's e-mail. */
+  signIns: v.array(LoginAttempt),
+  rewards: v.array(RewardHistoryItem),
+});
+export type UserDetail = v.InferOutput<typeof UserDetail>;

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   self_referral: 409,
   last_admin: 409,
   in_use: 409,
+  changed_meanwhile: 409,
   deleted: 410,
   too_large: 413,
   unsupported_media_type: 415,

@@ -58,17 +58,23 @@ export {
   AdminReferralQuery,
   AdminStats,
   AdminUserQuery,
+  AuditCsvQuery,
   AuditLog,
   AuditLogQuery,
+  LockOut,
   LoginAttempt,
   NewUser,
   PayoutCsvQuery,
+  PayoutMark,
+  PayoutMonthQuery,
   SecurityStats,
   Setting,
   SettingChange,
   SettingKey,
   TemporaryPassword,
   UserChange,
+  UserDetail,
+  UserSession,
 } from './admin.ts';
 export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
@@ -77,17 +83,31 @@ export { formatCents, parseCents } from './money.ts';
 export { NewQuote, Quote, QuoteChange, QuoteReceipt, QuoteStatus, Referrer } from './quote.ts';
 export {
   AdminReferral,
+  AdminReferralDetail,
   NewReferral,
   PersonName,
   PushRow,
   REFERRAL_STATUSES,
   REFERRAL_STATUS_LABELS,
   Referral,
+  ReferralAct,
+  ReferralActAnswer,
+  ReferralActResult,
+  ReferralActs,
+  ReferralEvent,
   ReferralForm,
   ReferralStatus,
   ReferralStatusChange,
   referralStatusLabel,
 } from './referral.ts';
+export {
+  CompletionBucket,
+  Month,
+  PayoutMonth,
+  ReferralWeek,
+  Report,
+  TopReferrer,
+} from './report.ts';
 export {
   AvailableReward,
   AvailableRewardChange,

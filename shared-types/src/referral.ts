@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAME_MAX, NAME_MIN, PHONE_MAX } from './limits.ts';
+import { NAME_MAX, NAME_MIN, PHONE_MAX, PUSH_MAX_ROWS } from './limits.ts';
 import { ClaimedTime, Email, Id, OptionalAddress, OptionalPhone, text, Timestamp } from './text.ts';
 
 export const REFERRAL_STATUSES = ['submitted', 'contact_made', 'in_progress', 'completed'] as const;
@@ -70,5 +70,56 @@ export const ReferralForm = v.object({
 });
 export type ReferralForm = v.InferOutput<typeof ReferralForm>;
 
-export const ReferralStatusChange = v.object({ status: ReferralStatus });
+/** With `expected` the change is refused (409 `changed_meanwhile`) where another status is stored by now. */
+export const ReferralStatusChange = v.object({
+  status: ReferralStatus,
+  expected: v.optional(v.string()),
+});
 export type ReferralStatusChange = v.InferOutput<typeof ReferralStatusChange>;
+
+/** What an admin does with one referral; `expected` is the status they saw. */
+export const ReferralAct = v.variant('act', [
+  v.object({ act: v.literal('status'), id: Id, status: ReferralStatus, expected: v.string() }),
+  v.object({ act: v.literal('delete'), id: Id, expected: v.string() }),
+]);
+export type ReferralAct = v.InferOutput<typeof ReferralAct>;
+
+export const ReferralActs = v.object({
+  acts: v.pipe(
+    v.array(ReferralAct, 'Must be a list of acts'),
+    v.minLength(1, 'Must hold at least one act'),
+    v.maxLength(PUSH_MAX_ROWS, `Must hold at most ${PUSH_MAX_ROWS} acts`),
+  ),
+});
+export type ReferralActs = v.InferOutput<typeof ReferralActs>;
+
+/**
+ * The server's word on one act, in their order. `done`: it is so now, whoever did it; `conflict`: another
+ * status is stored, in `referral`; `gone`: the referral was deleted, which for a deletion is `done`.
+ */
+export const ReferralActResult = v.object({
+  id: Id,
+  outcome: v.picklist(['done', 'conflict', 'gone']),
+  referral: v.nullable(AdminReferral),
+});
+export type ReferralActResult = v.InferOutput<typeof ReferralActResult>;
+export const ReferralActAnswer = v.object({ results: v.array(ReferralActResult) });
+export type ReferralActAnswer = v.InferOutput<typeof ReferralActAnswer>;
+
+/** One thing that happened to a referral, from the audit log. */
+export const ReferralEvent = v.object({
+  id: Id,
+  action: v.string(),
+  details: v.nullable(v.string()),
+  username: v.nullable(v.string()),
+  createdAt: Timestamp,
+});
+export type ReferralEvent = v.InferOutput<typeof ReferralEvent>;
+
+/** A referral with what happened to it, oldest first, and the same e-mail or phone at another referrer. */
+export const AdminReferralDetail = v.object({
+  referral: AdminReferral,
+  events: v.array(ReferralEvent),
+  duplicates: v.array(AdminReferral),
+});
+export type AdminReferralDetail = v.InferOutput<typeof AdminReferralDetail>;

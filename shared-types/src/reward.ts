@@ -40,6 +40,10 @@ export const Payout = v.object({
   ...RewardHistoryItem.entries,
   username: v.string(),
   email: v.string(),
+  /** What `amount` is worth in sums; 0 where it is no money. */
+  amountCents: v.number(),
+  /** When an admin marked it as paid to the user; null before. */
+  paidAt: v.nullable(Timestamp),
 });
 export type Payout = v.InferOutput<typeof Payout>;
 

@@ -73,6 +73,11 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     adminStats: nothing,
     adminReferrals: nothing,
     pullAdminReferrals: { query: { since: '' } },
+    adminReferral: { params: { id: world.referralId } },
+    actOnReferrals: {
+      body: { acts: [{ act: 'delete', id: world.referralId, expected: 'submitted' }] },
+    },
+    report: nothing,
     changeReferralStatus: { params: { id: world.referralId }, body: { status: 'in_progress' } },
     deleteReferral: { params: { id: world.referralId } },
     quotes: nothing,
@@ -80,8 +85,11 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     users: nothing,
     addUser: { body: { ...userBody(), role: 'customer', isActive: 'true' } },
     changeUser: { ...user, body: { role: 'admin' } },
+    userDetail: user,
+    endSessions: user,
     resetPassword: user,
     auditLogs: nothing,
+    auditCsv: { query: { format: 'csv' } },
     securityStats: nothing,
     settings: nothing,
     changeSetting: { params: { key: 'general.help_phone' }, body: { value: '+1 555 0000' } },
@@ -98,6 +106,9 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     changeAchievement: { ...achievement, body: { title: 'Renamed' } },
     deleteAchievement: achievement,
     payouts: nothing,
+    payoutsOfMonth: { query: { month: '2026-11' } },
+    payoutMonths: nothing,
+    markPayouts: { body: { ids: [world.referralId], isPaid: 'true' } },
     payoutsCsv: { query: { format: 'csv' } },
   };
 }

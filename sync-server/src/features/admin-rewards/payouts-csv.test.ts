@@ -15,6 +15,8 @@ function payout(overrides: Partial<Payout> = {}): Payout {
     description: 'Reward for Grace',
     date: '2026-01-02T03:04:05.678Z',
     createdAt: '2026-01-02T03:04:05.678Z',
+    amountCents: 30_000,
+    paidAt: null,
     ...overrides,
   };
 }
