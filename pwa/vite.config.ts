@@ -3,11 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compress } from './build/compress.ts';
+import { customerChunkName } from './build/customer-chunks.ts';
 import { englishOnly } from './build/english-only.ts';
 import { publicPages } from './build/public-pages.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 
+const page = fileURLToPath(new URL('./index.html', import.meta.url));
 const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
 /**
  * What every page needs, as one file: together it compresses better than in the pieces the bundler makes,
@@ -45,7 +47,21 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } },
+      output: {
+        codeSplitting: {
+          // Each module has the place its own users give it; what it imports has its own.
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'framework',
+              test: FRAMEWORK,
+              priority: 1,
+              includeDependenciesRecursively: true,
+            },
+            { name: customerChunkName(page), debugName: 'parts' },
+          ],
+        },
+      },
     },
   },
   server: {
