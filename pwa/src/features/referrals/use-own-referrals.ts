@@ -16,7 +16,7 @@ export function useOwnReferrals(db: UserDb) {
       db.rejected.toArray(),
       db.resources.get(REFERRALS_PATH),
     ]);
-    return { stored, entries, rejected, wasFetched: resource !== undefined };
+    return { stored, entries, rejected, wasFetched: (resource?.fetchedAt ?? 0) > 0 };
   }, [db]);
   return useMemo(() => held && { rows: listRows(held), wasFetched: held.wasFetched }, [held]);
 }
