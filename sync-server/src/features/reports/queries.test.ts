@@ -27,7 +27,7 @@ beforeEach(async () => {
 const report = async () => v.parse(Report, await findReport(server.database.orm.em.fork(), NOW));
 
 interface Row {
-  user?: TestPerson;
+  user?: TestPerson | undefined;
   status?: ReferralStatus;
   createdAt?: string;
 }
@@ -44,7 +44,7 @@ async function addReferral({ user = ada, status = 'submitted', ...row }: Row = {
 }
 
 interface Line {
-  user?: TestPerson;
+  user?: TestPerson | undefined;
   referralId?: string | null;
   cents?: number;
   createdAt?: string;
