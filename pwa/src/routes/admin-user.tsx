@@ -1,9 +1,11 @@
-import { type AdminReferral, routes, type User } from '@sunloop/shared-types';
+import { routes, type User } from '@sunloop/shared-types';
 import type { UserDb } from '../data/user-db.ts';
 import type { UserQuestion } from '../features/admin-users/user-acts.ts';
 import { UserPage } from '../features/admin-users/user-page.tsx';
+import { ReferralsTable } from '../features/admin-users/user-tables.tsx';
 import { Button } from '../ui/button.tsx';
-import type { ReadingOf } from '../ui/reading.tsx';
+import { Card } from '../ui/card.tsx';
+import { Reading } from '../ui/reading.tsx';
 import type { AdminSearch } from './admin-search.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -27,36 +29,46 @@ type Props = {
   onSearch: (patch: Partial<AdminSearch>) => void;
 };
 
-/** One user's page, with the referrals the list of all of them holds. */
+/** One user's page. */
 export function AdminUser({ db, id, known, onAsk, onSearch }: Props) {
   const detail = useDeskReading(db, routes.userDetail, { params: { id } });
   const user = detail.kind === 'ready' ? detail.data.user : known;
-  const referrals = useReferralsOf(db, { id, email: user?.email });
-  const showAll = () => onSearch({ ...LEAVE, panel: 'referrals', referrer: user?.email });
+  const showAll = () => onSearch({ ...LEAVE, panel: 'referrals', referrer: id });
   return (
     <UserPage
-      known={known}
+      user={user}
       detail={detail}
-      referrals={referrals}
-      allReferrals={
-        <Button variant="quiet" size="sm" onPress={showAll}>
-          Show in All Referrals
-        </Button>
-      }
-      onOpenReferral={(referral) => onSearch({ ...LEAVE, panel: 'referrals', id: referral.id })}
       onAsk={(kind) => user && onAsk({ kind, user })}
       onBack={() => onSearch({ user: undefined })}
-    />
+    >
+      {user && (
+        <Card
+          title="Referrals"
+          action={
+            <Button variant="quiet" size="sm" onPress={showAll}>
+              Show in All Referrals
+            </Button>
+          }
+        >
+          <ReferralsOf db={db} user={user} onSearch={onSearch} />
+        </Card>
+      )}
+    </UserPage>
   );
 }
 
 /** The server narrows by text, which may meet other rows as well; these are the user's own. */
-function useReferralsOf(
-  db: UserDb,
-  { id, email }: { id: string; email: string | undefined },
-): ReadingOf<readonly AdminReferral[]> {
-  const query = { q: email ?? id, limit: SHOWN_REFERRALS };
+function ReferralsOf({ db, user, onSearch }: Pick<Props, 'db' | 'onSearch'> & { user: User }) {
+  const query = { q: user.email, limit: SHOWN_REFERRALS };
   const found = useDeskReading(db, routes.adminReferrals, { query });
-  if (found.kind !== 'ready') return found;
-  return { ...found, data: found.data.filter(({ userId }) => userId === id) };
+  return (
+    <Reading of={found} what="Their referrals">
+      {(rows) => (
+        <ReferralsTable
+          referrals={rows.filter(({ userId }) => userId === user.id)}
+          onOpen={({ id }) => onSearch({ ...LEAVE, panel: 'referrals', id })}
+        />
+      )}
+    </Reading>
+  );
 }

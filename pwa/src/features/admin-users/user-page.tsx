@@ -1,4 +1,4 @@
-import type { Referral, User, UserDetail } from '@sunloop/shared-types';
+import type { User, UserDetail } from '@sunloop/shared-types';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,25 +8,21 @@ import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { formatDay } from '../../lib/format-date.ts';
 import { isActiveUser, roleLabel, type QuestionKind } from './user-acts.ts';
-import { ReferralsTable, RewardsTable, SessionsTable, SignInsTable } from './user-tables.tsx';
-import '../../ui/page-grid.css';
+import { RewardsTable, SessionsTable, SignInsTable } from './user-tables.tsx';
 import './user-page.css';
 
 type Props = {
   /** From the list, so that there is something to see before the rest is there. */
-  known: User | undefined;
+  user: User | undefined;
   detail: ReadingOf<UserDetail>;
-  referrals: ReadingOf<readonly Referral[]>;
-  /** Leads on to every referral of the user. */
-  allReferrals: ReactNode;
-  onOpenReferral: (referral: Referral) => void;
   onAsk: (kind: QuestionKind) => void;
   onBack: () => void;
+  /** The user's referrals. */
+  children: ReactNode;
 };
 
 /** Everything about one user: who they are, what they brought, what they got and how they come in. */
-export function UserPage({ known, detail, referrals, onAsk, onBack, ...rest }: Props) {
-  const user = detail.kind === 'ready' ? detail.data.user : known;
+export function UserPage({ user, detail, onAsk, onBack, children }: Props) {
   return (
     <div className="stack user-page">
       <div>
@@ -36,37 +32,35 @@ export function UserPage({ known, detail, referrals, onAsk, onBack, ...rest }: P
       </div>
       {user && <UserHead key={user.id} user={user} onAsk={onAsk} />}
       <Reading of={detail} what="The account" lines={4}>
-        {({ stats, sessions, signIns, rewards }) => (
+        {(known) => (
           <>
-            <Stats {...stats} />
-            <div className="user-page-cards">
-              {user && <ProfileCard user={user} />}
-              <Card
-                title="Sessions"
-                action={
-                  sessions.length > 0 && (
-                    <Button variant="danger" size="sm" onPress={() => onAsk('sessions')}>
-                      End all sessions
-                    </Button>
-                  )
-                }
-              >
-                <SessionsTable sessions={sessions} />
-              </Card>
-              <Card title="Rewards">
-                <RewardsTable rewards={rewards} />
-              </Card>
-              <Card title="Sign-ins">
-                <SignInsTable signIns={signIns} />
-              </Card>
-            </div>
+            <Stats {...known.stats} />
+            <Details {...known} onEnd={() => onAsk('sessions')} />
           </>
         )}
       </Reading>
-      <Card title="Referrals" action={rest.allReferrals}>
-        <Reading of={referrals} what="Their referrals">
-          {(rows) => <ReferralsTable referrals={rows} onOpen={rest.onOpenReferral} />}
-        </Reading>
+      {children}
+    </div>
+  );
+}
+
+function Details({ user, sessions, signIns, rewards, onEnd }: UserDetail & { onEnd: () => void }) {
+  const end = (
+    <Button variant="danger" size="sm" onPress={onEnd}>
+      End all sessions
+    </Button>
+  );
+  return (
+    <div className="user-page-cards">
+      <ProfileCard user={user} />
+      <Card title="Sessions" action={sessions.length > 0 && end}>
+        <SessionsTable sessions={sessions} />
+      </Card>
+      <Card title="Rewards">
+        <RewardsTable rewards={rewards} />
+      </Card>
+      <Card title="Sign-ins">
+        <SignInsTable signIns={signIns} />
       </Card>
     </div>
   );
