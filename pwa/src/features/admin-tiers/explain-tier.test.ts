@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainTier } from './explain-tier.ts';
+import { explainRemoval, explainTier } from './explain-tier.ts';
 import { spansOf, winnerAt, type Rung } from './tier-spans.ts';
 
 const aTier = (overrides: Partial<Rung> & { id: string }): Rung => ({
@@ -100,6 +100,15 @@ test('a tier that shrinks or is switched off says who pays instead', () => {
     "Referral 4 would be left without a tier and pay the default '$100'.",
     'While inactive, Tier 2 pays nothing.',
   ]);
+});
+
+test('a deleted tier leaves its referrals to the next, and says nothing where it paid none', () => {
+  const wide = aTier({ id: 'wide', maxReferrals: 3, rewardAmount: '$50' });
+  expect(explainRemoval([wide, ...LADDER.slice(1)], second)).toEqual([
+    "Referral 3 would go to Tier wide ('$50').",
+    "Referral 4 would be left without a tier and pay the default '$100'.",
+  ]);
+  expect(explainRemoval([second], { ...second, isActive: 'false' })).toEqual([]);
 });
 
 test('the ladder afterwards is given for a look', () => {

@@ -31,6 +31,12 @@ export function explainTier(tiers: readonly Rung[], draft: Rung, name = 'this ti
   return { lines, ladder: spansOf(after) };
 }
 
+/** Who pays a tier's referrals once it is gone; nothing where it pays none. */
+export function explainRemoval(tiers: readonly Rung[], tier: Rung): string[] {
+  const after = tiers.filter(({ id }) => id !== tier.id);
+  return releasedLines(piecesOf(tiers, after, tier), tier);
+}
+
 function piecesOf(before: readonly Rung[], after: readonly Rung[], draft: Rung): Piece[] {
   const edges = edgesOf([...before, ...after]);
   return edges.map((from, at) => ({
