@@ -28,10 +28,11 @@ export function useDeskAct(db: UserDb): DeskAct {
         return { isSaved: true };
       } catch (error) {
         if (!isProblem(error)) console.error(`${failed}:`, error);
-        const description = error instanceof Error ? error.message : String(error);
-        void showToast({ title: failed, description, variant: 'destructive' });
+        const message = error instanceof Error ? error.message : String(error);
+        void showToast({ title: failed, description: message, variant: 'destructive' });
         const refusal = error instanceof ApiError ? error : undefined;
-        return { isSaved: false, code: refusal?.code ?? null, fields: refusal?.fields ?? {} };
+        const [code, fields] = [refusal?.code ?? null, refusal?.fields ?? {}];
+        return { isSaved: false, code, message, fields };
       }
     },
     [write],

@@ -5,6 +5,8 @@ export type SaveOutcome =
       isSaved: false;
       /** The server's machine code; null where it did not answer. */
       code: string | null;
+      /** Why, for the person. */
+      message: string;
       /** Messages by field name. */
       fields: Readonly<Record<string, string>>;
     };
