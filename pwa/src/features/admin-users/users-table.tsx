@@ -1,0 +1,139 @@
+import type { User } from '@sunloop/shared-types';
+import { useMemo } from 'react';
+import { formatDay } from '../../lib/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DeskMenu } from '../../ui/desk-menu.tsx';
+import { type DeskColumn, sortRows } from '../../ui/desk-sort.ts';
+import { DeskTable } from '../../ui/desk-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { isActiveUser, roleLabel, type UserQuestion } from './user-acts.ts';
+import { Pager, pageOf } from './pager.tsx';
+
+const NEWEST_FIRST = '-created';
+
+type Props = {
+  users: readonly User[];
+  /** The admin who looks. */
+  ownId: string;
+  sort: string | undefined;
+  page: number;
+  onSort: (sort: string) => void;
+  onPage: (page: number) => void;
+  onOpen: (user: User) => void;
+  onAsk: (question: UserQuestion) => void;
+  onShowAll: () => void;
+};
+
+/** Users with what can be done to each (SPEC §2), sorted as a whole and shown by the page. */
+export function UsersTable({ users, ownId, sort, page, onOpen, onAsk, ...props }: Props) {
+  const columns = useMemo(() => columnsOf({ ownId, onOpen, onAsk }), [ownId, onOpen, onAsk]);
+  const order = columns.some(({ id }) => id === sort?.replace(/^-/, '')) ? sort : NEWEST_FIRST;
+  const sorted = useMemo(() => sortRows(users, columns, order), [users, columns, order]);
+  return (
+    <>
+      <DeskTable
+        label="Users"
+        columns={columns}
+        rows={pageOf(sorted, page)}
+        sort={order}
+        onSort={props.onSort}
+        empty={
+          <EmptyState icon="search" title="No user fits this search.">
+            <Button variant="quiet" onPress={props.onShowAll}>
+              Show all
+            </Button>
+          </EmptyState>
+        }
+      />
+      <Pager count={sorted.length} page={page} onPage={props.onPage} />
+    </>
+  );
+}
+
+type Handlers = Pick<Props, 'ownId' | 'onOpen' | 'onAsk'>;
+
+function columnsOf({ ownId, onOpen, onAsk }: Handlers): readonly DeskColumn<User>[] {
+  return [
+    {
+      id: 'username',
+      label: 'Username',
+      cell: (user) => (
+        <span className="user-name">
+          <Button variant="bare" size="sm" onPress={() => onOpen(user)}>
+            {user.username}
+          </Button>
+          {user.id === ownId && <small className="muted">You</small>}
+        </span>
+      ),
+      sortBy: ({ username }) => username,
+    },
+    { id: 'email', label: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
+    { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, sortBy: roleLabel },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: (user) => <StatusBadge user={user} />,
+      sortBy: ({ isActive }) => (isActive === 'true' ? 'Active' : 'Inactive'),
+    },
+    {
+      id: 'created',
+      label: 'Registration Date',
+      cell: ({ createdAt }) => formatDay(createdAt),
+      sortBy: ({ createdAt }) => Date.parse(createdAt) || 0,
+    },
+    {
+      id: 'actions',
+      label: 'Actions',
+      cell: (user) => <RowActions user={user} onOpen={onOpen} onAsk={onAsk} />,
+    },
+  ];
+}
+
+function RoleBadge({ user }: { user: User }) {
+  return <Badge tone={user.role === 'admin' ? 'info' : 'plain'}>{roleLabel(user)}</Badge>;
+}
+
+function StatusBadge({ user }: { user: User }) {
+  const isActive = isActiveUser(user);
+  return <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
+}
+
+type ActionsProps = Omit<Handlers, 'ownId'> & { user: User };
+
+function RowActions({ user, onOpen, onAsk }: ActionsProps) {
+  const isActive = isActiveUser(user);
+  const ask = (kind: UserQuestion['kind']) => () => onAsk({ kind, user });
+  return (
+    <span className="user-actions">
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Reset Password of ${user.username}`}
+        onPress={ask('reset')}
+      >
+        Reset Password
+      </Button>
+      <DeskMenu
+        label={`More actions for ${user.username}`}
+        actions={[
+          { id: 'open', label: 'Open', icon: 'person', onAction: () => onOpen(user) },
+          { id: 'edit', label: 'Edit', icon: 'edit', onAction: ask('edit') },
+          {
+            id: 'role',
+            label: user.role === 'admin' ? 'Make a customer' : 'Make an admin',
+            icon: 'shield',
+            onAction: ask('role'),
+          },
+          {
+            id: 'activity',
+            label: isActive ? 'Make inactive' : 'Make active',
+            icon: isActive ? 'lock' : 'check',
+            onAction: ask('activity'),
+            ...(isActive && { tone: 'danger' as const }),
+          },
+        ]}
+      />
+    </span>
+  );
+}
