@@ -17,6 +17,8 @@ type Props = {
   badges?: ReactNode;
   /** Words under the title. */
   children?: ReactNode;
+  /** What it is worth. */
+  figure?: string;
   /** Buttons at the end; the one marked `data-edit` gets the focus back after an edit. */
   actions?: ReactNode;
   /** A form in the place of the row while it is edited. */
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** One of them, to look at or being edited in its place. */
-export function DeskRow({ lead, title, badges, children, actions, editor }: Props) {
+export function DeskRow({ lead, title, badges, children, figure, actions, editor }: Props) {
   const row = useRef<HTMLLIElement>(null);
   useEditFocus(row, Boolean(editor));
   if (editor) {
@@ -42,7 +44,10 @@ export function DeskRow({ lead, title, badges, children, actions, editor }: Prop
         {badges && <div className="desk-row-badges">{badges}</div>}
         {children}
       </div>
-      {actions && <div className="desk-row-actions">{actions}</div>}
+      <div className="desk-row-end">
+        {figure && <strong className="desk-row-figure">{figure}</strong>}
+        {actions && <div className="desk-row-actions">{actions}</div>}
+      </div>
     </li>
   );
 }

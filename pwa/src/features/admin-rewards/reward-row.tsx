@@ -20,6 +20,7 @@ export function RewardRow({ reward, edit, onChange, onDelete }: Props) {
   return (
     <DeskRow
       title={name}
+      figure={amount}
       badges={<Badge tone="info">{`${requiredReferrals} referrals required`}</Badge>}
       actions={
         <>
@@ -36,7 +37,6 @@ export function RewardRow({ reward, edit, onChange, onDelete }: Props) {
         edit.editing === id && <RewardEditor reward={reward} edit={edit} onChange={onChange} />
       }
     >
-      <span className="desk-amount">{amount}</span>
       {description && <p className="muted">{description}</p>}
     </DeskRow>
   );

@@ -52,8 +52,8 @@ export function TierFields({
         <TextField {...form.field('rewardAmount')} label="Reward amount" autoComplete="off" />
         <NumberField {...form.field('level')} label="Level" />
         <NumberField {...form.field('requiredReferrals')} label="Required referrals" />
-        <NumberField {...form.field('minReferrals')} label="Pays from referral (Optional)" />
-        <NumberField {...form.field('maxReferrals')} label="Pays up to referral (Optional)" />
+        <NumberField {...form.field('minReferrals')} label="From referral (Optional)" />
+        <NumberField {...form.field('maxReferrals')} label="To referral (Optional)" />
         <SelectField
           label="Status"
           options={STATES}

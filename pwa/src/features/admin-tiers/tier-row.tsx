@@ -25,6 +25,7 @@ export function TierRow({ tier, edit, onDelete, ...editing }: Props) {
   return (
     <DeskRow
       title={name}
+      figure={rewardAmount}
       lead={
         <span className="tier-level" title={`Level ${level}`}>
           <span className="visually-hidden">Level </span>
@@ -51,7 +52,6 @@ export function TierRow({ tier, edit, onDelete, ...editing }: Props) {
       }
       editor={isEditing && <TierEditor tier={tier} edit={edit} {...editing} />}
     >
-      <span className="desk-amount">{rewardAmount}</span>
       {description && <p className="muted">{description}</p>}
     </DeskRow>
   );
