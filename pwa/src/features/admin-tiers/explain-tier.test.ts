@@ -108,7 +108,8 @@ test('a deleted tier leaves its referrals to the next, and says nothing where it
     "Referral 3 would go to Tier wide ('$50').",
     "Referral 4 would be left without a tier and pay the default '$100'.",
   ]);
-  expect(explainRemoval([second], { ...second, isActive: 'false' })).toEqual([]);
+  const off = aTier({ id: 'off', isActive: 'false' });
+  expect(explainRemoval([second, off], off)).toEqual([]);
 });
 
 test('the ladder afterwards is given for a look', () => {
