@@ -99,7 +99,7 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
       aria-label="All Referrals"
       aria-rowcount={list.total + 1}
       aria-multiselectable="true"
-      aria-busy={list.isLoading || undefined}
+      aria-busy={list.isBehind || undefined}
       ref={scroller}
       style={widthsOf(columns)}
       onKeyDown={handleKeyDown}

@@ -14,6 +14,8 @@ export interface DeskList {
   isLoading: boolean;
   /** Only the first rows were read; the others and the counts come in a moment. */
   isPartial: boolean;
+  /** What is shown is still that of the view before. */
+  isBehind: boolean;
   total: number;
   counts: DeskCounts;
   rowAt: (index: number) => DeskRow | undefined;
@@ -40,7 +42,8 @@ export function useDeskState(client: DeskClient): { state: DeskState; changes: n
 /** What a view shows, near the screen; asked for again when something changed. */
 export function useDeskList(client: DeskClient, view: DeskView): DeskList {
   const { state, changes } = useDeskState(client);
-  const [page, setPage] = useState<ListPage>();
+  const [shown, setShown] = useState<{ page: ListPage; key: string }>();
+  const page = shown?.page;
   const key = JSON.stringify(view);
   const near = useRef({ key, from: 0, to: FIRST_ROWS });
 
@@ -48,7 +51,9 @@ export function useDeskList(client: DeskClient, view: DeskView): DeskList {
     if (near.current.key !== key) near.current = { key, from: 0, to: FIRST_ROWS };
     const { from, to } = near.current;
     const asked = JSON.parse(key) as DeskView;
-    client.list({ view: asked, from, to }, (next) => setPage((now) => reuse(now, next)));
+    client.list({ view: asked, from, to }, (next) =>
+      setShown((now) => ({ page: reuse(now?.page, next), key })),
+    );
   }, [client, key]);
   useEffect(ask, [ask, changes]);
 
@@ -66,6 +71,7 @@ export function useDeskList(client: DeskClient, view: DeskView): DeskList {
   return {
     isLoading: page === undefined || (!state.isStored && !state.isLoaded),
     isPartial: page?.isPartial ?? true,
+    isBehind: shown?.key !== key,
     total: page?.total ?? 0,
     counts: page?.counts ?? {},
     rowAt,

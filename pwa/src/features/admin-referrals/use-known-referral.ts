@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { DeskClient } from './desk-client.ts';
 import type { KnownReferral } from './desk-messages.ts';
 import { useDeskState } from './use-desk-list.ts';
@@ -7,7 +7,7 @@ import { useDeskState } from './use-desk-list.ts';
 export function useKnownReferral(client: DeskClient, id: string): KnownReferral | undefined {
   const { changes } = useDeskState(client);
   const [known, setKnown] = useState<KnownReferral>();
-  useEffect(() => {
+  const look = useCallback(() => {
     let isWanted = true;
     void client.ask({ kind: 'referral', id }).then((answer) => {
       if (isWanted) setKnown(answer);
@@ -15,6 +15,8 @@ export function useKnownReferral(client: DeskClient, id: string): KnownReferral 
     return () => {
       isWanted = false;
     };
-  }, [client, id, changes]);
+  }, [client, id]);
+  // Again with every change.
+  useEffect(look, [look, changes]);
   return known?.row.referral.id === id ? known : undefined;
 }
