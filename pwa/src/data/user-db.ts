@@ -1,4 +1,10 @@
-import type { Achievement, PushRow, Referral } from '@sunloop/shared-types';
+import type {
+  Achievement,
+  AdminReferral,
+  PushRow,
+  Referral,
+  ReferralAct,
+} from '@sunloop/shared-types';
 import { Dexie, type EntityTable } from 'dexie';
 import { closeForNewVersion } from './storage-notices.ts';
 
@@ -95,6 +101,22 @@ export interface DraftRow {
   updatedAt: number;
 }
 
+/** A piece of everybody's referrals as an admin's device keeps them; `admin-blocks.ts` reads and writes it. */
+export interface AdminBlock {
+  block: string;
+  text: string;
+}
+
+/** An admin's act the server did not do, because somebody else had changed the referral meanwhile. */
+export interface ConflictRow {
+  id: string;
+  act: ReferralAct;
+  /** What the server holds; null when it is gone. */
+  referral: AdminReferral | null;
+  outcome: 'conflict' | 'gone';
+  at: number;
+}
+
 export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
 export type Blocked = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
 
@@ -136,6 +158,8 @@ export class UserDb extends Dexie {
   declare readonly news: EntityTable<NewsRow, 'id'>;
   declare readonly uploads: EntityTable<UploadRow, 'id'>;
   declare readonly log: EntityTable<LogLine, 'id'>;
+  declare readonly adminBlocks: EntityTable<AdminBlock, 'block'>;
+  declare readonly conflicts: EntityTable<ConflictRow, 'id'>;
 
   constructor(userId: string) {
     super(`referrals-${userId}`);
@@ -157,6 +181,7 @@ export class UserDb extends Dexie {
       uploads: 'id, at',
       log: '++id, key, at, event',
     });
+    this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
     closeForNewVersion(this);
   }
 }
