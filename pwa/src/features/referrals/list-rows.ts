@@ -19,8 +19,11 @@ export type ListRow = {
 /** What the device holds of a person's referrals. */
 export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejected: RejectedRow[] };
 
-const newestFirst = (a: ListRow, b: ListRow) =>
-  b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
+/** Instants of one form and ids in lower case, so code units do; `localeCompare` takes ten times as long. */
+function newestFirst(a: ListRow, b: ListRow): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
 
 function toWaiting({ id, name, email, phone, date }: PushRow, savedAt: number): ListRow {
   const taken = date ?? new Date(savedAt).toISOString();
