@@ -101,7 +101,18 @@ export const AuditLog = v.object({
 });
 export type AuditLog = v.InferOutput<typeof AuditLog>;
 
-const Day = v.pipe(v.string('Must be a day'), v.isoDate('Must be a day'));
+/** A day there is: neither 31 February nor one of the year 0, which no database knows. */
+const Day = v.pipe(
+  v.string('Must be a day'),
+  v.isoDate('Must be a day'),
+  v.check(isCalendarDay, 'Must be a day'),
+);
+
+function isCalendarDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return isReal && date.getUTCFullYear() > 0;
+}
 
 /** What narrows the audit log; days are UTC, both included. */
 const auditFilter = {

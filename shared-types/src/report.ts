@@ -7,7 +7,7 @@ const Day = v.pipe(v.string(), v.isoDate());
 /** A calendar month in UTC, `2026-11`. */
 export const Month = v.pipe(
   v.string('Must be a month'),
-  v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month'),
+  v.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month'),
 );
 
 /** The referrals that came in one week, by the status they have now; `week` is its Monday. */

@@ -12,6 +12,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { findReferrer } from './features/quotes/referrer.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
 import { settingRoutes } from './features/settings/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
@@ -30,6 +31,7 @@ import { requestLog } from './http/request-log.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sessionMiddleware } from './http/session.ts';
+import { requireSpelledMethod } from './http/spelled-path.ts';
 import { landingPage } from './http/landing.ts';
 import { webFiles } from './http/static.ts';
 
@@ -60,6 +62,7 @@ export function bindFeatures(): Bindings {
     impactRoutes,
     quoteRoutes,
     referralRoutes,
+    reportRoutes,
     rewardRoutes,
     securityRoutes,
     sessionRoutes,
@@ -87,6 +90,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(health(deps.orm));
   app.use(underApi(apiAnswers()));
   app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));
+  app.use(requireSpelledMethod());
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));

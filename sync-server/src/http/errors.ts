@@ -74,6 +74,7 @@ export function conflict(
     | 'user_mismatch'
     | 'last_admin'
     | 'in_use'
+    | 'changed_meanwhile'
     | 'deleted'
   >,
   message: string,

@@ -7,7 +7,8 @@ interface Shown {
   readonly type: string;
   readonly entries?: Record<string, Shown>;
   readonly wrapped?: Shown;
-  readonly options?: readonly string[];
+  /** Texts of a picklist, schemas of a variant. */
+  readonly options?: readonly (string | Shown)[];
   readonly literal?: unknown;
   readonly item?: Shown;
   readonly requirement?: unknown;
@@ -52,6 +53,8 @@ function inputOf(schema: Shown): fc.Arbitrary<unknown> {
       return numberOf(stepsOf(schema));
     case 'picklist':
       return fc.constantFrom(...(schema.options ?? []));
+    case 'variant':
+      return fc.oneof(...variantsOf(schema));
     case 'literal':
       return fc.constant(schema.literal);
     case 'array':
@@ -66,12 +69,16 @@ function objectOf(entries: Record<string, Shown>): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(fields));
 }
 
+function variantsOf({ options = [] }: Shown): fc.Arbitrary<unknown>[] {
+  return options.flatMap((option) => (typeof option === 'string' ? [] : [inputOf(option)]));
+}
+
 function wrappedOf({ wrapped }: Shown): fc.Arbitrary<unknown> {
   if (!wrapped) throw new Error('nothing is wrapped');
   return inputOf(wrapped);
 }
 
-// The one list of the table leaves its rows open, for they are judged one by one.
+// One list of the table leaves its rows open, for they are judged one by one.
 function itemOf({ item }: Shown): fc.Arbitrary<unknown> {
   return item && item.type !== 'unknown' ? inputOf(item) : arbitraryOf(PushRow);
 }

@@ -74,9 +74,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     adminReferrals: nothing,
     pullAdminReferrals: { query: { since: '' } },
     adminReferral: { params: { id: world.referralId } },
-    actOnReferrals: {
-      body: { acts: [{ act: 'delete', id: world.referralId, expected: 'submitted' }] },
-    },
+    actOnReferrals: { body: { acts: [act(world.referralId)] } },
     report: nothing,
     changeReferralStatus: { params: { id: world.referralId }, body: { status: 'in_progress' } },
     deleteReferral: { params: { id: world.referralId } },
@@ -114,6 +112,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
 }
 
 const person = () => ({ name: 'Hidden Friend', email: `${randomUUID()}@hidden.example` });
+const act = (id: string) => ({ act: 'status', id, status: 'in_progress', expected: 'submitted' });
 const userBody = () => {
   const username = `u-${randomUUID().slice(0, 13)}`;
   return { username, email: `${username}@example.com`, password: 'correct horse' };

@@ -2,7 +2,8 @@ import type { Payout } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
 import { payoutsCsv } from './payouts-csv.ts';
 
-const HEADER = '\uFEFFdate,username,email,amount,description,referralId,userId,id\r\n';
+const HEADER =
+  '\uFEFFdate,username,email,amount,description,referralId,userId,id,amountCents,paidAt\r\n';
 
 function payout(overrides: Partial<Payout> = {}): Payout {
   return {
@@ -27,8 +28,8 @@ test('Without payouts there is the header, marked as UTF-8', () => {
 
 test('Each payout is a line that ends in CRLF, an absent referral an empty cell', () => {
   expect(payoutsCsv([payout(), payout({ referralId: null })])).toBe(
-    `${HEADER}2026-01-02T03:04:05.678Z,Ada,ada@example.com,$300,Reward for Grace,referral,user,line\r\n` +
-      '2026-01-02T03:04:05.678Z,Ada,ada@example.com,$300,Reward for Grace,,user,line\r\n',
+    `${HEADER}2026-01-02T03:04:05.678Z,Ada,ada@example.com,$300,Reward for Grace,referral,user,line,30000,\r\n` +
+      '2026-01-02T03:04:05.678Z,Ada,ada@example.com,$300,Reward for Grace,,user,line,30000,\r\n',
   );
 });
 

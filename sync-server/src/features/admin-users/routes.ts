@@ -2,8 +2,9 @@ import { adminUserRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { linkNextPage } from '../../http/next-page.ts';
 import { presentUser } from '../users/present.ts';
+import { findUserDetail } from './detail.ts';
 import { findUsers } from './queries.ts';
-import { addUser, changeUser, resetPassword } from './service.ts';
+import { addUser, changeUser, endSessionsOf, resetPassword } from './service.ts';
 
 /** Everybody's accounts, for admins. */
 export function adminUserRoutes(bindings: Bindings): void {
@@ -21,6 +22,15 @@ export function adminUserRoutes(bindings: Bindings): void {
   bindings.bind(table.changeUser, async ({ ctx, actor, params: { id }, body }) => {
     const user = await changeUser(ctx.state.em, actor, { id, change: body });
     return reply(200, presentUser(user));
+  });
+
+  bindings.bind(table.userDetail, async ({ ctx, params: { id } }) => {
+    return reply(200, await findUserDetail(ctx.state.em, id));
+  });
+
+  bindings.bind(table.endSessions, async ({ ctx, actor, params: { id } }) => {
+    await endSessionsOf(ctx.state.em, actor, id);
+    return reply(204, undefined);
   });
 
   bindings.bind(table.resetPassword, async ({ ctx, actor, params: { id } }) => {

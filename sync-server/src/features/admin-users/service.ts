@@ -70,6 +70,16 @@ export async function resetPassword(
   return temporaryPassword;
 }
 
+/** Ends all sessions of a user, one of the actor's own included; throws 404. Safe to repeat. */
+export async function endSessionsOf(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
+  await em.transactional(async (tx) => {
+    const user = await requireUserOf(tx, id);
+    const count = await endSessions(tx, id);
+    if (count === 0) return;
+    auditUser(tx, actor, { action: 'user.end_sessions', user, details: `${count} ended` });
+  });
+}
+
 // Every change locks all active admins, in one order: of two that demote each other the second waits here
 // and then sees what the first one left.
 async function lockUserAndAdmins(tx: SqlEntityManager, id: string): Promise<Set<string>> {

@@ -1,22 +1,49 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { AuditLog, AuditLogQuery } from '@sunloop/shared-types';
+import type { AuditCsvQuery, AuditLog, AuditLogQuery, ReferralEvent } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
 import { readReplica } from '../../db/replica.ts';
+
+/** What narrows the log; days are UTC and both included. */
+export type AuditFilter = Omit<AuditCsvQuery, 'format'>;
+
+const CONDITIONS: Readonly<Record<keyof AuditFilter | 'before', string>> = {
+  action: 'a.action = :action',
+  entity: 'a.entity = :entity',
+  userId: 'a.user_id = :userId::uuid',
+  from: `a.created_at >= (:from::date)::timestamp at time zone 'utc'`,
+  to: `a.created_at < (:to::date + 1)::timestamp at time zone 'utc'`,
+  before: '(a.created_at, a.id) < (select created_at, id from audit_logs where id = :before)',
+};
 
 /** Audit lines newest first, at most `limit`, those before the line with the id `before`. */
 export function findAuditLogs(
   em: SqlEntityManager,
-  { limit, before }: AuditLogQuery,
+  { limit, ...narrowing }: AuditLogQuery,
 ): Promise<AuditLog[]> {
-  const position = '(select created_at, id from audit_logs where id = :before)';
+  const conditions = Object.entries(CONDITIONS)
+    .filter(([name]) => narrowing[name as keyof typeof narrowing] !== undefined)
+    .map(([, condition]) => condition);
   return readReplica<AuditLog>(
     em,
     `select a.id, a.user_id as "userId", u.username, a.action, a.entity, a.entity_id as "entityId",
        a.details, a.ip_address as "ipAddress", a.user_agent as "userAgent",
        ${isoTime('a.created_at', 'createdAt')}
      from audit_logs a left join users u on u.id = a.user_id
-     ${before === undefined ? '' : `where (a.created_at, a.id) < ${position}`}
+     ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
      order by a.created_at desc, a.id desc limit :limit`,
-    { limit, before: before ?? null },
+    { ...narrowing, limit },
+  );
+}
+
+/** What was done to one row, oldest first. */
+export function findEventsOf(
+  em: SqlEntityManager,
+  { entity, entityId }: { entity: string; entityId: string },
+): Promise<ReferralEvent[]> {
+  return em.execute<ReferralEvent[]>(
+    `select a.id, a.action, a.details, u.username, ${isoTime('a.created_at', 'createdAt')}
+     from audit_logs a left join users u on u.id = a.user_id
+     where a.entity_id = :entityId and a.entity = :entity order by a.created_at, a.id`,
+    { entity, entityId },
   );
 }

@@ -1,8 +1,9 @@
 import { routes } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { findAuditCsv } from './audit-csv.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -63,8 +64,95 @@ test.each(['0', '501', '-1', 'ten'])('A limit of %s is refused', async (limit) =
   expect(answer).toMatchObject({ status: 400, body: { fields: { limit: expect.any(String) } } });
 });
 
-test('Customers and nobody see nothing of it', async () => {
+describe('Narrowed', () => {
+  const at = (day: string, time: string) => `${day}T${time}Z`;
+  let who: TestPerson;
+  beforeAll(async () => {
+    who = await makeCustomer(server);
+    const lines = [
+      ['a.one', 'alpha', at('2001-02-28', '23:59:59.999')],
+      ['a.one', 'alpha', at('2001-03-01', '00:00:00.000')],
+      ['a.two', 'alpha', at('2001-03-02', '12:00:00.000')],
+      ['b.one', 'beta', at('2001-03-03', '23:59:59.999')],
+      ['b.one', 'beta', at('2001-03-04', '00:00:00.000')],
+    ] as const;
+    for (const [action, entity, createdAt] of lines) {
+      await server.database.orm.em.fork().execute(
+        `insert into audit_logs (id, user_id, action, entity, details, created_at)
+         values (gen_random_uuid(), ?, ?, ?, '=1+1, "x"', ?)`,
+        [entity === 'beta' ? who.user.id : null, action, entity, createdAt],
+      );
+    }
+  });
+  const old = { to: '2001-12-31' };
+  const actions = async (query: Record<string, string>) =>
+    (await admin.client.call(route, { query })).body.map(({ action }) => action);
+
+  test.each([
+    [{}, ['b.one', 'b.one', 'a.two', 'a.one', 'a.one']],
+    [{ action: 'a.one' }, ['a.one', 'a.one']],
+    [{ entity: 'alpha', action: 'b.one' }, []],
+    [{ entity: 'alpha' }, ['a.two', 'a.one', 'a.one']],
+    [{ from: '2001-03-01', to: '2001-03-03' }, ['b.one', 'a.two', 'a.one']],
+    [{ from: '2001-03-04' }, ['b.one']],
+    [{ from: '2001-03-05', to: '2001-03-01' }, []],
+    [{ limit: '1', entity: 'beta' }, ['b.one']],
+  ])('by %j it holds what fits, days of UTC included', async (query, expected) => {
+    expect(await actions({ ...old, ...query })).toEqual(expected);
+  });
+
+  test('by user, and paged', async () => {
+    const query = { ...old, userId: who.user.id };
+    const [first, second] = (await admin.client.call(route, { query })).body;
+    expect(first?.username).toBe(who.user.username);
+    const next = { ...query, before: first?.id ?? '' };
+    expect((await admin.client.call(route, { query: next })).body).toEqual([second]);
+  });
+
+  test.each<Record<string, string>>([
+    { from: '2001-02-30' },
+    { to: '0000-01-01' },
+    { from: 'yesterday' },
+    { userId: 'x' },
+    { action: '' },
+    { entity: 'x'.repeat(201) },
+  ])('%j is refused', async (query) => {
+    const { status, body } = await admin.client.refuse(route, { query });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, Object.keys(query)]);
+  });
+
+  test('it comes as a file in which nothing runs', async () => {
+    const response = await admin.client.fetch(
+      '/api/admin/audit-logs?format=csv&entity=beta&to=2001-03-03',
+    );
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const disposition = response.headers.get('content-disposition');
+    expect(disposition).toBe('attachment; filename="audit-log.csv"');
+    const [header, line, ...end] = (await response.text()).split('\r\n');
+    expect(header).toBe(
+      'createdAt,username,action,entity,entityId,details,ipAddress,userAgent,userId,id',
+    );
+    expect(line).toContain(
+      `2001-03-03T23:59:59.999Z,${who.user.username},b.one,beta,,"'=1+1, ""x""",,,${who.user.id},`,
+    );
+    expect(end).toEqual(['']);
+  });
+
+  test('a file that would be too long holds the newest lines and says so', async () => {
+    const em = server.database.orm.em.fork();
+    const lines = (await findAuditCsv(em, old, 2)).split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toMatch(/^2001-03-04/);
+    expect(lines[3]).toBe(
+      'Only the newest 2 lines are here: narrow the days to see the older ones',
+    );
+    expect((await findAuditCsv(em, old, 5)).split('\r\n')).toHaveLength(7);
+  });
+});
+
+test.each([{}, { format: 'csv' }])('Customers and nobody see nothing of it: %j', async (query) => {
+  const input = { query: query as Record<string, string> };
   const { client } = await makeCustomer(server);
-  expect((await client.refuse(route)).status).toBe(403);
-  expect((await server.client().refuse(route)).status).toBe(401);
+  expect((await client.refuse(route, input)).status).toBe(403);
+  expect((await server.client().refuse(route, input)).status).toBe(401);
 });

@@ -1,7 +1,9 @@
 import { adminReferralRoutes as adminTable, customerRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { linkNextPage } from '../../http/next-page.ts';
+import { actOnReferrals } from './acts.ts';
 import { findAdminReferrals } from './admin-list.ts';
+import { findAdminReferralDetail } from './detail.ts';
 import { findReferralsOf } from './queries.ts';
 import { addReferral } from './service.ts';
 import { changeStatus, deleteReferral } from './status.ts';
@@ -22,6 +24,14 @@ export function referralRoutes(bindings: Bindings): void {
     const last = referrals.at(-1);
     if (hasMore && last) linkNextPage(ctx, last.id);
     return reply(200, referrals);
+  });
+
+  bindings.bind(adminTable.adminReferral, async ({ ctx, params }) => {
+    return reply(200, await findAdminReferralDetail(ctx.state.em, params.id));
+  });
+
+  bindings.bind(adminTable.actOnReferrals, async ({ ctx, actor, body: { acts } }) => {
+    return reply(200, { results: await actOnReferrals(ctx.state.em, actor, acts) });
   });
 
   bindings.bind(adminTable.changeReferralStatus, async ({ ctx, actor, params, body }) => {

@@ -40,10 +40,13 @@ const historySchema = defineEntity({
     description: p.text(),
     date: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** When an admin marked the line as paid to the user, and which one; null before. */
+    paidAt: p.datetime(3).nullable(),
+    paidBy: () => p.manyToOne(UserEntity).mapToPk().joinColumn('paid_by').nullable(),
   },
 });
 
-/** A row of `reward_history`: the ledger, only ever added to. */
+/** A row of `reward_history`: the ledger, only ever added to; but for the mark of being paid no line changes. */
 export class RewardHistoryEntity extends historySchema.class {}
 historySchema.setClass(RewardHistoryEntity);
 

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LoginAttempt, SecurityStats } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
-import { countLockedOut } from '../session/login-limit.ts';
+import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;
 
@@ -14,15 +14,27 @@ const COUNTS = `
     count(*) filter (where success = 'false')::int as "failedLogins24h"
   from login_attempts where attempted_at > now() - interval '24 hours'`;
 
+type Counts = Omit<SecurityStats, 'lockedOut' | 'lockOuts' | 'recentAttempts'>;
+
 /** Who is in, who is locked out, and the newest tries to sign in. */
 export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityStats> {
-  const [counts] = await em.execute<Omit<SecurityStats, 'lockedOut' | 'recentAttempts'>[]>(COUNTS);
+  const [counts] = await em.execute<Counts[]>(COUNTS);
   if (!counts) throw new Error('counts without a row');
-  const recentAttempts = await em.execute<LoginAttempt[]>(
+  const recentAttempts = await findRecentAttempts(em, { limit: RECENT_ATTEMPTS });
+  const lockOuts = await findLockOuts(em);
+  return { ...counts, lockedOut: await countLockedOut(em), recentAttempts, lockOuts };
+}
+
+/** The newest tries to sign in, all or those with one e-mail. */
+export function findRecentAttempts(
+  em: SqlEntityManager,
+  { email, limit }: { email?: string; limit: number },
+): Promise<LoginAttempt[]> {
+  return em.execute<LoginAttempt[]>(
     `select email, success, ip_address as "ipAddress", user_agent as "userAgent",
        ${isoTime('attempted_at', 'attemptedAt')}
-     from login_attempts order by login_attempts.attempted_at desc, id desc limit ?`,
-    [RECENT_ATTEMPTS],
+     from login_attempts ${email === undefined ? '' : 'where email = :email'}
+     order by login_attempts.attempted_at desc, id desc limit :limit`,
+    { email: email?.toLowerCase(), limit },
   );
-  return { ...counts, lockedOut: await countLockedOut(em), recentAttempts };
 }

@@ -1,5 +1,5 @@
 import { routes } from '@sunloop/shared-types';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
@@ -107,6 +107,58 @@ test('All pairs of an e-mail with 100 are locked out', async () => {
   }
   expect((await stats()).lockedOut).toBe(25);
   expect(await isRefused('a@x.y', '10.0.0.1')).toBe(true);
+});
+
+describe('A lock-out tells until when, which is when the sign-in lets it try again:', () => {
+  const lockOuts = async () => (await stats()).lockOuts;
+  /** Whole minutes from now. */
+  const minutesLeft = (until = '') => Math.round((Date.parse(until) - Date.now()) / 60_000);
+
+  async function retryAfterMinutes(email: string, address: string): Promise<number> {
+    const body = { email, password: 'wrong' };
+    const headers = { 'X-Forwarded-For': address };
+    const refused = await server.client().refuse(routes.logIn, { body, headers });
+    expect(refused.status).toBe(429);
+    return Math.round(Number(refused.headers.get('retry-after')) / 60);
+  }
+
+  test('a pair, from its fifth newest wrong password', async () => {
+    await tried({ email: 'a@x.y', address: '1.1.1.1', count: 3, minutesAgo: 10 });
+    await tried({ email: 'a@x.y', address: '1.1.1.1', count: 4, minutesAgo: 2 });
+    const [only, ...others] = await lockOuts();
+    expect(only).toMatchObject({ email: 'a@x.y', ipAddress: '1.1.1.1', wrongPasswords: 7 });
+    expect(minutesLeft(only?.until)).toBe(5);
+    expect(await retryAfterMinutes('a@x.y', '1.1.1.1')).toBe(5);
+    expect(others).toEqual([]);
+  });
+
+  test('an address, whatever the e-mail', async () => {
+    await tried({ email: 'b@x.y', address: '1.1.1.1', count: 1, minutesAgo: 12 });
+    for (let n = 1; n <= 10; n += 1) {
+      await tried({ email: `p${n}@x.y`, address: '1.1.1.1', count: 2, minutesAgo: 3 });
+    }
+    const all = await lockOuts();
+    expect(all).toMatchObject([{ email: null, ipAddress: '1.1.1.1', wrongPasswords: 21 }]);
+    expect(minutesLeft(all[0]?.until)).toBe(12);
+    expect(await retryAfterMinutes('new@x.y', '1.1.1.1')).toBe(12);
+  });
+
+  test('an e-mail, from whatever address; a right password clears the pair alone', async () => {
+    for (let n = 1; n <= 25; n += 1) {
+      await tried({ email: 'c@x.y', address: `10.0.0.${n}`, count: 4 });
+    }
+    await tried({ email: 'd@x.y', address: '2.2.2.2', count: 5, minutesAgo: 5 });
+    await tried({ email: 'd@x.y', address: '2.2.2.2', success: 'true', minutesAgo: 4 });
+    const all = await lockOuts();
+    expect(all).toMatchObject([{ email: 'c@x.y', ipAddress: null, wrongPasswords: 100 }]);
+    expect(await retryAfterMinutes('c@x.y', '3.3.3.3')).toBe(minutesLeft(all[0]?.until));
+  });
+
+  test('none once its time is over', async () => {
+    await tried({ email: 'a@x.y', address: '1.1.1.1', count: 9, minutesAgo: 16 });
+    await tried({ email: 'a@x.y', address: '1.1.1.1', count: 4, minutesAgo: 3 });
+    expect(await lockOuts()).toEqual([]);
+  });
 });
 
 test('Customers and nobody see nothing of it', async () => {

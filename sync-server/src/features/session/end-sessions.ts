@@ -1,10 +1,17 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
-/** Ends a user's sessions in the caller's transaction, all but the one with the key `except`. */
+/**
+ * Ends a user's sessions in the caller's transaction, all but the one with the key `except`, and says how
+ * many there were.
+ */
 export async function endSessions(
   tx: SqlEntityManager,
   userId: string,
   except?: string,
-): Promise<void> {
-  await tx.execute('delete from sessions where user_id = ? and id <> ?', [userId, except ?? '']);
+): Promise<number> {
+  const ended = await tx.execute<{ id: string }[]>(
+    'delete from sessions where user_id = ? and id <> ? returning id',
+    [userId, except ?? ''],
+  );
+  return ended.length;
 }

@@ -52,34 +52,6 @@ export async function requireTriesLeft(em: SqlEntityManager, { email, ipAddress 
   if (row && row.rest !== null) throw rateLimited(row.rest);
 }
 
-// The same rule for all pairs at once: wrong passwords within the window, for a pair those after a right one.
-const LOCKED_OUT = `
-  with tries as (
-    select email, ip_address, success, attempted_at,
-      coalesce(max(attempted_at) filter (where success = 'true') over (partition by email, ip_address),
-        '-infinity') as last_right
-    from login_attempts where attempted_at > now() - make_interval(secs => :window)
-  ), wrong as (
-    select email, ip_address,
-      count(*) filter (where attempted_at > last_right) over (partition by email, ip_address) as of_pair,
-      count(*) over (partition by ip_address) as of_address,
-      count(*) over (partition by email) as of_email
-    from tries where success = 'false'
-  )
-  select count(distinct (email, ip_address))::int as count from wrong
-  where of_pair >= :pairs or of_address >= :addresses or of_email >= :emails`;
-
-/** How many pairs of e-mail and address that tried a wrong password are refused a further try now. */
-export async function countLockedOut(em: SqlEntityManager): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(LOCKED_OUT, {
-    window: LOGIN_WINDOW_MS / 1000,
-    pairs: LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
-    addresses: LOGIN_MAX_PER_ADDRESS,
-    emails: LOGIN_MAX_PER_EMAIL,
-  });
-  return row?.count ?? 0;
-}
-
 /** Makes tries of the same e-mail or from the same address take turns until the transaction ends. */
 export async function lockTries(em: SqlEntityManager, { email, ipAddress }: LoginTry) {
   await em.execute(

@@ -1,0 +1,189 @@
+import { routes, type Payout } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+const execute = <Row>(sql: string, params: Record<string, unknown> = {}) =>
+  server.database.orm.em.fork().execute<Row[]>(sql, params);
+
+interface Lines {
+  person?: TestPerson;
+  cents?: number;
+  createdAt?: string;
+}
+
+/** Lines of a new user's ledger of these amounts. */
+async function addLines(lines: Lines[]): Promise<string[]> {
+  const { user } = await makeCustomer(server);
+  const ids: string[] = [];
+  for (const { person, cents = 30_000, createdAt = new Date().toISOString() } of lines) {
+    const id = uuidv7();
+    await execute(
+      `insert into reward_history (id, user_id, amount, amount_cents, description, date, created_at)
+       values (:id, :user, '$' || :cents::int / 100, :cents, 'x', :createdAt, :createdAt)`,
+      { id, user: person?.user.id ?? user.id, cents, createdAt },
+    );
+    ids.push(id);
+  }
+  return ids;
+}
+
+async function mark(ids: string[], isPaid: 'true' | 'false', by = admin): Promise<Payout[]> {
+  return (await by.client.call(routes.markPayouts, { body: { ids, isPaid } })).body;
+}
+const ofMonth = async (month: string) =>
+  (await admin.client.call(routes.payoutsOfMonth, { query: { month } })).body;
+const auditLines = (id: string) =>
+  execute<{ action: string; user_id: string; details: string }>(
+    `select action, user_id, details from audit_logs where entity = 'payout' and strpos(details, :id) > 0
+     order by created_at, id`,
+    { id },
+  );
+const stored = async (id: string) =>
+  (
+    await execute<{ paid_at: string | null; paid_by: string | null }>(
+      'select paid_at, paid_by from reward_history where id = :id',
+      { id },
+    )
+  )[0];
+
+test('A line marked as paid says when, in the ledger and in the audit log by whom', async () => {
+  const [id = '', other = ''] = await addLines([{}, {}]);
+  const [line] = await mark([id], 'true');
+  expect(line).toMatchObject({ id, amount: '$300', amountCents: 30_000 });
+  expect(Date.now() - Date.parse(line?.paidAt ?? '')).toBeLessThan(60_000);
+  expect(await stored(id)).toMatchObject({ paid_by: admin.user.id });
+  expect(await stored(other)).toEqual({ paid_at: null, paid_by: null });
+  expect(await auditLines(id)).toEqual([
+    { action: 'payout.mark_paid', user_id: admin.user.id, details: `1 lines, $300: ${id}` },
+  ]);
+});
+
+test('Marking twice keeps the first time and admin and writes no second audit line', async () => {
+  const ids = await addLines([{}]);
+  const first = await mark(ids, 'true');
+  const second = await mark(ids, 'true', await makeAdmin(server));
+  expect(second).toEqual(first);
+  expect(await stored(ids[0] ?? '')).toMatchObject({ paid_by: admin.user.id });
+  expect(await auditLines(ids[0] ?? '')).toHaveLength(1);
+});
+
+test('A mark can be taken back, which is told too', async () => {
+  const ids = await addLines([{}, { cents: -10_000 }]);
+  await mark(ids, 'true');
+  for (const line of await mark(ids, 'false')) expect(line.paidAt).toBeNull();
+  await mark(ids, 'false');
+  const lines = await auditLines(ids[1] ?? '');
+  expect(lines.map(({ action }) => action)).toEqual(['payout.mark_paid', 'payout.mark_unpaid']);
+  expect(lines[0]?.details).toMatch(/^2 lines, \$200: /);
+});
+
+test('Ids that are no lines are left out of the answer, the others marked', async () => {
+  const [id = ''] = await addLines([{}]);
+  const answer = await mark([randomUUID(), id, id, randomUUID()], 'true');
+  expect(answer.map((line) => line.id)).toEqual([id]);
+  expect(await mark([randomUUID()], 'true')).toEqual([]);
+});
+
+test('Two admins who mark the same 500 lines at once both succeed, and each is told once', async () => {
+  const { user } = await makeCustomer(server);
+  const rows = await execute<{ id: string }>(
+    `insert into reward_history (id, user_id, amount, amount_cents, description)
+     select gen_random_uuid(), :user, '$1', 100, 'x' from generate_series(1, 500) returning id`,
+    { user: user.id },
+  );
+  const ids = rows.map(({ id }) => id);
+  const other = await makeAdmin(server);
+  const answers = await Promise.all([
+    mark(ids, 'true'),
+    mark(ids.toReversed(), 'true', other),
+    mark(ids, 'true', other),
+  ]);
+  for (const answer of answers) expect(answer).toHaveLength(500);
+  expect(await auditLines(ids[0] ?? '')).toHaveLength(1);
+});
+
+test.each([
+  { ids: [], isPaid: 'true' },
+  { ids: Array.from({ length: 501 }, () => randomUUID()), isPaid: 'true' },
+  { ids: ['x'], isPaid: 'true' },
+  { ids: [randomUUID()], isPaid: true },
+])('Bad input is refused', async (body) => {
+  const { status } = await admin.client.refuse(routes.markPayouts, { body });
+  expect(status).toBe(400);
+});
+
+test('Customers and nobody mark nothing, and customers see no mark', async () => {
+  const person = await makeCustomer(server);
+  const [id = ''] = await addLines([{ person }]);
+  const body = { ids: [id], isPaid: 'true' };
+  expect((await person.client.refuse(routes.markPayouts, { body })).status).toBe(403);
+  expect((await server.client().refuse(routes.markPayouts, { body })).status).toBe(401);
+  expect(await stored(id)).toEqual({ paid_at: null, paid_by: null });
+  await mark([id], 'true');
+  const [line] = (await person.client.call(routes.rewardHistory)).body;
+  expect(line).not.toHaveProperty('paidAt');
+});
+
+test('A month holds what was written in it by UTC, newest first', async () => {
+  const times = [
+    '03-01T00:00:00.000',
+    '03-31T23:59:59.999',
+    '02-28T23:59:59.999',
+    '04-01T00:00:00.000',
+  ];
+  const ids = await addLines(times.map((time) => ({ createdAt: `2001-${time}Z` })));
+  expect((await ofMonth('2001-03')).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+  expect(await ofMonth('2001-05')).toEqual([]);
+  expect(await ofMonth('9999-12')).toEqual([]);
+});
+
+test.each(['2026-13', '2026-1', '0000-01', 'now', ''])('%j is no month', async (month) => {
+  const answer = await admin.client.refuse(routes.payoutsOfMonth, { query: { month } });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { month: expect.any(String) } } });
+});
+
+test('Months are listed with their sums, newest first, as they are after a mark', async () => {
+  const createdAt = '2002-05-05T00:00:00.000Z';
+  const ids = await addLines([{ createdAt }, { createdAt, cents: -10_000 }]);
+  await addLines([
+    { createdAt, cents: 5_050 },
+    { createdAt: '2002-06-01T00:00:00.000Z', cents: 0 },
+  ]);
+  await mark(ids, 'true');
+  const { body } = await admin.client.call(routes.payoutMonths);
+  const months = body.map(({ month }) => month);
+  expect(months).toEqual(months.toSorted().toReversed());
+  expect(body.filter(({ month }) => month.startsWith('2002'))).toEqual([
+    { month: '2002-06', users: 1, lines: 1, amountCents: 0, paidCents: 0, unpaidLines: 1 },
+    {
+      month: '2002-05',
+      users: 2,
+      lines: 3,
+      amountCents: 25_050,
+      paidCents: 20_000,
+      unpaidLines: 1,
+    },
+  ]);
+});
+
+test('The file of a month holds its lines alone, sums as numbers and when they were paid', async () => {
+  const ids = await addLines([{ createdAt: '2003-07-07T00:00:00.000Z', cents: -30_000 }]);
+  const [line] = await mark(ids, 'true');
+  const response = await admin.client.fetch('/api/admin/payouts?month=2003-07&format=csv');
+  expect(response.headers.get('content-disposition')).toContain('"payouts-2003-07.csv"');
+  const [header, row, end] = (await response.text()).split('\r\n');
+  expect(header).toMatch(/,id,amountCents,paidAt$/);
+  expect(row?.endsWith(`,${ids[0]},-30000,${line?.paidAt}`)).toBe(true);
+  expect(end).toBe('');
+});

@@ -1,0 +1,38 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { AuditLog } from '@sunloop/shared-types';
+import { csvOf, type Cell } from '../spreadsheet/csv.ts';
+import { findAuditLogs, type AuditFilter } from './queries.ts';
+
+/** A file holds at most so many lines, the newest; its last line says so where there are more. */
+export const AUDIT_CSV_MAX_LINES = 50_000;
+
+const columns = [
+  'createdAt',
+  'username',
+  'action',
+  'entity',
+  'entityId',
+  'details',
+  'ipAddress',
+  'userAgent',
+  'userId',
+  'id',
+] as const satisfies readonly (keyof AuditLog)[];
+
+/** The narrowed log as a file, newest first. */
+export async function findAuditCsv(
+  em: SqlEntityManager,
+  filter: AuditFilter,
+  maxLines = AUDIT_CSV_MAX_LINES,
+): Promise<string> {
+  const logs = await findAuditLogs(em, { ...filter, limit: maxLines + 1 });
+  const lines: Cell[][] = logs
+    .slice(0, maxLines)
+    .map((log) => columns.map((column) => log[column]));
+  if (logs.length > maxLines) {
+    lines.push([
+      `Only the newest ${maxLines} lines are here: narrow the days to see the older ones`,
+    ]);
+  }
+  return csvOf([columns, ...lines]);
+}

@@ -1,0 +1,236 @@
+import {
+  routes,
+  type ReferralAct,
+  type ReferralActResult,
+  type ReferralStatus,
+} from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+const execute = <Row>(sql: string, params: unknown[] = []) =>
+  server.database.orm.em.fork().execute<Row[]>(sql, params);
+
+async function addReferral({ client }: TestPerson): Promise<string> {
+  const body = { name: 'Some Friend', email: `${randomUUID()}@friend.example` };
+  return (await client.call(routes.addReferral, { body })).body.id;
+}
+const newReferral = async () => addReferral(await makeCustomer(server));
+
+const toStatus = (id: string, status: ReferralStatus, expected = 'submitted') =>
+  ({ act: 'status', id, status, expected }) as const;
+const deletion = (id: string, expected = 'submitted'): ReferralAct => ({
+  act: 'delete',
+  id,
+  expected,
+});
+async function act(acts: ReferralAct[], by = admin): Promise<ReferralActResult[]> {
+  return (await by.client.call(routes.actOnReferrals, { body: { acts } })).body.results;
+}
+const outcomes = (results: ReferralActResult[]) => results.map(({ outcome }) => outcome);
+const statusOf = async (id: string) =>
+  (await execute<{ status: string }>('select status from referrals where id = ?', [id]))[0]?.status;
+const auditOf = async (id: string) =>
+  (
+    await execute<{ details: string }>(
+      `select details from audit_logs where entity = 'referral' and entity_id = ? order by created_at, id`,
+      [id],
+    )
+  ).map(({ details }) => details);
+
+test('Acts are done in their order and answered in it, with the stored rows', async () => {
+  const [first, second] = [await newReferral(), await newReferral()];
+  const results = await act([
+    toStatus(first, 'contact_made'),
+    deletion(second),
+    toStatus(first, 'completed', 'contact_made'),
+  ]);
+  expect(outcomes(results)).toEqual(['done', 'done', 'done']);
+  expect(results.map(({ id }) => id)).toEqual([first, second, first]);
+  expect(results.map(({ referral }) => referral?.status)).toEqual([
+    'contact_made',
+    undefined,
+    'completed',
+  ]);
+  expect(results[2]?.referral).toMatchObject({ reward: '$300', referrerName: expect.any(String) });
+  expect(await auditOf(first)).toEqual(['submitted → contact_made', 'contact_made → completed']);
+  expect(await auditOf(second)).toEqual(['was submitted']);
+});
+
+test('The same batch again changes nothing, pays nothing twice and tells the same', async () => {
+  const [paid, gone] = [await newReferral(), await newReferral()];
+  const acts = [toStatus(paid, 'completed'), deletion(gone)];
+  const first = await act(acts);
+  expect(await act(acts)).toEqual(first);
+  expect(await auditOf(paid)).toHaveLength(1);
+  expect(await auditOf(gone)).toHaveLength(1);
+  const ledger = await execute('select 1 from reward_history where referral_id = ?', [paid]);
+  expect(ledger).toHaveLength(1);
+});
+
+test('A status somebody else has set meanwhile is a conflict, and stays', async () => {
+  const id = await newReferral();
+  await act([toStatus(id, 'in_progress')], await makeAdmin(server));
+  const [result] = await act([toStatus(id, 'completed')]);
+  expect(result).toMatchObject({ id, outcome: 'conflict', referral: { status: 'in_progress' } });
+  expect(await statusOf(id)).toBe('in_progress');
+  expect(await auditOf(id)).toEqual(['submitted → in_progress']);
+});
+
+test('What somebody else has set to the wanted status is done', async () => {
+  const id = await newReferral();
+  await act([toStatus(id, 'completed')], await makeAdmin(server));
+  const [result] = await act([toStatus(id, 'completed', 'contact_made')]);
+  expect(result).toMatchObject({ outcome: 'done', referral: { status: 'completed' } });
+  expect(await auditOf(id)).toHaveLength(1);
+});
+
+test('A referral that has moved on is not deleted', async () => {
+  const id = await newReferral();
+  await act([toStatus(id, 'completed')]);
+  const [result] = await act([deletion(id)]);
+  expect(result).toMatchObject({ outcome: 'conflict', referral: { id, status: 'completed' } });
+  expect(outcomes(await act([deletion(id, 'completed')]))).toEqual(['done']);
+  expect(await statusOf(id)).toBeUndefined();
+});
+
+test('The status of a deleted referral is gone, its deletion done', async () => {
+  const id = await newReferral();
+  await act([deletion(id)]);
+  const results = await act([toStatus(id, 'completed'), deletion(id), deletion(randomUUID())]);
+  expect(results.map(({ outcome, referral }) => [outcome, referral])).toEqual([
+    ['gone', null],
+    ['done', null],
+    ['done', null],
+  ]);
+});
+
+test('A conflict holds back none of the others', async () => {
+  const ids = [await newReferral(), await newReferral(), await newReferral()] as const;
+  const results = await act([
+    toStatus(ids[0], 'completed'),
+    toStatus(ids[1], 'completed', 'in_progress'),
+    toStatus(ids[2], 'completed'),
+  ]);
+  expect(outcomes(results)).toEqual(['done', 'conflict', 'done']);
+  expect(await Promise.all(ids.map(statusOf))).toEqual(['completed', 'submitted', 'completed']);
+});
+
+test('500 acts on one person’s referrals take a rung each', async () => {
+  const { user } = await makeCustomer(server);
+  const rows = await execute<{ id: string }>(
+    `insert into referrals (id, user_id, name, email, status)
+     select gen_random_uuid(), ?, 'Friend ' || n, 'f' || n || '@many.example', 'submitted'
+     from generate_series(1, 500) n returning id`,
+    [user.id],
+  );
+  const results = await act(rows.map(({ id }) => toStatus(id, 'completed')));
+  expect(new Set(outcomes(results))).toEqual(new Set(['done']));
+  const [sums] = await execute<{ rungs: number; lines: number }>(
+    `select count(distinct ordinal)::int as rungs,
+       (select count(*)::int from reward_history where user_id = ?) as lines
+     from referrals where user_id = ?`,
+    [user.id, user.id],
+  );
+  expect(sums).toEqual({ rungs: 500, lines: 500 });
+});
+
+test('Two admins at once: each referral goes one way, and the other is shown a conflict', async () => {
+  const person = await makeCustomer(server);
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n += 1) ids.push(await addReferral(person));
+  const other = await makeAdmin(server);
+  const [mine, theirs] = await Promise.all([
+    act(ids.map((id) => toStatus(id, 'completed'))),
+    act(
+      ids.toReversed().map((id) => toStatus(id, 'in_progress')),
+      other,
+    ),
+  ]);
+  const both = [...mine, ...theirs];
+  for (const id of ids) {
+    const told = both.filter((result) => result.id === id);
+    expect(outcomes(told).toSorted()).toEqual(['conflict', 'done']);
+    const status = await statusOf(id);
+    expect(told.map(({ referral }) => referral?.status)).toEqual([status, status]);
+    expect(await auditOf(id)).toEqual([`submitted → ${status}`]);
+  }
+});
+
+test('An admin who deletes while another completes: one of them is told', async () => {
+  const person = await makeCustomer(server);
+  const ids: string[] = [];
+  for (let n = 0; n < 8; n += 1) ids.push(await addReferral(person));
+  const other = await makeAdmin(server);
+  const [completed, deleted] = await Promise.all([
+    act(ids.map((id) => toStatus(id, 'completed'))),
+    act(
+      ids.toReversed().map((id) => deletion(id)),
+      other,
+    ),
+  ]);
+  for (const id of ids) {
+    const pair = [...completed, ...deleted].filter((result) => result.id === id);
+    expect([
+      ['done', 'conflict'],
+      ['gone', 'done'],
+    ]).toContainEqual(outcomes(pair));
+  }
+  const left = await execute<{ status: string }>('select status from referrals where user_id = ?', [
+    person.user.id,
+  ]);
+  expect(left.every(({ status }) => status === 'completed')).toBe(true);
+});
+
+test.each([
+  { acts: [] },
+  { acts: Array.from({ length: 501 }, () => deletion(randomUUID())) },
+  { acts: [{ act: 'status', id: randomUUID(), status: 'lost', expected: 'submitted' }] },
+  { acts: [{ act: 'status', id: randomUUID(), status: 'completed' }] },
+  { acts: [{ act: 'pay', id: randomUUID(), expected: 'submitted' }] },
+  { acts: [{ act: 'delete', id: 'x', expected: 'submitted' }] },
+])('Bad input is refused as a whole, with the field', async (body) => {
+  const answer = await admin.client.refuse(routes.actOnReferrals, { body });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.fields ?? {})[0]).toMatch(/^acts/);
+});
+
+test('Customers, nobody and somebody else than expected do nothing', async () => {
+  const id = await newReferral();
+  const body = { acts: [deletion(id)] };
+  const customer = await makeCustomer(server);
+  const headers = { 'X-Expected-User': customer.user.id };
+  const route = routes.actOnReferrals;
+  expect((await customer.client.refuse(route, { body })).status).toBe(403);
+  expect((await server.client().refuse(route, { body })).status).toBe(401);
+  expect((await admin.client.refuse(route, { body, headers })).body.code).toBe('user_mismatch');
+  expect(await statusOf(id)).toBe('submitted');
+});
+
+test('One status at a time: refused where another is stored by now, done where it is the wanted one', async () => {
+  const id = await newReferral();
+  const params = { id };
+  const change = (status: string, expected: string) => ({ params, body: { status, expected } });
+  await admin.client.call(routes.changeReferralStatus, change('in_progress', 'submitted'));
+  const refused = await admin.client.refuse(
+    routes.changeReferralStatus,
+    change('completed', 'submitted'),
+  );
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', error: 'Somebody else has set it to In Progress' },
+  });
+  expect(await statusOf(id)).toBe('in_progress');
+  const same = change('in_progress', 'submitted');
+  const { body } = await admin.client.call(routes.changeReferralStatus, same);
+  expect(body.status).toBe('in_progress');
+});

@@ -1,0 +1,101 @@
+import { routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+async function refer(fields: Record<string, unknown> = {}, by?: TestPerson): Promise<string> {
+  const { client } = by ?? (await makeCustomer(server));
+  const body = { name: 'Some Friend', email: `${randomUUID()}@friend.example`, ...fields };
+  return (await client.call(routes.addReferral, { body })).body.id;
+}
+const detailOf = async (id: string) =>
+  (await admin.client.call(routes.adminReferral, { params: { id } })).body;
+const duplicatesOf = async (id: string) =>
+  (await detailOf(id)).duplicates.map((referral) => referral.id).toSorted();
+
+test('A new referral has no events and no duplicates', async () => {
+  const person = await makeCustomer(server);
+  const id = await refer({}, person);
+  const { referral, events, duplicates } = await detailOf(id);
+  expect(referral).toMatchObject({ id, referrerEmail: person.user.email, status: 'submitted' });
+  expect([events, duplicates]).toEqual([[], []]);
+});
+
+test('Events tell who did what, oldest first, and nothing of other referrals', async () => {
+  const [id, bystander] = [await refer(), await refer()];
+  const other = await makeAdmin(server);
+  const set = (by: TestPerson, target: string, status: string) =>
+    by.client.call(routes.changeReferralStatus, { params: { id: target }, body: { status } });
+  await set(admin, id, 'contact_made');
+  await set(admin, bystander, 'completed');
+  await set(other, id, 'completed');
+  const { events } = await detailOf(id);
+  const common = { id: expect.any(String), createdAt: expect.any(String) };
+  expect(events).toEqual([
+    {
+      ...common,
+      action: 'referral.status',
+      details: 'submitted → contact_made',
+      username: admin.user.username,
+    },
+    {
+      ...common,
+      action: 'referral.status',
+      details: 'contact_made → completed',
+      username: other.user.username,
+    },
+  ]);
+});
+
+test('The same e-mail at another referrer is a possible duplicate, without case', async () => {
+  const email = `${randomUUID()}@friend.example`;
+  const first = await refer({ email });
+  const second = await refer({ email: email.toUpperCase() });
+  expect(await duplicatesOf(first)).toEqual([second]);
+  expect(await duplicatesOf(second)).toEqual([first]);
+});
+
+test('The same digits of a phone are too, however they are written', async () => {
+  const digits = String(Date.now());
+  const first = await refer({ phone: `+${digits.slice(0, 2)} (${digits.slice(2)})` });
+  const second = await refer({ phone: digits });
+  const third = await refer({ phone: `${digits} 0` });
+  expect(await duplicatesOf(first)).toEqual([second]);
+  expect(await duplicatesOf(third)).toEqual([]);
+});
+
+test('Both at once is one duplicate, and rows of the same referrer are none', async () => {
+  const fields = { email: `${randomUUID()}@friend.example`, phone: '+1 520 555 7788' };
+  const person = await makeCustomer(server);
+  const id = await refer(fields, person);
+  await refer({ phone: fields.phone }, person);
+  const other = await refer(fields);
+  expect(await duplicatesOf(id)).toEqual([other]);
+});
+
+test('A phone without a digit, or none, is nobody’s', async () => {
+  const [first, second] = [await refer({ phone: 'ask' }), await refer({ phone: null })];
+  await refer({ phone: 'none' });
+  await refer({ phone: null });
+  expect([await duplicatesOf(first), await duplicatesOf(second)]).toEqual([[], []]);
+});
+
+test('404 without such a referral, 403 for its own referrer, 401 for nobody', async () => {
+  const person = await makeCustomer(server);
+  const params = { id: await refer({}, person) };
+  const route = routes.adminReferral;
+  expect((await admin.client.refuse(route, { params: { id: randomUUID() } })).status).toBe(404);
+  expect((await person.client.refuse(route, { params })).status).toBe(403);
+  expect((await server.client().refuse(route, { params })).status).toBe(401);
+  await admin.client.call(routes.deleteReferral, { params });
+  expect((await admin.client.refuse(route, { params })).status).toBe(404);
+});

@@ -1,0 +1,21 @@
+import { routes, type Route } from '@sunloop/shared-types';
+import type { Middleware } from './context.ts';
+import { methodNotAllowed } from './errors.ts';
+
+const spelled = new Map<string, string[]>();
+for (const { method, path } of Object.values<Route>(routes)) {
+  if (path.includes(':')) continue;
+  spelled.set(path, [...(spelled.get(path) ?? []), method, ...(method === 'GET' ? ['HEAD'] : [])]);
+}
+
+/**
+ * Keeps a path that the table spells out, `/referrals/acts`, from being taken for another's parameter,
+ * `/referrals/:id`: 405 for a method it does not have.
+ */
+export function requireSpelledMethod(): Middleware {
+  return (ctx, next) => {
+    const methods = spelled.get(ctx.path);
+    if (methods && !methods.includes(ctx.method)) throw methodNotAllowed([...new Set(methods)]);
+    return next();
+  };
+}
