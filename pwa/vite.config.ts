@@ -4,11 +4,13 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compress } from './build/compress.ts';
+import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
 import { publicPages } from './build/public-pages.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 
+const chunkManifest = fileURLToPath(new URL('./dist/.vite/manifest.json', import.meta.url));
 const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
 /**
  * What every page needs, as one file: together it compresses better than in the pieces the bundler makes,
@@ -38,6 +40,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
+        manifestTransforms: [deskApart(chunkManifest)],
       },
     }),
     compress(),
