@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { customerChunks, type ChunkManifest } from './chunk-graph.ts';
 
 const ENTRY = 'index.html';
+const CODE = /\.(?:js|css)$/;
 /** The guard in front of the desk, which customers do meet. */
 const GUARD = 'src/routes/admin-page.tsx';
 /** Threads stand in no build manifest; all but the one that reads a customer's file are the desk's. */
@@ -20,7 +21,8 @@ export function deskApart(manifestFile: string) {
     const guard = manifest[GUARD];
     const customers = filesOf(guard ? [...chunks, guard] : chunks);
     const all = filesOf(Object.values(manifest));
-    const isDesk = (url: string) => (all.has(url) ? !customers.has(url) : DESK_WORKER.test(url));
+    const isDesk = (url: string) =>
+      CODE.test(url) && (all.has(url) ? !customers.has(url) : DESK_WORKER.test(url));
     const marked = entries.map((entry) =>
       isDesk(entry.url) ? { ...entry, url: `${entry.url}${MARK}` } : entry,
     );
