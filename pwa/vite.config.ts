@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { bareImports } from './build/bare-imports.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compress } from './build/compress.ts';
 import { deskApart } from './build/desk-apart.ts';
@@ -40,6 +41,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
+        buildPlugins: { vite: [bareImports()] },
         manifestTransforms: [deskApart(chunkManifest)],
       },
     }),
