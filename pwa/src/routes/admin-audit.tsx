@@ -10,6 +10,7 @@ import {
 import { AuditFilters } from '../features/admin-audit/audit-filters.tsx';
 import { AuditLog } from '../features/admin-audit/audit-log.tsx';
 import { askDesk, askDeskFile } from '../sync/ask-desk.ts';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Reading } from '../ui/reading.tsx';
 import { saveTextFile } from '../ui/save-text-file.ts';
@@ -44,14 +45,25 @@ export function AdminAudit({ db, search, onSearch }: Props) {
   };
   const showAll = () => onSearch(SHOW_ALL, { replace: true });
   return (
-    <Card title="Audit Log">
+    <Card
+      title="Audit Log"
+      action={
+        <Button
+          variant="quiet"
+          size="sm"
+          icon="download"
+          isDisabled={isBusy}
+          onPress={() => void download()}
+        >
+          {isBusy ? 'Preparing...' : 'Download CSV'}
+        </Button>
+      }
+    >
       <AuditFilters
         filter={filter}
         users={users.kind === 'ready' ? users.data : []}
         onFilter={(patch) => onSearch(toSearch(patch), { replace: true })}
         onShowAll={showAll}
-        onDownload={() => void download()}
-        isDownloading={isBusy}
       />
       <Reading of={first} what="The audit log" lines={8}>
         {(lines) => (

@@ -1,4 +1,4 @@
-import { routes, type User } from '@sunloop/shared-types';
+import { LABEL_MAX, routes, type User } from '@sunloop/shared-types';
 import type { UserDb } from '../data/user-db.ts';
 import type { UserQuestion } from '../features/admin-users/user-acts.ts';
 import { UserPage } from '../features/admin-users/user-page.tsx';
@@ -59,7 +59,7 @@ export function AdminUser({ db, id, known, onAsk, onSearch }: Props) {
 
 /** The server narrows by text, which may meet other rows as well; these are the user's own. */
 function ReferralsOf({ db, user, onSearch }: Pick<Props, 'db' | 'onSearch'> & { user: User }) {
-  const query = { q: user.email, limit: SHOWN_REFERRALS };
+  const query = { q: user.email.slice(0, LABEL_MAX), limit: SHOWN_REFERRALS };
   const found = useDeskReading(db, routes.adminReferrals, { query });
   return (
     <Reading of={found} what="Their referrals">

@@ -11,12 +11,10 @@ type Props = {
   users: readonly User[];
   onFilter: (patch: AuditFilter) => void;
   onShowAll: () => void;
-  onDownload: () => void;
-  isDownloading: boolean;
 };
 
-/** Narrows the log by what was done, to what, by whom and when; the file holds what the filter lets through. */
-export function AuditFilters({ filter, users, onFilter, onShowAll, ...props }: Props) {
+/** Narrows the log by what was done, to what, by whom and when. */
+export function AuditFilters({ filter, users, onFilter, onShowAll }: Props) {
   const { action = '', entity = '', from, to } = filter;
   const orAll = (value: string) => (value === '' ? undefined : value);
   return (
@@ -42,22 +40,13 @@ export function AuditFilters({ filter, users, onFilter, onShowAll, ...props }: P
         <DayField label="From (UTC)" value={from} onChange={(day) => onFilter({ from: day })} />
         <DayField label="To (UTC)" value={to} onChange={(day) => onFilter({ to: day })} />
       </div>
-      <div className="row">
-        <Button
-          variant="quiet"
-          size="sm"
-          icon="download"
-          isDisabled={props.isDownloading}
-          onPress={props.onDownload}
-        >
-          {props.isDownloading ? 'Preparing...' : 'Download CSV'}
-        </Button>
-        {isNarrowed(filter) && (
-          <Button variant="bare" size="sm" onPress={onShowAll}>
+      {isNarrowed(filter) && (
+        <div className="row">
+          <Button variant="quiet" size="sm" icon="close" onPress={onShowAll}>
             Clear filters
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

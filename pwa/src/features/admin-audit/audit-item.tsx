@@ -14,8 +14,8 @@ type Props = {
 
 /** One line of the log: who did what to what, when and from where. */
 export function AuditItem({ line, onOpen, onUser }: Props) {
-  const { userId, username, action, entity, details, ipAddress, userAgent, createdAt } = line;
-  const lines = detailLines(details);
+  const { userId, username, action, entity, ipAddress, userAgent, createdAt } = line;
+  const lines = detailLines(line);
   return (
     <article className="audit-item">
       <Icon name={entityIcon(entity)} />

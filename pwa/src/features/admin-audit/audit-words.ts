@@ -1,3 +1,4 @@
+import { type AuditLog, REFERRAL_STATUSES, referralStatusLabel } from '@sunloop/shared-types';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** What the server writes into the log, as people say it; the order is that of the filter. */
@@ -73,7 +74,14 @@ function optionsOf(
   return [{ id: '', label: all }, ...known, ...extra];
 }
 
-/** Details as the server writes them, `role: customer → admin; phone: none → 555`, one change a line. */
-export function detailLines(details: string | null): readonly string[] {
-  return details === null || details === '' ? [] : details.split(/; (?=\w+: )/);
+const STATUS = new RegExp(`\\b(${REFERRAL_STATUSES.join('|')})\\b`, 'g');
+
+/**
+ * Details as the server writes them, `role: customer → admin; phone: none → 555`, one change a line, and
+ * statuses in the words of the console.
+ */
+export function detailLines({ details, entity }: Pick<AuditLog, 'details' | 'entity'>) {
+  const lines = details === null || details === '' ? [] : details.split(/; (?=\w+: )/);
+  if (entity !== 'referral') return lines;
+  return lines.map((line) => line.replaceAll(STATUS, (status) => referralStatusLabel(status)));
 }

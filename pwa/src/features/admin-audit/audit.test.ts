@@ -23,12 +23,14 @@ test('an action nobody knows is told by its name and can be chosen', () => {
 });
 
 test('each change of the details is a line of its own; texts of people are not torn apart', () => {
-  expect(detailLines('role: customer → admin; phone: none → 555')).toEqual([
+  const linesOf = (details: string | null, entity = 'user') => detailLines({ details, entity });
+  expect(linesOf('role: customer → admin; phone: none → 555')).toEqual([
     'role: customer → admin',
     'phone: none → 555',
   ]);
-  expect(detailLines('Ann; Bob')).toEqual(['Ann; Bob']);
-  expect(detailLines(null)).toEqual([]);
+  expect(linesOf('Ann; Bob')).toEqual(['Ann; Bob']);
+  expect(linesOf(null)).toEqual([]);
+  expect(linesOf('submitted → in_progress', 'referral')).toEqual(['Submitted → In Progress']);
 });
 
 test('a filter out of the URL keeps what the server understands', () => {

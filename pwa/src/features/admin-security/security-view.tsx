@@ -16,13 +16,13 @@ export function SecurityView({ stats }: { stats: SecurityStats }) {
       <dl className="stat-grid" data-count="4">
         <StatCard title="Active Sessions" value={figure(stats.activeSessions)} icon="device" />
         <StatCard
-          title="Successful Logins (24 h)"
+          title="Successful Logins (24 h)"
           value={figure(stats.successfulLogins24h)}
           icon="check"
           tone="success"
         />
         <StatCard
-          title="Failed Logins (24 h)"
+          title="Failed Logins (24 h)"
           value={figure(stats.failedLogins24h)}
           icon="alert"
           tone="warning"

@@ -36,7 +36,7 @@ export function SettingItem({ setting, editor, editing, onEdit, onChange, onClos
         <SettingForm setting={setting} onChange={onChange} onClose={onClose} />
       ) : (
         <div className="setting-value">
-          <output aria-label={title}>{value === '' ? 'Empty' : value}</output>
+          <strong>{value === '' ? 'Empty' : value}</strong>
           {setting.isEditable === 'true' ? (
             <span ref={edit}>
               <Button

@@ -19,7 +19,8 @@ export function AddUserPart({ isOpen, onToggle, onAdd }: Props) {
     <>
       <div className="row">
         <Button
-          icon={isOpen ? 'close' : 'plus'}
+          icon="plus"
+          variant={isOpen ? 'quiet' : 'primary'}
           aria-expanded={isOpen}
           aria-controls={id}
           onPress={() => onToggle(!isOpen)}

@@ -31,15 +31,11 @@ export function UserPage({ user, detail, onAsk, onBack, children }: Props) {
         </Button>
       </div>
       {user && <UserHead key={user.id} user={user} onAsk={onAsk} />}
-      <Reading of={detail} what="The account" lines={4}>
-        {(known) => (
-          <>
-            <Stats {...known.stats} />
-            <Details {...known} onEnd={() => onAsk('sessions')} />
-          </>
-        )}
-      </Reading>
+      {detail.kind === 'ready' && <Stats {...detail.data.stats} />}
       {children}
+      <Reading of={detail} what="The account" lines={4}>
+        {(known) => <Details {...known} onEnd={() => onAsk('sessions')} />}
+      </Reading>
     </div>
   );
 }
@@ -51,18 +47,20 @@ function Details({ user, sessions, signIns, rewards, onEnd }: UserDetail & { onE
     </Button>
   );
   return (
-    <div className="user-page-cards">
-      <ProfileCard user={user} />
-      <Card title="Sessions" action={sessions.length > 0 && end}>
-        <SessionsTable sessions={sessions} />
-      </Card>
+    <>
+      <div className="user-page-cards">
+        <ProfileCard user={user} />
+        <Card title="Sessions" action={sessions.length > 0 && end}>
+          <SessionsTable sessions={sessions} />
+        </Card>
+      </div>
       <Card title="Rewards">
         <RewardsTable rewards={rewards} />
       </Card>
       <Card title="Sign-ins">
         <SignInsTable signIns={signIns} />
       </Card>
-    </div>
+    </>
   );
 }
 

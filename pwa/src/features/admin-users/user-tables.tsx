@@ -27,7 +27,11 @@ export function SessionsTable({ sessions }: { sessions: readonly UserSession[] }
       columns={['Started', 'Last used', 'Ends']}
       rows={sessions.map(({ startedAt, lastUsedAt, expiresAt }, key) => ({
         key,
-        cells: [moment(startedAt), moment(lastUsedAt), moment(expiresAt)],
+        cells: [
+          startedAt === null ? 'Unknown' : formatDay(startedAt),
+          moment(lastUsedAt),
+          formatDay(expiresAt),
+        ],
       }))}
     />
   );

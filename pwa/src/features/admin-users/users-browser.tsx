@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { UserQuestion } from './user-acts.ts';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from '../../ui/use-typed.ts';
 import { groupChips, groupOf, searchUsers, usersOfGroup } from './user-list.ts';
 import { UsersTable } from './users-table.tsx';
 import './users-browser.css';
