@@ -152,8 +152,8 @@ test('An achievement somebody earned is made inactive instead of deleted', async
   const title = `First of ${uniqueWord()}`;
   await openDesk(page, app, 'panel=programme&tab=achievements');
   const create = page.getByRole('form', { name: 'Create an achievement' });
-  await create.getByLabel('Title').fill(title);
-  await create.getByLabel('Description').fill('Refer somebody');
+  await create.getByRole('textbox', { name: 'Title' }).fill(title);
+  await create.getByRole('textbox', { name: 'Description' }).fill('Refer somebody');
   await create.getByLabel('What is counted').selectOption('referrals_submitted');
   await create.getByRole('radio', { name: 'Crown' }).click();
   await create.getByRole('radio', { name: 'Legendary' }).click();
