@@ -46,6 +46,10 @@ export default defineConfig({
     target: 'es2024',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
+    modulePreload: {
+      // The list of what it stands on would cost every customer what only an admin's queue needs.
+      resolveDependencies: (file, needed) => (file.includes('send-acts') ? [] : needed),
+    },
     manifest: true,
     rolldownOptions: {
       output: {

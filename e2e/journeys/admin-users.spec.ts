@@ -164,8 +164,8 @@ test('A user’s page tells everything about them, and signs them out everywhere
   await page.getByRole('button', { name: person.username, exact: true }).click();
   await expect(page.getByRole('heading', { name: person.username })).toBeFocused();
   await expect(page).toHaveURL(new RegExp(`user=${person.id}`));
-  await expect(page.getByRole('grid', { name: 'Referrals' })).toContainText(friend.name);
-  await expect(page.getByRole('region', { name: 'Sign-ins' }).last()).toContainText('Signed in');
+  await expect(page.getByRole('grid', { name: 'Newest referrals' })).toContainText(friend.name);
+  await expect(page.getByRole('region', { name: 'Newest sign-ins' })).toContainText('Signed in');
   await expectDeskAccessible(page, 'A user’s page');
 
   await page.getByRole('button', { name: 'Edit' }).click();

@@ -249,7 +249,7 @@ test('the narrowed log is saved as a file, and a failure is told', async () => {
 test('security tells who is in, who tried and who is kept out until when', async () => {
   lockOuts = [{ email: null, ipAddress: '203.0.113.9', wrongPasswords: 20, until: AT }];
   render(<Panel search={{ tab: 'security' }} />);
-  const locked = await screen.findByRole('region', { name: 'Locked out now' });
+  const locked = await screen.findByRole('region', { name: 'Lock-outs' });
   expect(within(locked).getByText('Any email')).toBeDefined();
   expect(within(locked).getByText('203.0.113.9')).toBeDefined();
   expect(screen.getByText('who@example.com')).toBeDefined();

@@ -1,5 +1,4 @@
-import { routes, type User } from '@sunloop/shared-types';
-import type { UserDb } from '../data/user-db.ts';
+import { routes } from '@sunloop/shared-types';
 import { SecurityView } from '../features/admin-security/security-view.tsx';
 import { SettingsList } from '../features/admin-settings/settings-list.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +7,7 @@ import { Reading } from '../ui/reading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdminAudit } from './admin-audit.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useDeskWrite } from './use-desk-write.ts';
 
@@ -26,15 +25,8 @@ const NO_FILTER = {
   to: undefined,
 };
 
-type Props = {
-  db: UserDb;
-  user: User;
-  search: AdminSearch;
-  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
-};
-
 /** Settings: what this installation runs by, what was done to it, and who comes in. */
-export function SettingsPanel(props: Props) {
+export function SettingsPanel(props: PanelProps) {
   const { search, onSearch } = props;
   const tab = TABS.find(({ id }) => id === search.tab)?.id ?? 'settings';
   const select = (id: (typeof TABS)[number]['id']) =>
@@ -52,7 +44,7 @@ export function SettingsPanel(props: Props) {
   );
 }
 
-function SettingsTab({ db, onSearch }: Props) {
+function SettingsTab({ db, onSearch }: PanelProps) {
   const settings = useDeskReading(db, routes.settings);
   const users = useDeskReading(db, routes.users);
   const write = useDeskWrite(db);
@@ -88,7 +80,7 @@ function LoadingSettings() {
   );
 }
 
-function SecurityTab({ db }: Props) {
+function SecurityTab({ db }: PanelProps) {
   const stats = useDeskReading(db, routes.securityStats);
   return (
     <Reading of={stats} what="Security figures" lines={6}>

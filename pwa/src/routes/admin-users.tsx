@@ -1,26 +1,18 @@
-import { routes, type User } from '@sunloop/shared-types';
+import { routes } from '@sunloop/shared-types';
 import { useState } from 'react';
-import type { UserDb } from '../data/user-db.ts';
 import { AddUserPart } from '../features/admin-users/add-user-part.tsx';
 import type { UserQuestion } from '../features/admin-users/user-acts.ts';
 import { UserDialogs } from '../features/admin-users/user-dialogs.tsx';
 import { UsersBrowser } from '../features/admin-users/users-browser.tsx';
 import { Card } from '../ui/card.tsx';
 import { Reading } from '../ui/reading.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { AdminUser } from './admin-user.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useUserActs } from './use-user-acts.ts';
 
-type Props = {
-  db: UserDb;
-  user: User;
-  search: AdminSearch;
-  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
-};
-
 /** User Management: everybody's accounts, and with `user` in the URL one of them. */
-export function UsersPanel({ db, user: own, search, onSearch }: Props) {
+export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
   const users = useDeskReading(db, routes.users);
   const acts = useUserActs(db);
   const [asked, setAsked] = useState<UserQuestion | null>(null);

@@ -54,7 +54,7 @@ function LockOuts({ lockOuts }: { lockOuts: readonly LockOut[] }) {
         After too many wrong passwords a sign-in is refused for a while. It opens again by itself.
       </p>
       <PlainTable
-        label="Locked out now"
+        label="Lock-outs"
         columns={['Email', 'Address', 'Wrong passwords', 'Until']}
         rows={lockOuts.map(({ email, ipAddress, wrongPasswords, until }, key) => ({
           key,
@@ -76,7 +76,7 @@ function Attempts({ attempts }: { attempts: readonly LoginAttempt[] }) {
   }
   return (
     <PlainTable
-      label="Recent attempts"
+      label="Newest attempts"
       columns={['When', 'Email', 'Result', 'Address', 'Browser']}
       rows={attempts.map(({ attemptedAt, email, success, ipAddress, userAgent }, key) => ({
         key,

@@ -38,7 +38,7 @@ export function SignInsTable({ signIns }: { signIns: readonly LoginAttempt[] }) 
   if (signIns.length === 0) return <EmptyState icon="lock" title="No sign-ins yet." />;
   return (
     <PlainTable
-      label="Sign-ins"
+      label="Newest sign-ins"
       columns={['When', 'Result', 'Address', 'Browser']}
       rows={signIns.map(({ attemptedAt, success, ipAddress, userAgent }, key) => ({
         key,
@@ -58,7 +58,7 @@ export function RewardsTable({ rewards }: { rewards: readonly RewardHistoryItem[
   if (rewards.length === 0) return <EmptyState icon="gift" title="No rewards yet." />;
   return (
     <PlainTable
-      label="Rewards"
+      label="Ledger"
       columns={['Date', 'Reward', 'Description']}
       rows={rewards.map(({ id, date, amount, description }) => ({
         key: id,
@@ -78,7 +78,7 @@ type ReferralsProps = {
 export function ReferralsTable({ referrals, onOpen }: ReferralsProps) {
   const columns = useMemo(() => referralColumns(onOpen), [onOpen]);
   const empty = <EmptyState icon="people" title="No referrals yet." />;
-  return <DeskTable label="Referrals" columns={columns} rows={referrals} empty={empty} />;
+  return <DeskTable label="Newest referrals" columns={columns} rows={referrals} empty={empty} />;
 }
 
 function referralColumns(onOpen: ReferralsProps['onOpen']): readonly DeskColumn<Referral>[] {

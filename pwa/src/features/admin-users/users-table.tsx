@@ -1,5 +1,5 @@
 import type { User } from '@sunloop/shared-types';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { formatDay } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,14 +27,14 @@ type Props = {
 
 /** Users with what can be done to each (SPEC §2), sorted as a whole and shown by the page. */
 export function UsersTable({ users, ownId, sort, page, onOpen, onAsk, ...props }: Props) {
-  const columns = useMemo(() => columnsOf({ ownId, onOpen, onAsk }), [ownId, onOpen, onAsk]);
-  const order = columns.some(({ id }) => id === sort?.replace(/^-/, '')) ? sort : NEWEST_FIRST;
-  const sorted = useMemo(() => sortRows(users, columns, order), [users, columns, order]);
+  const order = COLUMNS.some(({ id }) => id === sort?.replace(/^-/, '')) ? sort : NEWEST_FIRST;
+  const sorted = useMemo(() => sortRows(users, COLUMNS, order), [users, order]);
+  const around = useMemo(() => ({ ownId, onOpen, onAsk }), [ownId, onOpen, onAsk]);
   return (
-    <>
+    <AroundContext value={around}>
       <DeskTable
         label="Users"
-        columns={columns}
+        columns={COLUMNS}
         rows={pageOf(sorted, page)}
         sort={order}
         onSort={props.onSort}
@@ -47,47 +47,51 @@ export function UsersTable({ users, ownId, sort, page, onOpen, onAsk, ...props }
         }
       />
       <Pager count={sorted.length} page={page} onPage={props.onPage} />
-    </>
+    </AroundContext>
   );
 }
 
-type Handlers = Pick<Props, 'ownId' | 'onOpen' | 'onAsk'>;
+/**
+ * What the cells need of the page around them. The columns themselves stay the same, for new ones would
+ * draw every row, and its open menu, anew.
+ */
+type Around = Pick<Props, 'ownId' | 'onOpen' | 'onAsk'>;
+const AroundContext = createContext<Around>({ ownId: '', onOpen: () => {}, onAsk: () => {} });
 
-function columnsOf({ ownId, onOpen, onAsk }: Handlers): readonly DeskColumn<User>[] {
-  return [
-    {
-      id: 'username',
-      label: 'Username',
-      cell: (user) => (
-        <span className="user-name">
-          <Button variant="bare" size="sm" onPress={() => onOpen(user)}>
-            {user.username}
-          </Button>
-          {user.id === ownId && <small className="muted">You</small>}
-        </span>
-      ),
-      sortBy: ({ username }) => username,
-    },
-    { id: 'email', label: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
-    { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, sortBy: roleLabel },
-    {
-      id: 'status',
-      label: 'Status',
-      cell: (user) => <StatusBadge user={user} />,
-      sortBy: ({ isActive }) => (isActive === 'true' ? 'Active' : 'Inactive'),
-    },
-    {
-      id: 'created',
-      label: 'Registration Date',
-      cell: ({ createdAt }) => formatDay(createdAt),
-      sortBy: ({ createdAt }) => Date.parse(createdAt) || 0,
-    },
-    {
-      id: 'actions',
-      label: 'Actions',
-      cell: (user) => <RowActions user={user} onOpen={onOpen} onAsk={onAsk} />,
-    },
-  ];
+const COLUMNS: readonly DeskColumn<User>[] = [
+  {
+    id: 'username',
+    label: 'Username',
+    cell: (user) => <Name user={user} />,
+    sortBy: ({ username }) => username,
+  },
+  { id: 'email', label: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
+  { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, sortBy: roleLabel },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: (user) => <StatusBadge user={user} />,
+    sortBy: ({ isActive }) => (isActive === 'true' ? 'Active' : 'Inactive'),
+  },
+  {
+    id: 'created',
+    label: 'Registration Date',
+    cell: ({ createdAt }) => formatDay(createdAt),
+    sortBy: ({ createdAt }) => Date.parse(createdAt) || 0,
+  },
+  { id: 'actions', label: 'Actions', cell: (user) => <RowActions user={user} /> },
+];
+
+function Name({ user }: { user: User }) {
+  const { ownId, onOpen } = useContext(AroundContext);
+  return (
+    <span className="user-name">
+      <Button variant="bare" size="sm" onPress={() => onOpen(user)}>
+        {user.username}
+      </Button>
+      {user.id === ownId && <small className="muted">You</small>}
+    </span>
+  );
 }
 
 function RoleBadge({ user }: { user: User }) {
@@ -99,9 +103,8 @@ function StatusBadge({ user }: { user: User }) {
   return <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
 }
 
-type ActionsProps = Omit<Handlers, 'ownId'> & { user: User };
-
-function RowActions({ user, onOpen, onAsk }: ActionsProps) {
+function RowActions({ user }: { user: User }) {
+  const { onOpen, onAsk } = useContext(AroundContext);
   const isActive = isActiveUser(user);
   const ask = (kind: UserQuestion['kind']) => () => onAsk({ kind, user });
   return (

@@ -1,5 +1,5 @@
 import { referralStatusLabel, type PushRow, type Referral } from '@sunloop/shared-types';
-import type { OutboxEntry, RejectedRow } from '../../data/user-db.ts';
+import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** One line of the person's own list, wherever its row lives. */
@@ -50,6 +50,7 @@ function toRejected(rejected: RejectedRow): ListRow {
 export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[] {
   const known = new Set(stored.map((referral) => referral.id));
   const waiting = entries
+    .filter(({ v }) => v !== ACTS_VERSION)
     // An entry too damaged to have rows is parked among the rejected by the next drain.
     .flatMap(({ rows, savedAt }) => (rows ?? []).map((row) => toWaiting(row, savedAt)))
     .filter((row) => !known.has(row.id));
