@@ -8,6 +8,7 @@ import { DeskTable } from '../../ui/desk-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { FileButton } from './file-button.tsx';
+import './payouts.css';
 
 type Props = {
   months: ReadingOf<PayoutMonth[]>;
@@ -53,9 +54,11 @@ function columnsFor(onOpen: (month: string) => void): readonly DeskColumn<Row>[]
     id: 'month',
     label: 'Month',
     cell: (row) => (
-      <Button variant="bare" size="sm" onPress={() => onOpen(row.month)}>
-        {formatMonth(row.month)}
-      </Button>
+      <span className="payout-month-name">
+        <Button variant="bare" size="sm" onPress={() => onOpen(row.month)}>
+          {formatMonth(row.month)}
+        </Button>
+      </span>
     ),
     sortBy: (row) => row.month,
   };

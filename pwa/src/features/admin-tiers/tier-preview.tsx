@@ -9,14 +9,16 @@ export function TierPreview({ tiers, draft }: Props) {
   const explanation = draft && explainTier(tiers, draft);
   return (
     <div className="tier-preview">
-      <h4>What this would change</h4>
+      <h3>What this would change</h3>
       {explanation ? (
         <>
-          <ul role="status">
-            {explanation.lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <div role="status">
+            <ul>
+              {explanation.lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
           <TierLadder label="Who would pay what" spans={explanation.ladder} marked={draft.id} />
         </>
       ) : (
