@@ -1,6 +1,15 @@
-import type { Achievement, PushRow, Referral } from '@sunloop/shared-types';
+import type {
+  Achievement,
+  AdminReferral,
+  PushRow,
+  Referral,
+  ReferralAct,
+} from '@sunloop/shared-types';
 import { Dexie, type EntityTable } from 'dexie';
 import { closeForNewVersion } from './storage-notices.ts';
+
+/** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
+export const ACTS_VERSION = 2;
 
 /** A batch of 1 to 500 new referrals that waits for the server. */
 export interface OutboxEntry {
@@ -95,6 +104,30 @@ export interface DraftRow {
   updatedAt: number;
 }
 
+/** A piece of everybody's referrals as an admin's device keeps them; `admin-blocks.ts` reads and writes it. */
+export interface AdminBlock {
+  block: string;
+  text: string;
+}
+
+/**
+ * An admin's act the server did not do: somebody else had changed the referral meanwhile (`conflict`) or
+ * deleted it (`gone`), or it is an act the server takes from nobody (`refused`).
+ */
+export interface ConflictRow {
+  /** Of the referral. */
+  id: string;
+  act: ReferralAct;
+  /** What the server holds; null when it is gone or was not told. */
+  referral: AdminReferral | null;
+  outcome: 'conflict' | 'gone' | 'refused';
+  at: number;
+  /** Whom it is about, for the list may not hold them any more. */
+  who: string;
+  /** The server's reason for a refusal. */
+  error?: string;
+}
+
 export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
 export type Blocked = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
 
@@ -136,6 +169,8 @@ export class UserDb extends Dexie {
   declare readonly news: EntityTable<NewsRow, 'id'>;
   declare readonly uploads: EntityTable<UploadRow, 'id'>;
   declare readonly log: EntityTable<LogLine, 'id'>;
+  declare readonly adminBlocks: EntityTable<AdminBlock, 'block'>;
+  declare readonly conflicts: EntityTable<ConflictRow, 'id'>;
 
   constructor(userId: string) {
     super(`referrals-${userId}`);
@@ -157,6 +192,7 @@ export class UserDb extends Dexie {
       uploads: 'id, at',
       log: '++id, key, at, event',
     });
+    this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
     closeForNewVersion(this);
   }
 }

@@ -1,5 +1,5 @@
-import type { NotSentReason, Problem } from '../api/problems.ts';
-import { patchSyncState } from '../data/sync-state.ts';
+import { isProblem, type NotSentReason, type Problem } from '../api/problems.ts';
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import type { Reach, SyncState, UserDb } from '../data/user-db.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
@@ -46,6 +46,21 @@ export async function noteSession(
   const verdict = judgeProblem(problem, 0);
   const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'wait'].includes(verdict.kind);
   if (isAboutAll) await noteVerdict(db, { verdict, confirmed }, deps);
+}
+
+/** Does a call in front of the person; a refusal for the session concerns the queue as well. */
+export async function notingSession<T>(
+  db: UserDb,
+  work: () => Promise<T>,
+  deps: SyncDeps,
+): Promise<T> {
+  const { confirmed } = await readSyncState(db);
+  try {
+    return await work();
+  } catch (error) {
+    if (isProblem(error)) await noteSession(db, { problem: error, confirmed }, deps);
+    throw error;
+  }
 }
 
 function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<SyncState> {

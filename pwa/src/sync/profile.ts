@@ -1,11 +1,9 @@
 import { type RouteBodyInput, sessionRoutes, type User } from '@sunloop/shared-types';
 import { call } from '../api/client.ts';
-import { isProblem } from '../api/problems.ts';
 import { updateSessionUser } from '../data/device-db.ts';
-import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
-import { noteSession } from './note-verdict.ts';
+import { notingSession } from './note-verdict.ts';
 
 /** A picture on a slow line takes its time. */
 const PROFILE_TIMEOUT_MS = 60_000;
@@ -24,7 +22,7 @@ export async function saveProfile(
   const options = { expectedUser: db.userId, timeoutMs: PROFILE_TIMEOUT_MS };
   const fetchedAt = deps.now();
   const send = () => call(sessionRoutes.changeProfile, { body: change, ...options });
-  const { data: user } = await noting(db, send, deps);
+  const { data: user } = await notingSession(db, send, deps);
   await updateSessionUser(db.userId, { user, etag: null, fetchedAt });
   return user;
 }
@@ -36,16 +34,5 @@ export async function changePassword(
   deps: SyncDeps = realDeps,
 ): Promise<void> {
   const input = { body: { newPassword }, expectedUser: db.userId };
-  await noting(db, () => call(sessionRoutes.changePassword, input), deps);
-}
-
-/** A refusal for the session concerns the queue as well. */
-async function noting<T>(db: UserDb, work: () => Promise<T>, deps: SyncDeps): Promise<T> {
-  const { confirmed } = await readSyncState(db);
-  try {
-    return await work();
-  } catch (error) {
-    if (isProblem(error)) await noteSession(db, { problem: error, confirmed }, deps);
-    throw error;
-  }
+  await notingSession(db, () => call(sessionRoutes.changePassword, input), deps);
 }

@@ -29,7 +29,7 @@ export async function refreshStale(
   const wanted = names ?? (await wantedNames(db));
   await Promise.all(
     wanted.map(async (name) => {
-      if (await isStale(db, name, deps)) await refresh(db, name, deps);
+      if (await isStale(db, pathOf(name), deps)) await refresh(db, name, deps);
     }),
   );
 }
@@ -40,8 +40,9 @@ export async function isAnyMissing(db: UserDb): Promise<boolean> {
   return stored.some((row) => !row || row.isTouched);
 }
 
-async function isStale(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<boolean> {
-  const { fetchedAt = 0, triedAt = 0, isTouched } = (await db.resources.get(pathOf(name))) ?? {};
+/** Whether what is kept under a path has to be asked for again. */
+export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise<boolean> {
+  const { fetchedAt = 0, triedAt = 0, isTouched } = (await db.resources.get(path)) ?? {};
   return isTouched === true || isOld(Math.max(fetchedAt, triedAt), deps);
 }
 
@@ -56,38 +57,49 @@ async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
 /** What is being fetched, so that a page and the start of the app ask once between them. */
 const running = new Map<string, Promise<void>>();
 
-/**
- * Fetches one resource and stores it, trying again as SPEC §9 says; joins a fetch that is under way. When
- * nobody answered, the user is asked for to tell a dead network from one bad call; a dead network ends the
- * tries, for the queue's own timer goes on. Throws only when the local database fails.
- */
+/** Fetches one resource and stores it, as `refreshPath` does. */
 export function refresh(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
-  const key = `${db.userId} ${name}`;
+  return refreshPath(db, { path: pathOf(name), once: () => fetchOnce(db, name, deps) }, deps);
+}
+
+/** A read kept under `path`: `once` asks and stores, or throws `Problem`. */
+interface Read {
+  path: string;
+  once: () => Promise<void>;
+}
+
+/**
+ * Does a read, trying again as SPEC §9 says; joins one of the same path that is under way. When nobody
+ * answered, the user is asked for to tell a dead network from one bad call; a dead network ends the tries,
+ * for the queue's own timer goes on. Throws only when the local database fails.
+ */
+export function refreshPath(db: UserDb, read: Read, deps: SyncDeps): Promise<void> {
+  const key = `${db.userId} ${read.path}`;
   const known = running.get(key);
   if (known) return known;
-  const work = fetchWithRetries(db, name, deps).finally(() => running.delete(key));
+  const work = fetchWithRetries(db, read, deps).finally(() => running.delete(key));
   running.set(key, work);
   return work;
 }
 
-async function fetchWithRetries(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
+async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps): Promise<void> {
   for (let retries = 0; await mayRead(db); retries += 1) {
-    const problem = await tryOnce(db, name, deps);
+    const problem = await tryOnce(db, once, deps);
     if (!problem) return;
     if (problem instanceof NotSent && !(await checkUser(db, deps))) return;
-    if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, name, deps);
+    if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, path, deps);
     await deps.wait(Math.min(READ_RETRY_MAX_MS, READ_RETRY_BASE_MS * 2 ** retries));
   }
 }
 
 async function tryOnce(
   db: UserDb,
-  name: FetchedName,
+  once: Read['once'],
   deps: SyncDeps,
 ): Promise<Problem | undefined> {
   const { confirmed } = await readSyncState(db);
   try {
-    await fetchOnce(db, name, deps);
+    await once();
     return undefined;
   } catch (error) {
     if (!isProblem(error)) throw error;
@@ -102,8 +114,7 @@ function mayRetry(problem: Problem): boolean {
 }
 
 /** Not asked for again by itself until it would have been stale, or a write touches it. */
-async function giveUp(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
-  const path = pathOf(name);
+async function giveUp(db: UserDb, path: string, deps: SyncDeps): Promise<void> {
   await db.transaction('rw', db.resources, async () => {
     const stored = await db.resources.get(path);
     const triedAt = deps.now();

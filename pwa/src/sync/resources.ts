@@ -55,7 +55,8 @@ async function readJson(db: UserDb, name: JsonName): Promise<Held<unknown> | und
   return heldOf(row, parseStored(JSON_ROUTES[name], row));
 }
 
-function heldOf<Data>(
+/** What a stored row says, `held` being what could be read of it. */
+export function heldOf<Data>(
   row: ResourceRow | undefined,
   held: { data: Data } | undefined,
 ): Held<Data> | undefined {

@@ -79,6 +79,9 @@ export function settleSignOut(): Promise<boolean> {
   });
 }
 
+/** Tables of what the person did and the server has not got. */
+const UNSENT = ['outbox', 'rejected', 'conflicts'];
+
 /**
  * The one place where a user's data leaves this device: everything cached, and what is unsent when
  * so chosen, but never rows a forgotten tab saved after `since`. Safe to repeat.
@@ -87,12 +90,12 @@ async function endSession({ userId, unsent, since }: EndedSession): Promise<void
   const db = openUserDb(userId);
   await withReopen(db, () =>
     db.transaction('rw', db.tables, async () => {
-      const { referrals, resources, drafts, sync, news, uploads, log } = db;
-      const cached = [referrals, resources, drafts, sync, news, uploads, log];
+      const cached = db.tables.filter(({ name }) => !UNSENT.includes(name));
       await Promise.all(cached.map((table) => table.clear()));
       if (unsent === 'keep') return;
       await db.outbox.filter((entry) => !(entry.savedAt > since)).delete();
       await db.rejected.filter((row) => !(row.savedAt > since)).delete();
+      await db.conflicts.filter(({ at }) => !(at > since)).delete();
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Referral, User } from '@sunloop/shared-types';
+import type { AdminReferral, Referral, User } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserDb } from '../data/user-db.ts';
 import { openUserDb } from '../data/user-db.ts';
@@ -40,6 +40,12 @@ export function aReferral(overrides: Partial<Referral> = {}): Referral {
     updatedAt: LONG_AGO,
     ...overrides,
   };
+}
+
+/** The same as admins see it. */
+export function anAdminReferral(overrides: Partial<AdminReferral> = {}): AdminReferral {
+  const referrer = { referrerName: 'Rea Referrer', referrerEmail: 'rea@example.com' };
+  return { ...aReferral(overrides), ...referrer, ...overrides };
 }
 
 /** A referral as a form hands it over. */

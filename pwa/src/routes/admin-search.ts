@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+
+export const ADMIN_PANELS = [
+  'overview',
+  'referrals',
+  'users',
+  'status',
+  'programme',
+  'quotes',
+  'settings',
+] as const;
+export type AdminPanel = (typeof ADMIN_PANELS)[number];
+
+const DETAIL_KEYS = [
+  'tab',
+  'id',
+  'q',
+  'status',
+  'referrer',
+  'from',
+  'to',
+  'sort',
+  'columns',
+  'action',
+  'entity',
+  'user',
+  'month',
+] as const;
+
+/** Where in the console somebody is: the panel (overview where absent) and what it shows. */
+export type AdminSearch = { panel?: AdminPanel | undefined } & {
+  [key in (typeof DETAIL_KEYS)[number]]?: string | undefined;
+};
+
+/** Longer texts come from no part of the console. */
+const VALUE_MAX = 500;
+const Panel = v.picklist(ADMIN_PANELS);
+
+/** Reads the URL of /admin; what is not known is dropped. The router has read `?q=12` as a number. */
+export function parseAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
+  const details = DETAIL_KEYS.flatMap((key) => {
+    const value = textOf(search[key]);
+    return value === undefined ? [] : [[key, value]];
+  });
+  const panel = v.is(Panel, search['panel']) ? { panel: search['panel'] } : {};
+  return { ...panel, ...Object.fromEntries(details) };
+}
+
+function textOf(value: unknown): string | undefined {
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+  return String(value).slice(0, VALUE_MAX) || undefined;
+}
+
+/** A place with some of it changed; undefined takes a key away. */
+export function patchSearch<Search extends object>(
+  search: Search,
+  patch: Partial<AdminSearch>,
+): Search & AdminSearch {
+  const changed = Object.entries({ ...search, ...patch }).filter(
+    ([, value]) => value !== undefined,
+  );
+  // Keys without a value are gone; the others are what they were.
+  return Object.fromEntries(changed) as Search & AdminSearch;
+}

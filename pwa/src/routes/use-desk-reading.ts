@@ -1,0 +1,82 @@
+import { STALE_AFTER_MS } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo } from 'react';
+import { readSyncState } from '../data/sync-state.ts';
+import type { SyncState, UserDb } from '../data/user-db.ts';
+import { formatMoment } from '../lib/format-date.ts';
+import {
+  asked,
+  type DeskAnswer,
+  type DeskInput,
+  type DeskRoute,
+  readDesk,
+  refreshDesk,
+  refreshDeskNow,
+} from '../sync/desk-resources.ts';
+import type { Held } from '../sync/resources.ts';
+import type { ReadingOf } from '../ui/reading.tsx';
+
+/** A route with parameters needs them; a query may stay away. */
+type Input<R extends DeskRoute> = 'params' extends keyof R
+  ? [input: DeskInput<R>]
+  : [input?: DeskInput<R>];
+
+const report = (error: unknown) => console.error('Reading failed on this device:', error);
+
+/**
+ * What this device holds of an admin's read, live, with its age where it may have been overtaken; fetched
+ * when it is first looked at, stale or touched by a write, and when the connection comes back.
+ */
+export function useDeskReading<R extends DeskRoute>(
+  db: UserDb,
+  route: R,
+  ...[input]: Input<R>
+): ReadingOf<DeskAnswer<R>> {
+  const { path } = asked(route, input);
+  const question = useMemo(() => ({ ...route, path }), [route, path]);
+  const read = useLiveQuery(
+    async () => ({
+      path: question.path,
+      held: await readDesk(db, question),
+      state: await readSyncState(db),
+      now: Date.now(),
+    }),
+    [db, question],
+  );
+  const isWanted = read?.path === path && isDue(read);
+  useEffect(() => {
+    if (isWanted) refreshDesk(db, question).catch(report);
+  }, [db, question, isWanted]);
+
+  // A live query shows the answer to the question before until it has the new one.
+  if (read?.path !== path) return { kind: 'loading' };
+  const retry = () => void refreshDeskNow(db, question).catch(report);
+  return readingOf(read, retry);
+}
+
+type Read<T> = {
+  held: (Held<T> & { isTouched: boolean }) | undefined;
+  state: SyncState;
+  now: number;
+};
+
+const isCutOff = ({ reach, blocked }: SyncState) => reach !== 'ok' || blocked !== null;
+
+/** Never answered, touched by a write, or older than five minutes; not while nobody answers. */
+function isDue({ held, state, now }: Read<unknown>): boolean {
+  if (isCutOff(state)) return false;
+  if (!held || held.isTouched) return true;
+  return now - Math.max(held.fetchedAt, held.triedAt ?? 0) >= STALE_AFTER_MS;
+}
+
+function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): ReadingOf<T> {
+  const isCut = isCutOff(state);
+  if (held?.data !== undefined) {
+    const hasFailed = (held.triedAt ?? 0) > held.fetchedAt;
+    const isOld = now - held.fetchedAt > STALE_AFTER_MS;
+    const age = `As of ${formatMoment(held.fetchedAt)}`;
+    return { kind: 'ready', data: held.data, age: isCut || hasFailed || isOld ? age : undefined };
+  }
+  if (!isCut && !held) return { kind: 'loading' };
+  return { kind: 'missing', why: isCut ? 'offline' : 'error', retry };
+}

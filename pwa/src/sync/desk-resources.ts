@@ -1,0 +1,161 @@
+import { DAY_MS, type Route, type RouteParams, type RouteQueryInput } from '@sunloop/shared-types';
+import type * as v from 'valibot';
+import { call, type CallInput } from '../api/client.ts';
+import { ApiError } from '../api/problems.ts';
+import type { Answer } from '../api/read-answer.ts';
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import type { UserDb } from '../data/user-db.ts';
+import { checkUser } from './check-user.ts';
+import { realDeps, type SyncDeps } from './deps.ts';
+import { fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
+import { notingSession } from './note-verdict.ts';
+import { isStale, refreshPath } from './refresh.ts';
+import { type Held, heldOf } from './resources.ts';
+import { touchResources } from './store-answer.ts';
+
+/** A read of the admin's desk: any GET route of the table that answers JSON. */
+export type DeskRoute = JsonRoute & { readonly method: 'GET' };
+export type DeskAnswer<R extends DeskRoute> = v.InferOutput<R['answers'][200]>;
+
+/** What narrows such a read, exactly the parts the route has. */
+export type DeskInput<R extends Route> = ('params' extends keyof R
+  ? { params: RouteParams<R> }
+  : unknown) &
+  ('query' extends keyof R ? { query?: RouteQueryInput<R> } : unknown);
+
+interface LooseInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+}
+
+const DESK_PATH = '/api/admin/';
+/** An answer to a narrower question nobody asked again for so long is dropped. */
+const KEPT_MS = 7 * DAY_MS;
+
+/**
+ * The route with the question in its path (`/api/admin/users?limit=50`), under which the answer is kept;
+ * so one route has as many answers on this device as questions were asked.
+ */
+export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
+  const { params = {}, query = {} } = (input ?? {}) as LooseInput;
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => [name, String(value)])
+    .toSorted(([a = ''], [b = '']) => a.localeCompare(b));
+  const search = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+  return { ...route, path: `${path}${search}` };
+}
+
+/** A Dexie read, for a live query; undefined while nothing was ever answered. */
+export async function readDesk<R extends DeskRoute>(
+  db: UserDb,
+  question: R,
+): Promise<(Held<DeskAnswer<R>> & { isTouched: boolean }) | undefined> {
+  const row = await db.resources.get(question.path);
+  const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
+  return held && { ...held, isTouched: row?.isTouched === true };
+}
+
+/**
+ * Fetches an answer that is missing, touched or older than five minutes, and again when a write overtook
+ * it on its way. While nobody answers it leaves asking to the queue's timer.
+ */
+export async function refreshDesk(
+  db: UserDb,
+  question: DeskRoute,
+  deps: SyncDeps = realDeps,
+): Promise<void> {
+  while (await mayAsk(db)) {
+    if (!(await isStale(db, question.path, deps))) return;
+    await refreshDeskNow(db, question, deps);
+  }
+}
+
+async function mayAsk(db: UserDb): Promise<boolean> {
+  const { isOpen, reach, blocked } = await readSyncState(db);
+  return isOpen && reach === 'ok' && blocked === null;
+}
+
+/** Asks once more because the person said so; how it went stands in Dexie. */
+export function refreshDeskNow(
+  db: UserDb,
+  question: DeskRoute,
+  deps: SyncDeps = realDeps,
+): Promise<void> {
+  const once = () => askAsAdmin(db, question, deps);
+  return refreshPath(db, { path: question.path, once }, deps);
+}
+
+/** Who may no longer read this is no longer an admin: the app asks who they are now. */
+async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Promise<void> {
+  try {
+    await fetchJson(db, question, deps);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
+    throw error;
+  }
+}
+
+/**
+ * Has every answer of these routes fetched again, whatever was asked: at once where it is on the screen,
+ * else when it is next looked at. What is on its way now was overtaken by this.
+ */
+export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<void> {
+  await db.transaction('rw', db.resources, db.sync, async () => {
+    const paths = await deskPaths(db);
+    const patterns = routes.map(patternOf);
+    const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
+    await touchResources(db, touched);
+    await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
+  });
+}
+
+function deskPaths(db: UserDb): Promise<string[]> {
+  return db.resources.where('path').startsWith(DESK_PATH).primaryKeys();
+}
+
+function patternOf({ path }: Route): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`);
+}
+
+/** A write of the desk and the reads whose answers it changes. */
+export interface DeskWrite<R extends Route> {
+  route: R;
+  input: CallInput<R>;
+  touches: readonly Route[];
+}
+
+/**
+ * Writes in front of the person. Throws `ApiError` or `NotSent`; the reads are asked for again then, too,
+ * for a refusal often means that somebody else was faster, and an unanswered call may have arrived.
+ */
+export async function writeDesk<R extends Route>(
+  db: UserDb,
+  { route, input, touches }: DeskWrite<R>,
+  deps: SyncDeps = realDeps,
+): Promise<Answer<R>['data']> {
+  const send = () => call(route, { ...input, expectedUser: db.userId });
+  try {
+    return (await notingSession(db, send, deps)).data;
+  } finally {
+    await touchDesk(db, touches);
+  }
+}
+
+/** Drops answers to narrower questions that nobody asked for in a week, so that they do not pile up. */
+export async function forgetOldAnswers(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
+  const before = deps.now() - KEPT_MS;
+  await db.resources
+    .where('path')
+    .startsWith(DESK_PATH)
+    .filter(({ path, fetchedAt }) => fetchedAt < before && isNarrow(path))
+    .delete();
+}
+
+/** With a query, or of one row. */
+function isNarrow(path: string): boolean {
+  return path.includes('?') || /\/[0-9a-f-]{36}/.test(path);
+}
