@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './build/chunk-groups.ts';
 import { compress } from './build/compress.ts';
 import { englishOnly } from './build/english-only.ts';
 import { publicPages } from './build/public-pages.ts';
@@ -15,6 +16,8 @@ const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
  */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\//;
+/** A visitor who asks for a quote needs the database and nothing else of a signed-in start. */
+const DEXIE = /node_modules\/dexie\//;
 /** A precached file over this is a mistake and fails the build. */
 const PRECACHE_MAX_BYTES = 400_000;
 
@@ -23,6 +26,7 @@ export default defineConfig({
     react(),
     englishOnly(),
     themeScript(themeSource),
+    publicPages(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -36,16 +40,27 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
       },
     }),
-    publicPages(),
     compress(),
   ],
   build: {
     target: 'es2024',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
+    modulePreload: {
+      // The list of what it stands on would cost every customer what only an admin's queue needs.
+      resolveDependencies: (file, needed) => (file.includes('send-acts') ? [] : needed),
+    },
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: FRAMEWORK },
+            { name: 'dexie', test: DEXIE },
+            { name: chunkGroups() },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -92,6 +92,10 @@ test('A refused row is mended with Edit and goes out as a new one, or is removed
 
   await listItem(page, self).getByRole('button', { name: 'Remove' }).click();
   await expect(listItem(page, self)).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(listItem(page, self)).toContainText('You cannot refer yourself');
+  await listItem(page, self).getByRole('button', { name: 'Remove' }).click();
+  await expect(listItem(page, self)).toBeHidden();
   await page.reload();
   await expect(listItem(page, mended)).toContainText('Submitted');
   await expect(listItem(page, self)).toBeHidden();

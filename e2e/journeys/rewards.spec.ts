@@ -1,36 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import type { AppProcess } from '../fixtures/app-process.ts';
-import { type Person, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
+import { referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 const PICTURE = fileURLToPath(new URL('../../pwa/public/icons/any-192.png', import.meta.url));
-
-/** Sets every referral of the person to completed, as the admin does. */
-async function completeAll(app: AppProcess, person: Person): Promise<void> {
-  const login = await post(`${app.origin}/api/login`, app.admin);
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const rows = await app.sql<{ id: string }>('select id from referrals where user_id = $1', [
-    person.id,
-  ]);
-  for (const { id } of rows) {
-    const response = await fetch(`${app.origin}/api/admin/referrals/${id}/status`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/json', Cookie: cookie },
-      body: JSON.stringify({ status: 'completed' }),
-    });
-    expect(response.status).toBe(200);
-  }
-}
-
-function post(url: string, body: unknown): Promise<Response> {
-  const headers = { 'Content-Type': 'application/json' };
-  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-}
 
 const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
@@ -55,7 +30,7 @@ test('A completed referral pays, pops up, and stays readable without signal', as
   signal,
 }) => {
   await referFromElsewhere(app, person);
-  await completeAll(app, person);
+  await setStatuses(app, person, ['completed']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, person);
   const popup = page.locator('.achievement-popup');

@@ -6,14 +6,16 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
-import { startApp } from '../fixtures/app-process.ts';
+import { startApp, type AppProcess } from '../fixtures/app-process.ts';
 import { findChromium, LAUNCH_ARGS } from '../fixtures/browser.ts';
 import { openNetwork, type Network } from '../fixtures/network.ts';
 import { makePerson, referFromElsewhere, signIn, type Person } from '../fixtures/people.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
 
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const;
 const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
 const PUBLIC = { 'sign-in': '/auth', landing: '/refer/NOBODY00', 'not-found': '/no/such/page' };
 const OWN = {
   dashboard: '/',
@@ -26,10 +28,19 @@ const OWN = {
   'dialog-sign-in-again': '/?signIn=1',
   'dialog-achievements': '/?achievements=1',
   'dialog-waiting': '/?waiting=1',
+  'dialog-upload': '/referrals?upload=1',
 };
 const REFERRALS = 6;
-/** Lets what follows the first paint settle: fonts, counts that count up. */
-const SETTLE_MS = 1500;
+const STATUSES = [
+  'completed',
+  'completed',
+  'completed',
+  'in_progress',
+  'contact_made',
+  'submitted',
+] as const;
+/** Lets what follows the first paint settle. */
+const SETTLE_MS = 700;
 
 type Form = 'full' | 'empty' | 'loading' | 'offline' | 'error';
 
@@ -37,7 +48,7 @@ async function shoot(page: Page, screens: Record<string, string>, folder: string
   for (const [name, target] of Object.entries(screens)) {
     await page.goto(target);
     await page.waitForTimeout(SETTLE_MS);
-    await page.screenshot({ path: path.join(folder, `${name}.png`) });
+    await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
   }
 }
 
@@ -50,36 +61,38 @@ function spoil(network: Network, form: Form): void {
 }
 
 interface Job {
+  readonly app: AppProcess;
   readonly browser: Browser;
-  readonly network: Network;
   readonly people: Readonly<Record<Form, Person>>;
 }
 
-async function shootAll({ browser, network, people }: Job, size: keyof typeof SIZES) {
-  for (const colorScheme of THEMES) {
-    for (const form of Object.keys(people) as Form[]) {
-      const folder = path.join(FOLDER, `${size}-${colorScheme}`, form);
-      await mkdir(folder, { recursive: true });
-      const context = await browser.newContext({
-        baseURL: network.origin,
-        viewport: SIZES[size],
-        colorScheme,
-      });
-      const page = await context.newPage();
-      if (form === 'full') await shoot(page, PUBLIC, folder);
-      if (form === 'loading' || form === 'error') spoil(network, form);
-      await signIn(page, people[form]);
-      spoil(network, form);
-      await shoot(page, OWN, folder);
-      network.setTrouble(undefined);
-      await context.close();
-      console.log(path.relative(process.cwd(), folder));
-    }
+/** All screens of one size and theme, form by form, over a network of its own. */
+async function shootAll({ app, browser, people }: Job, size: keyof typeof SIZES, theme: Theme) {
+  const network = await openNetwork(app.port);
+  for (const form of Object.keys(people) as Form[]) {
+    const folder = path.join(FOLDER, `${size}-${theme}`, form);
+    await mkdir(folder, { recursive: true });
+    const context = await browser.newContext({
+      baseURL: network.origin,
+      viewport: SIZES[size],
+      colorScheme: theme,
+      // What counts up or fills is then at its end at once.
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    if (form === 'full') await shoot(page, PUBLIC, folder);
+    if (form === 'loading' || form === 'error') spoil(network, form);
+    await signIn(page, people[form]);
+    spoil(network, form);
+    await shoot(page, OWN, folder);
+    network.setTrouble(undefined);
+    await context.close();
+    console.log(path.relative(process.cwd(), folder));
   }
+  await network.close();
 }
 
 const app = await startApp();
-const network = await openNetwork(app.port);
 const executablePath = findChromium();
 const browser = await chromium.launch({
   args: LAUNCH_ARGS,
@@ -88,11 +101,12 @@ const browser = await chromium.launch({
 try {
   const [full, empty] = [await makePerson(app), await makePerson(app)];
   for (let count = 0; count < REFERRALS; count += 1) await referFromElsewhere(app, full);
-  const people = { full, empty, loading: full, offline: full, error: full };
-  await shootAll({ browser, network, people }, 'narrow');
-  await shootAll({ browser, network, people }, 'wide');
+  await setStatuses(app, full, STATUSES);
+  const job = { app, browser, people: { full, empty, loading: full, offline: full, error: full } };
+  for (const size of ['narrow', 'wide'] as const) {
+    await Promise.all(THEMES.map((theme) => shootAll(job, size, theme)));
+  }
 } finally {
   await browser.close();
-  await network.close();
   await app.stop();
 }

@@ -10,7 +10,7 @@ const ENTRY = 'index.html';
 /** Blocks the first paint, so it counts everywhere. */
 const THEME_SCRIPT = 'theme.js';
 /** Where a customer's app ends: behind these is code for admins alone. */
-const ADMIN_ONLY = [/^src\/routes\/admin/, /^src\/features\/admin/];
+const ADMIN_ONLY = [/^src\/routes\/admin/, /^src\/features\/admin/, /^src\/sync\/send-acts/];
 
 interface Budget {
   readonly name: string;

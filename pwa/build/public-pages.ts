@@ -3,17 +3,18 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { reachFrom, type ChunkManifest } from './chunk-graph.ts';
 
-/** Pages a cold phone may open first, by the file that is written for them. */
-const PAGES: Readonly<Record<string, string>> = {
-  'auth.html': 'src/routes/auth-page.tsx',
-  'refer.html': 'src/routes/refer-page.tsx',
+/** Documents by the file that is written for them, and what their page needs beside the entry. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'auth.html': ['src/routes/auth-page.tsx'],
+  'refer.html': ['src/routes/refer-page.tsx'],
+  'index.html': ['src/routes/shell.tsx', 'src/routes/dashboard-page.tsx'],
 };
 const ENTRY = 'index.html';
 
 /** Tags that have the page's own chunks fetched beside the entry instead of after it. */
-function preloadsOf(manifest: ChunkManifest, page: string): string {
+function preloadsOf(manifest: ChunkManifest, parts: readonly string[]): string {
   const known = reachFrom(manifest, [ENTRY]);
-  const added = [...reachFrom(manifest, [page])].filter((chunk) => !known.has(chunk));
+  const added = [...reachFrom(manifest, parts)].filter((chunk) => !known.has(chunk));
   const scripts = added.map(
     ({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`,
   );
@@ -24,7 +25,10 @@ function preloadsOf(manifest: ChunkManifest, page: string): string {
   ].join('\n    ');
 }
 
-/** Writes `auth.html` and `refer.html`: index.html that asks for what its page needs at once. */
+/**
+ * Writes `auth.html` and `refer.html` from index.html, and has each of the three ask for what its page needs
+ * at once. To stand before the plugin that lists files for the worker, which takes index.html as it then is.
+ */
 export function publicPages(): Plugin {
   let outDir = '';
   return {
@@ -34,14 +38,14 @@ export function publicPages(): Plugin {
       outDir = resolve(root, build.outDir);
     },
     closeBundle: {
-      order: 'post',
+      order: 'pre',
       sequential: true,
       async handler() {
         const index = await readFile(join(outDir, ENTRY), 'utf8');
         const text = await readFile(join(outDir, '.vite/manifest.json'), 'utf8');
         const manifest = JSON.parse(text) as ChunkManifest;
-        for (const [file, page] of Object.entries(PAGES)) {
-          const html = index.replace('</head>', `  ${preloadsOf(manifest, page)}\n  </head>`);
+        for (const [file, parts] of Object.entries(PAGES)) {
+          const html = index.replace('</head>', `  ${preloadsOf(manifest, parts)}\n  </head>`);
           await writeFile(join(outDir, file), html);
         }
       },

@@ -77,9 +77,19 @@ export const ReferralStatusChange = v.object({
 });
 export type ReferralStatusChange = v.InferOutput<typeof ReferralStatusChange>;
 
-/** What an admin does with one referral; `expected` is the status they saw. */
+/**
+ * What an admin does with one referral; `expected` is the status they saw. A device gives each change of
+ * status a `key` of its own: sent again with it, a change that was done is not done a second time, nor
+ * refused for what came after it. A deletion needs none, for nothing comes after it.
+ */
 export const ReferralAct = v.variant('act', [
-  v.object({ act: v.literal('status'), id: Id, status: ReferralStatus, expected: v.string() }),
+  v.object({
+    act: v.literal('status'),
+    id: Id,
+    status: ReferralStatus,
+    expected: v.string(),
+    key: v.optional(Id),
+  }),
   v.object({ act: v.literal('delete'), id: Id, expected: v.string() }),
 ]);
 export type ReferralAct = v.InferOutput<typeof ReferralAct>;
@@ -94,8 +104,9 @@ export const ReferralActs = v.object({
 export type ReferralActs = v.InferOutput<typeof ReferralActs>;
 
 /**
- * The server's word on one act, in their order. `done`: it is so now, whoever did it; `conflict`: another
- * status is stored, in `referral`; `gone`: the referral was deleted, which for a deletion is `done`.
+ * The server's word on one act, in their order. `done`: it is so now, whoever did it, or this very act made
+ * it so before, and `referral` is what is stored now; `conflict`: another status is stored, in `referral`;
+ * `gone`: the referral was deleted, which for a deletion is `done`.
  */
 export const ReferralActResult = v.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { Id, PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import type { OutboxEntry } from './user-db.ts';
+import { ACTS_VERSION, type OutboxEntry } from './user-db.ts';
 
 export const ENTRY_VERSION = 1;
 
@@ -15,7 +15,7 @@ const StoredRow = v.looseObject({ id: Id, name: v.string(), email: v.string() })
 
 const StoredEntry = v.looseObject({
   key: v.number(),
-  v: v.literal(ENTRY_VERSION),
+  v: v.picklist([ENTRY_VERSION, ACTS_VERSION]),
   rows: v.array(v.unknown()),
   savedAt: v.number(),
   attempts: v.number(),
@@ -41,7 +41,7 @@ export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry 
 /** An entry a newer build wrote waits for that build; it is not damaged. */
 export function isFromNewerBuild(stored: unknown): boolean {
   const version = versionOf(stored);
-  return version !== undefined && version > ENTRY_VERSION;
+  return version !== undefined && version > ACTS_VERSION;
 }
 
 /** Rows of the next request of this entry: a healthy one goes whole. */

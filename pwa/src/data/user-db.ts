@@ -8,6 +8,9 @@ import type {
 import { Dexie, type EntityTable } from 'dexie';
 import { closeForNewVersion } from './storage-notices.ts';
 
+/** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
+export const ACTS_VERSION = 2;
+
 /** A batch of 1 to 500 new referrals that waits for the server. */
 export interface OutboxEntry {
   key: number;
@@ -107,14 +110,22 @@ export interface AdminBlock {
   text: string;
 }
 
-/** An admin's act the server did not do, because somebody else had changed the referral meanwhile. */
+/**
+ * An admin's act the server did not do: somebody else had changed the referral meanwhile (`conflict`) or
+ * deleted it (`gone`), or it is an act the server takes from nobody (`refused`).
+ */
 export interface ConflictRow {
+  /** Of the referral. */
   id: string;
   act: ReferralAct;
-  /** What the server holds; null when it is gone. */
+  /** What the server holds; null when it is gone or was not told. */
   referral: AdminReferral | null;
-  outcome: 'conflict' | 'gone';
+  outcome: 'conflict' | 'gone' | 'refused';
   at: number;
+  /** Whom it is about, for the list may not hold them any more. */
+  who: string;
+  /** The server's reason for a refusal. */
+  error?: string;
 }
 
 export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';

@@ -19,10 +19,9 @@ export async function applyVerdict(
   timed: TimedVerdict,
   deps: SyncDeps,
 ): Promise<void> {
-  const { outbox, rejected, referrals, resources, sync, log, uploads } = db;
-  const tables = [outbox, rejected, referrals, resources, sync, log, uploads];
   await withReopen(db, () =>
-    db.transaction('rw', tables, async () => {
+    // All of them, for `keep` may store what this folder knows nothing of.
+    db.transaction('rw', db.tables, async () => {
       const entry = await db.outbox.get(sent.key);
       if (entry) {
         await noteTry(db, sent, { verdict: timed.verdict, now: deps.now() });
@@ -57,7 +56,7 @@ async function changeEntry(db: UserDb, entry: OutboxEntry, judged: Judged): Prom
   const now = judged.deps.now();
   switch (verdict.kind) {
     case 'stored':
-      return settleRows(db, entry, { sent: rows, verdicts: verdict.rows, now });
+      return settleRows(db, entry, { sent: rows, verdicts: verdict.rows, keep: verdict.keep, now });
     case 'rejected': {
       const { code, error } = verdict;
       const refused = rows.map(({ id }) => ({ id, isRefused: true, code, error }));

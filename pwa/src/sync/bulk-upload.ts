@@ -38,10 +38,10 @@ export async function enqueueUpload(
   const queued = await withReopen(db, () =>
     db.transaction('rw', [db.outbox, db.rejected, db.referrals, db.uploads, db.sync], async () => {
       const known = await knownIds(db);
-      const edited = await editedAndRefused(db, identified);
-      const fresh = identified.filter(({ id }) => !known.has(id) && !edited.has(id));
+      const refused = await refusedOf(db, identified);
+      const fresh = identified.filter(({ id }) => !known.has(id) && !refused.edited.has(id));
       const alreadyThere = total - fresh.length;
-      await db.rejected.bulkDelete(fresh.map(({ id }) => id));
+      await db.rejected.bulkDelete(refused.unchanged.filter((id) => !known.has(id)));
       await db.uploads.put({ id: uploadId, fileName, at, total, sent: 0, alreadyThere });
       await putEntries(db, toEntries(fresh, at, uploadId));
       await holdNewUpload(db, uploadId, at);
@@ -77,14 +77,22 @@ async function knownIds(db: UserDb): Promise<Set<string>> {
   return known;
 }
 
-/** Refused rows the person had changed: what they wrote stays theirs, and the file's version is known. */
-async function editedAndRefused(db: UserDb, rows: readonly PushRow[]): Promise<Set<string>> {
-  const refused = await db.rejected.bulkGet(rows.map(({ id }) => id));
-  const changed = rows.filter((row, at) => {
-    const kept = refused[at]?.row;
+/**
+ * Rows of the file that were refused before. Those the person had changed since stay as they wrote them, and
+ * the file's version is known; the others are tried anew. Few are ever refused, so these are what is read.
+ */
+async function refusedOf(
+  db: UserDb,
+  rows: readonly PushRow[],
+): Promise<{ edited: Set<string>; unchanged: string[] }> {
+  const refused = new Map((await db.rejected.toArray()).map((kept) => [kept.id, kept.row]));
+  const found = rows.filter(({ id }) => refused.has(id));
+  const isEdited = (row: PushRow) => {
+    const kept = refused.get(row.id);
     return kept && contentOf(kept) !== contentOf(row);
-  });
-  return new Set(changed.map(({ id }) => id));
+  };
+  const edited = new Set(found.filter(isEdited).map(({ id }) => id));
+  return { edited, unchanged: found.map(({ id }) => id).filter((id) => !edited.has(id)) };
 }
 
 /** How an upload stands; `waiting` rows are saved here and not yet sent. */

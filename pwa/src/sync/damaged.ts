@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { decodeEntry, ENTRY_VERSION, isFromNewerBuild } from '../data/outbox-entry.ts';
+import { decodeEntry, isFromNewerBuild } from '../data/outbox-entry.ts';
 import type { OutboxEntry, UserDb } from '../data/user-db.ts';
 
 const DAMAGED_TEXT = 'This entry can no longer be read. Save it as a file to keep what is left.';
@@ -19,7 +19,7 @@ export async function decodeOrPark(
     const decoded = decodeEntry(each);
     if (!decoded) await park(db, each.key, [each], now);
     else if (decoded.damaged.length > 0) await parkRows(db, decoded, now);
-    else if (each.v !== ENTRY_VERSION) await db.outbox.put(decoded.entry);
+    else if (each.v !== decoded.entry.v) await db.outbox.put(decoded.entry);
     if (decoded && decoded.entry.rows.length > 0) readable.push(decoded.entry);
   }
   return readable;

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { RejectedRow } from '../data/user-db.ts';
 import { aNewReferral, anOpenDb } from '../test/builders.ts';
-import { discardWaiting, editRejected, exportWaiting, removeRejected } from './edit-unsent.ts';
+import {
+  discardWaiting,
+  editRejected,
+  exportWaiting,
+  removeRejected,
+  restoreRejected,
+} from './edit-unsent.ts';
 import { enqueue, toPushRow } from './enqueue.ts';
 
 const TAKEN = '2026-05-04T03:02:01.000Z';
@@ -41,6 +47,19 @@ describe('a refused row', () => {
     await db.rejected.bulkPut([aRejected({ id: 'a' }), aRejected({ id: 'b' })]);
     await removeRejected(db, 'a');
     expect((await db.rejected.toArray()).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('comes back as it was when its removal is undone, unless it was refused again', async () => {
+    const db = await anOpenDb();
+    const rejected = aRejected({ id: 'a' });
+    await db.rejected.put(rejected);
+    const removed = await removeRejected(db, 'a');
+    if (!removed) throw new Error('it was there');
+    await restoreRejected(db, removed);
+    expect(await db.rejected.toArray()).toEqual([rejected]);
+    await db.rejected.put(aRejected({ id: 'a', error: 'refused again' }));
+    await restoreRejected(db, removed);
+    expect((await db.rejected.get('a'))?.error).toBe('refused again');
   });
 });
 

@@ -24,8 +24,24 @@ export async function editRejected(
   );
 }
 
-export async function removeRejected(db: UserDb, id: string): Promise<void> {
-  await withReopen(db, () => db.rejected.delete(id));
+/** Removes a refused row; answers what was there, so that it can be put back. */
+export async function removeRejected(db: UserDb, id: string): Promise<RejectedRow | undefined> {
+  return withReopen(db, () =>
+    db.transaction('rw', db.rejected, async () => {
+      const rejected = await db.rejected.get(id);
+      await db.rejected.delete(id);
+      return rejected;
+    }),
+  );
+}
+
+/** Puts a removed row back, unless the same row was refused again meanwhile. */
+export async function restoreRejected(db: UserDb, removed: RejectedRow): Promise<void> {
+  await withReopen(db, () =>
+    db.transaction('rw', db.rejected, async () => {
+      if (!(await db.rejected.get(removed.id))) await db.rejected.add(removed);
+    }),
+  );
 }
 
 /** Throws away everything unsent and refused, because the person said so. */

@@ -1,6 +1,5 @@
-import { ENTRY_VERSION } from '../data/outbox-entry.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import type { SyncState, UserDb } from '../data/user-db.ts';
+import { ACTS_VERSION, type SyncState, type UserDb } from '../data/user-db.ts';
 import { heldUploadOf } from './held-upload.ts';
 import { entryKeysOf } from './log-lines.ts';
 import { isAnyMissing } from './refresh.ts';
@@ -31,7 +30,7 @@ export async function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> 
 
 /** When the first entry of this build may go; 0 is at once, null is that there is none. */
 async function firstEntryTime(db: UserDb, state: SyncState, now: number): Promise<number | null> {
-  const total = await db.outbox.where('v').belowOrEqual(ENTRY_VERSION).count();
+  const total = await db.outbox.where('v').belowOrEqual(ACTS_VERSION).count();
   if (total === 0) return null;
   const heldUpload = heldUploadOf(state, now);
   const held = heldUpload === undefined ? [] : await entryKeysOf(db, heldUpload);

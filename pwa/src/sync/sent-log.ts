@@ -1,5 +1,4 @@
 import { DAY_MS, type PushRow } from '@sunloop/shared-types';
-import { ENTRY_VERSION } from '../data/outbox-entry.ts';
 import { contentOf } from '../data/row-content.ts';
 import type { LogLine, OutboxEntry, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
@@ -75,6 +74,8 @@ export function retryNow(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
 export interface Removed {
   key: number;
   at: number;
+  /** Of the entry's shape. */
+  v: number;
   row: PushRow;
   savedAt: number;
   uploadId: string | undefined;
@@ -98,7 +99,8 @@ export function removeWaiting(
       const rows = entry.rows.toSpliced(at, 1);
       await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(key));
       await noteInLog(db, { key, rows: [row], event: 'removed' }, Date.now());
-      return { key, at, row, savedAt: entry.savedAt, uploadId: entry.uploadId };
+      const { v, savedAt, uploadId } = entry;
+      return { key, at, v, row, savedAt, uploadId };
     }),
   );
 }
@@ -108,7 +110,7 @@ export function removeWaiting(
  * when it was sent after all; where an earlier version was, the server says so.
  */
 export async function restoreWaiting(db: UserDb, removed: Removed): Promise<void> {
-  const { key, at, row, savedAt, uploadId } = removed;
+  const { key, at, v, row, savedAt, uploadId } = removed;
   await withReopen(db, () =>
     db.transaction('rw', [db.outbox, db.referrals, db.log, db.sync], async () => {
       const stored = await db.referrals.get(row.id);
@@ -117,7 +119,7 @@ export async function restoreWaiting(db: UserDb, removed: Removed): Promise<void
       const entry = await db.outbox.get(key);
       if (entry) await db.outbox.put({ ...entry, rows: entry.rows.toSpliced(at, 0, row) });
       const from = uploadId === undefined ? {} : { uploadId };
-      const anew = { v: ENTRY_VERSION, rows: [row], savedAt, attempts: 0, ...from };
+      const anew = { v, rows: [row], savedAt, attempts: 0, ...from };
       await putEntries(db, entry ? [] : [anew]);
       await noteInLog(db, { key, rows: [row], event: 'restored' }, Date.now());
     }),

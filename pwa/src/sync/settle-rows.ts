@@ -4,12 +4,14 @@ import type { OutboxEntry, RejectedRow, UserDb } from '../data/user-db.ts';
 import { noteInLog } from './log-lines.ts';
 import { pathOf, TOUCHED_BY_WRITE } from './resource-table.ts';
 import { touchResources } from './store-answer.ts';
-import type { RowVerdict } from './verdict.ts';
+import type { RowVerdict, SettledRow } from './verdict.ts';
 
 /** Rows as they were sent, the server's word on them, and when it came. */
 interface Settling {
   sent: readonly PushRow[];
   verdicts: readonly RowVerdict[];
+  /** In place of keeping refused rows as such. */
+  keep?: ((settled: SettledRow[]) => Promise<void>) | undefined;
   now: number;
 }
 
@@ -17,7 +19,7 @@ interface Settling {
 export async function settleRows(
   db: UserDb,
   entry: OutboxEntry,
-  { sent, verdicts, now }: Settling,
+  { sent, verdicts, keep, now }: Settling,
 ): Promise<void> {
   const judged = verdictsOf(sent, verdicts);
   const settled = entry.rows.flatMap((row) => {
@@ -25,7 +27,7 @@ export async function settleRows(
     return verdict ? [{ row, verdict }] : [];
   });
   const refused = settled.flatMap((each) => toRejected(each, entry, now));
-  await db.rejected.bulkPut(refused);
+  await (keep ? keep(settled) : db.rejected.bulkPut(refused));
   await keepRest(db, entry, new Set(settled.map(({ row }) => row)));
   await noteSettled(db, entry, { settled, refused, now });
   await showReferrals(
@@ -52,11 +54,6 @@ function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
     return verdict ? [[JSON.stringify(row), verdict]] : [];
   });
   return new Map(pairs);
-}
-
-interface SettledRow {
-  row: PushRow;
-  verdict: RowVerdict;
 }
 
 const CONFLICT_TEXT = 'An earlier version of this referral has already been sent';

@@ -13,9 +13,20 @@ export interface RowVerdict {
   error?: string;
 }
 
+/** A row that leaves the outbox, as it was sent, and why. */
+export interface SettledRow {
+  row: PushRow;
+  verdict: RowVerdict;
+}
+
 /** What an outcome means for the rows sent; every kind but `stored` and `rejected` keeps them queued. */
 export type Verdict =
-  | { kind: 'stored'; rows: RowVerdict[] }
+  | {
+      kind: 'stored';
+      rows: RowVerdict[];
+      /** Stores what became of rows that are no new referrals, in the transaction that takes them out. */
+      keep?: (settled: SettledRow[]) => Promise<void>;
+    }
   | { kind: 'rejected'; code: string; error: string }
   | { kind: 'split' }
   | { kind: Blocked }

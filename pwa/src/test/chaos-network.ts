@@ -36,9 +36,11 @@ const FATES: Record<string, Fate> = {
   sessionEnded: () => keep(refusal(401, 'unauthenticated')),
 };
 
-const rowsOf = ({ body }: SeenRequest) =>
-  (body as { referrals?: unknown[] }).referrals?.length ?? 1;
-const SENDING = new Set(['/api/sync/push', '/api/referrals']);
+const rowsOf = ({ body }: SeenRequest) => {
+  const { referrals, acts } = body as { referrals?: unknown[]; acts?: unknown[] };
+  return (referrals ?? acts)?.length ?? 1;
+};
+const SENDING = new Set(['/api/sync/push', '/api/referrals', '/api/admin/referrals/acts']);
 const keep = (response: Response) => () => response;
 const fail = () => {
   throw new TypeError('Failed to fetch');

@@ -35,6 +35,8 @@ export class FakeServer {
   /** Stored referrals by id. */
   readonly rows = new Map<string, Referral>();
   readonly requests: SeenRequest[] = [];
+  /** Calls beside its own, by path. */
+  readonly more = new Map<string, (user: User, body: unknown) => Response>();
   /** Whose cookie the browser holds. */
   user: User | null;
   /** Decides before the server does; undefined lets it work. */
@@ -83,6 +85,8 @@ export class FakeServer {
     if (request.path === `/api/achievements/check/${user.id}`) {
       return jsonAnswer(this.news.splice(0));
     }
+    const other = this.more.get(request.path);
+    if (other) return other(user, request.body);
     const read = this.#reads(user)[request.path];
     return read === undefined ? refusal(404, 'not_found') : jsonAnswer(read, request);
   }

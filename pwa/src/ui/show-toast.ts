@@ -1,7 +1,12 @@
 import { create } from 'zustand';
 
-/** One notice; `destructive` is for what failed. */
-export type ToastText = { title: string; description: string; variant?: 'destructive' };
+/** One notice; `destructive` is for what failed, `action` for what can still be done about it. */
+export type ToastText = {
+  title: string;
+  description: string;
+  variant?: 'destructive';
+  action?: { label: string; onPress: () => void };
+};
 
 /** Whether the region has ever been needed: it is loaded with the first toast. */
 export const useToastRegion = create<{ isNeeded: boolean }>(() => ({ isNeeded: false }));

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { create } from 'zustand';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { ToastText } from './show-toast.ts';
 import './toast.css';
 
-/** Long enough to read and reach; an error stays until it is dismissed. */
+/** Long enough to read; an error, or a notice one can act on, stays until it is dismissed. */
 const TOAST_MS = 6000;
 
 /** `serial` tells a toast from the same words said before. */
@@ -37,12 +37,14 @@ function Toast({ toast }: { toast: ToastText }) {
   const id = useId();
   const [isHeld, setHeld] = useState(false);
   const before = useRef<HTMLElement>(null);
+  const { action } = toast;
   const isError = toast.variant === 'destructive';
+  const isLasting = isError || action !== undefined;
   useEffect(() => {
-    if (isHeld || isError) return undefined;
+    if (isHeld || isLasting) return undefined;
     const timer = setTimeout(dismiss, TOAST_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, isError]);
+  }, [isHeld, isLasting]);
   const handleFocus = ({ relatedTarget }: FocusEvent) => {
     setHeld(true);
     if (relatedTarget instanceof HTMLElement) before.current ??= relatedTarget;
@@ -50,6 +52,10 @@ function Toast({ toast }: { toast: ToastText }) {
   const handleDismiss = () => {
     dismiss();
     before.current?.focus();
+  };
+  const handleAction = () => {
+    action?.onPress();
+    handleDismiss();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- being looked at holds it; nothing is done by that
@@ -69,6 +75,11 @@ function Toast({ toast }: { toast: ToastText }) {
         <span id={`${id}-title`}>{toast.title}</span>
         <span id={`${id}-text`}>{toast.description}</span>
       </div>
+      {action && (
+        <Button variant="quiet" size="sm" onPress={handleAction}>
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="close" aria-label="Dismiss" onPress={handleDismiss} />
     </div>
   );

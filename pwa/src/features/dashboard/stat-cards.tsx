@@ -33,6 +33,8 @@ const countsOf = (server: UserStats): Counts => ({
 /** The four figures of the dashboard; money only as the server tells it. */
 export function StatCards({ db, stats }: Props) {
   const isKnown = stats.kind === 'ready';
+  // Nothing while it loads: a note that goes again would move the page.
+  const missing = stats.kind === 'missing' ? 'Not loaded yet' : undefined;
   const figures = useFigures(db, isKnown ? stats.data : undefined);
   return (
     <dl className="stat-grid" data-count="4">
@@ -49,7 +51,7 @@ export function StatCards({ db, stats }: Props) {
         value={figures.earned}
         icon="gift"
         tone="warning"
-        note={isKnown ? stats.age : 'Not loaded yet'}
+        note={isKnown ? stats.age : missing}
       />
     </dl>
   );

@@ -3,9 +3,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { patchSyncState } from '../../data/sync-state.ts';
 import { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
-import { aReferral } from '../../test/builders.ts';
+import { anOpenDb, aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { AllReferrals } from './all-referrals.tsx';
 import type { ListView } from './list-view.ts';
@@ -79,10 +80,16 @@ test('a name opens its referral', async () => {
   expect(onOpen).toHaveBeenCalledWith(referral.id);
 });
 
-test('an empty list is told from one that never arrived', async () => {
-  const db = newDb();
+test('an empty list is told from one on its way, cut off or failed', async () => {
+  const db = await anOpenDb();
   render(<Page db={db} />);
-  expect(await screen.findByText(/appear here once they have been fetched/)).toBeTruthy();
+  expect(await screen.findByRole('status', { name: 'Your referrals: loading' })).toBeTruthy();
+  await patchSyncState(db, { reach: 'offline' });
+  expect(await screen.findByText(/will appear here once there is a connection/)).toBeTruthy();
+  await patchSyncState(db, { reach: 'ok' });
+  await db.resources.put({ path: REFERRALS_PATH, etag: null, fetchedAt: 0, triedAt: 1 });
+  expect(await screen.findByText('Your referrals could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   await db.resources.put({ path: REFERRALS_PATH, etag: null, fetchedAt: 1 });
   expect(await screen.findByText(/No referrals yet/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add Referral' })).toBeTruthy();

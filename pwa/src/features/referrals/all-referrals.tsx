@@ -8,6 +8,7 @@ import { EditRejectedDialog } from './edit-rejected-dialog.tsx';
 import type { ListRow } from './list-rows.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { arrangeRows, chipsOf, searchRows, type ListView } from './list-view.ts';
+import { NeverFetched } from './never-fetched.tsx';
 import { ReferralItem } from './referral-item.tsx';
 import { useOwnReferrals } from './use-own-referrals.ts';
 import './all-referrals.css';
@@ -27,19 +28,33 @@ type Props = {
 export function AllReferrals({ db, view, onView, onOpen, invitation }: Props) {
   const own = useOwnReferrals(db);
   if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
-  if (own.rows.length === 0) return <NoReferrals {...own}>{invitation}</NoReferrals>;
+  if (own.rows.length === 0) {
+    return (
+      <NoReferrals db={db} wasFetched={own.wasFetched}>
+        {invitation}
+      </NoReferrals>
+    );
+  }
   return <ReferralBrowser db={db} rows={own.rows} view={view} onView={onView} onOpen={onOpen} />;
 }
 
-function NoReferrals({ wasFetched, children }: { wasFetched: boolean; children: ReactNode }) {
-  return wasFetched ? (
-    <EmptyState icon="people" title="No referrals yet. Share your link to start earning rewards!">
-      <div className="row">{children}</div>
-    </EmptyState>
-  ) : (
-    <EmptyState icon="cloudOff" title="Your referrals appear here once they have been fetched.">
-      <div className="row">{children}</div>
-    </EmptyState>
+type NoneProps = { db: UserDb; wasFetched: boolean; children: ReactNode };
+
+/** What is handed in now waits on the device, so the invitation stands whether or not the list has come. */
+function NoReferrals({ db, wasFetched, children }: NoneProps) {
+  const invitation = <div className="row">{children}</div>;
+  if (wasFetched) {
+    return (
+      <EmptyState icon="people" title="No referrals yet. Share your link to start earning rewards!">
+        {invitation}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <NeverFetched db={db} lines={SKELETON_LINES} />
+      {invitation}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { referralStatusLabel, type PushRow, type Referral } from '@sunloop/shared-types';
-import type { OutboxEntry, RejectedRow } from '../../data/user-db.ts';
+import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** One line of the person's own list, wherever its row lives. */
@@ -19,8 +19,11 @@ export type ListRow = {
 /** What the device holds of a person's referrals. */
 export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejected: RejectedRow[] };
 
-const newestFirst = (a: ListRow, b: ListRow) =>
-  b.date.localeCompare(a.date) || b.id.localeCompare(a.id);
+/** Instants of one form and ids in lower case, so code units do; `localeCompare` takes ten times as long. */
+function newestFirst(a: ListRow, b: ListRow): number {
+  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
 
 function toWaiting({ id, name, email, phone, date }: PushRow, savedAt: number): ListRow {
   const taken = date ?? new Date(savedAt).toISOString();
@@ -47,6 +50,7 @@ function toRejected(rejected: RejectedRow): ListRow {
 export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[] {
   const known = new Set(stored.map((referral) => referral.id));
   const waiting = entries
+    .filter(({ v }) => v !== ACTS_VERSION)
     // An entry too damaged to have rows is parked among the rejected by the next drain.
     .flatMap(({ rows, savedAt }) => (rows ?? []).map((row) => toWaiting(row, savedAt)))
     .filter((row) => !known.has(row.id));

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import type { ListRow } from './list-rows.ts';
+import { NeverFetched } from './never-fetched.tsx';
 import { readRecent } from './recent-rows.ts';
 import { RowBadge } from './row-badge.tsx';
 import './recent-referrals.css';
@@ -15,14 +16,14 @@ import './recent-referrals.css';
 const RECENT = 3;
 /** SPEC §2, Recent Referrals. */
 const EMPTY_TEXT = 'No referrals yet. Share your link to start earning rewards!';
-const NEVER_FETCHED_TEXT = 'Your referrals appear here once they have been fetched.';
 
 /** The three newest referrals; their details open from each line. */
 export function RecentReferrals({ db }: { db: UserDb }) {
   const recent = useLiveQuery(() => readRecent(db, RECENT), [db]);
   if (!recent) return <Skeleton lines={RECENT} label="Your referrals: loading" />;
   if (recent.rows.length === 0) {
-    return <EmptyState icon="people" title={recent.wasFetched ? EMPTY_TEXT : NEVER_FETCHED_TEXT} />;
+    if (!recent.wasFetched) return <NeverFetched db={db} lines={RECENT} />;
+    return <EmptyState icon="people" title={EMPTY_TEXT} />;
   }
   return (
     <table className="recent-referrals" role="table">

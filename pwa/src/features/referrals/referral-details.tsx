@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
-import { removeRejected } from '../../sync/edit-unsent.ts';
 import { readResource } from '../../sync/resources.ts';
 import { readRowLog } from '../../sync/sent-log.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { historyOf } from './referral-history.ts';
+import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import './referral-details.css';
 
@@ -69,7 +69,7 @@ function RowActions({ db, row, onEdit, onClose }: Props) {
           <Button
             variant="danger"
             icon="trash"
-            onPress={() => void removeRejected(db, row.id).then(onClose)}
+            onPress={() => void removeRefused(db, row.id).then(onClose)}
           >
             Remove
           </Button>

@@ -1,9 +1,9 @@
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
-import { removeRejected } from '../../sync/edit-unsent.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ListRow } from './list-rows.ts';
+import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import './referral-list.css';
 
@@ -53,7 +53,7 @@ export function ReferralItem({ db, row, onEdit, onOpen }: Props) {
             variant="danger"
             size="sm"
             icon="trash"
-            onPress={() => void removeRejected(db, row.id)}
+            onPress={() => void removeRefused(db, row.id)}
           >
             Remove
           </Button>

@@ -1,22 +1,40 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
+import { watchTables } from '../../data/watch-tables.ts';
 import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
-import { listRows } from './list-rows.ts';
+import { listRows, type ListRow } from './list-rows.ts';
+
+type Own = { rows: ListRow[]; wasFetched: boolean };
 
 /**
  * The person's own referrals, live; undefined until the device has been read. `wasFetched` tells an
- * empty list from one that never arrived.
+ * empty list from one that never arrived. Tens of thousands are read whole, so changes are paced.
  */
-export function useOwnReferrals(db: UserDb) {
-  const held = useLiveQuery(async () => {
-    const [stored, entries, rejected, resource] = await Promise.all([
-      db.referrals.toArray(),
-      db.outbox.toArray(),
-      db.rejected.toArray(),
-      db.resources.get(REFERRALS_PATH),
-    ]);
-    return { stored, entries, rejected, wasFetched: resource !== undefined };
-  }, [db]);
-  return useMemo(() => held && { rows: listRows(held), wasFetched: held.wasFetched }, [held]);
+export function useOwnReferrals(db: UserDb): Own | undefined {
+  const [held, setHeld] = useState<{ own: Own } | { error: unknown }>();
+  useEffect(
+    () =>
+      watchTables(db, ['referrals', 'outbox', 'rejected', 'resources'], async () => {
+        try {
+          setHeld({ own: await readOwn(db) });
+        } catch (error) {
+          setHeld({ error });
+        }
+      }),
+    [db],
+  );
+  // The page's own error screen tells what to do about a storage that cannot be read.
+  if (held && 'error' in held) throw held.error;
+  return held?.own;
+}
+
+async function readOwn(db: UserDb): Promise<Own> {
+  const [stored, entries, rejected, resource] = await Promise.all([
+    db.referrals.toArray(),
+    db.outbox.toArray(),
+    db.rejected.toArray(),
+    db.resources.get(REFERRALS_PATH),
+  ]);
+  const rows = listRows({ stored, entries, rejected });
+  return { rows, wasFetched: (resource?.fetchedAt ?? 0) > 0 };
 }

@@ -2,7 +2,7 @@ import type { PushRow } from '@sunloop/shared-types';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
-type Props = { row: PushRow; onEdit: () => void; onRemove: () => void };
+type Props = { row: PushRow; onEdit: (() => void) | undefined; onRemove: () => void };
 
 /** Somebody who waits to be sent, with what can still be changed about it. */
 export function WaitingRow({ row, onEdit, onRemove }: Props) {
@@ -13,7 +13,7 @@ export function WaitingRow({ row, onEdit, onRemove }: Props) {
         <strong>{row.name}</strong>
         <small>{row.email}</small>
       </span>
-      <IconButton icon="edit" aria-label={`Edit ${row.name}`} onPress={onEdit} />
+      {onEdit && <IconButton icon="edit" aria-label={`Edit ${row.name}`} onPress={onEdit} />}
       <IconButton icon="trash" aria-label={`Remove ${row.name}`} onPress={onRemove} />
     </li>
   );

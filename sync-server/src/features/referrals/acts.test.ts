@@ -1,4 +1,9 @@
-import { routes, type ReferralAct, type ReferralActResult } from '@sunloop/shared-types';
+import {
+  routes,
+  type ReferralAct,
+  type ReferralActResult,
+  type ReferralStatus,
+} from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
@@ -21,8 +26,8 @@ async function addReferral({ client }: TestPerson): Promise<string> {
 }
 const newReferral = async () => addReferral(await makeCustomer(server));
 
-const toStatus = (id: string, status: string, expected = 'submitted') =>
-  ({ act: 'status', id, status, expected }) as ReferralAct;
+const toStatus = (id: string, status: ReferralStatus, expected = 'submitted') =>
+  ({ act: 'status', id, status, expected }) as const;
 const deletion = (id: string, expected = 'submitted'): ReferralAct => ({
   act: 'delete',
   id,

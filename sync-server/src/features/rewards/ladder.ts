@@ -18,14 +18,13 @@ export interface Rung {
   readonly reward: string;
 }
 
-// The lowest number from 1 that no other completed referral of the user holds: a gap, or the next one.
+// The lowest number from 1 that no other completed referral of the user holds: each ordinal is its own place
+// in their order up to the first gap, and without a gap the next one is free.
 const LOWEST_FREE = `
-  select coalesce(min(n), 1)::int as ordinal from (
-    select 1 as n
-    union all
-    select ordinal + 1 from referrals where user_id = :user and ordinal is not null
-  ) candidates
-  where not exists (select 1 from referrals where user_id = :user and ordinal = n)`;
+  select coalesce(min(place) filter (where ordinal > place), count(*) + 1)::int as ordinal from (
+    select ordinal, row_number() over (order by ordinal) as place from referrals
+    where user_id = :user and ordinal is not null
+  ) taken`;
 
 // Of the active tiers that hold n the one with the highest minimum wins, then the higher level, then the newer.
 const WINNING_TIER = `

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+
+/** What a bundler's graph tells of a module: what it imports at once, by id. */
+interface GraphModule {
+  readonly importedIds: readonly string[];
+}
+interface Graph {
+  getModuleInfo(id: string): GraphModule | null;
+}
+
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+/** Pages a visitor opens first, and what a signed-in person's start takes; the bundler makes these files itself. */
+const VISITOR = ['main.tsx', 'routes/auth-page.tsx', 'routes/refer-page.tsx'].map(source);
+const HOME = [
+  'routes/shell.tsx',
+  'routes/dashboard-page.tsx',
+  'data/device-db.ts',
+  'data/with-reopen.ts',
+].map(source);
+
+/** All that loading `roots` brings along, themselves included. */
+function reachOf(graph: Graph, roots: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (id: string): void => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  roots.forEach(visit);
+  return reached;
+}
+
+/**
+ * Names the file a module goes to: what only the signed-in start takes is `home`, what it shares with a
+ * visitor's pages `base`. Some forty small files became two: without signal a phone spends more on
+ * fetching each of them from the worker than on running it. The rest is left to the bundler.
+ */
+export function chunkGroups(): (id: string, graph: Graph) => string | null {
+  let reached: { visitor: ReadonlySet<string>; home: ReadonlySet<string> } | undefined;
+  return (id, graph) => {
+    reached ??= { visitor: reachOf(graph, VISITOR), home: reachOf(graph, HOME) };
+    if (!reached.home.has(id) || VISITOR.includes(id) || HOME.includes(id)) return null;
+    return reached.visitor.has(id) ? 'base' : 'home';
+  };
+}

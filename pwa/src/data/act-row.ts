@@ -1,0 +1,65 @@
+import { PUSH_MAX_ROWS, REFERRAL_STATUS_LABELS, ReferralAct } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { ACTS_VERSION, type OutboxEntry, type UserDb } from './user-db.ts';
+
+/**
+ * What an admin does with one referral, as it stands in the outbox: a row of an entry of `ACTS_VERSION`,
+ * so that it is counted, halved, logged and taken back as every other row is.
+ */
+export interface ActRow {
+  /** Of this act, not of the referral. */
+  id: string;
+  /** What the act is told by: 'Completed for Ada Lovelace'. */
+  name: string;
+  /** Of the referral. */
+  email: string;
+  /** The referral's own name. */
+  who: string;
+  act: ReferralAct;
+  /** What the person wants since this act was tried; it goes when the server's word on this one is there. */
+  next?: ReferralAct | undefined;
+}
+
+export interface ActEntry extends OutboxEntry {
+  rows: ActRow[];
+}
+
+const NOBODY = 'a referral';
+
+/** 'Completed for Ada Lovelace', 'Delete Ada Lovelace'. */
+export function tellAct(act: ReferralAct, who: string): string {
+  const name = who || NOBODY;
+  return act.act === 'delete'
+    ? `Delete ${name}`
+    : `${REFERRAL_STATUS_LABELS[act.status]} for ${name}`;
+}
+
+/** What the person wants in the end. */
+export function wishOf({ act, next }: ActRow): ReferralAct {
+  return next ?? act;
+}
+
+/** Whether two acts lead to the same. */
+export function isSameWish(one: ReferralAct, other: ReferralAct): boolean {
+  const targetOf = (act: ReferralAct) => (act.act === 'status' ? act.status : null);
+  return targetOf(one) === targetOf(other);
+}
+
+/** Entries of acts, oldest first; one that cannot be read is left to the next drain. */
+export async function readActEntries(db: UserDb): Promise<ActEntry[]> {
+  const entries = await db.outbox.where('v').equals(ACTS_VERSION).toArray();
+  // Their rows are acts, which `every` has just seen to.
+  return (entries as ActEntry[]).filter(
+    ({ rows }) => Array.isArray(rows) && rows.every((row) => v.is(ReferralAct, row?.act)),
+  );
+}
+
+/** Batches of at most 500 acts. */
+export function toActEntries(rows: readonly ActRow[], savedAt: number): Omit<OutboxEntry, 'key'>[] {
+  const entries = [];
+  for (let at = 0; at < rows.length; at += PUSH_MAX_ROWS) {
+    const batch = rows.slice(at, at + PUSH_MAX_ROWS);
+    entries.push({ v: ACTS_VERSION, rows: batch, savedAt, attempts: 0 });
+  }
+  return entries;
+}

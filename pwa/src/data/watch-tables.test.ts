@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { aReferral, anOpenDb } from '../test/builders.ts';
+import type { UserDb } from './user-db.ts';
+import { watchTables } from './watch-tables.ts';
+
+const READ_MS = 10;
+
+/** Counts what is there at each read; a read takes some time, as that of a large table does. */
+async function watchCount(db: UserDb) {
+  const counts: number[] = [];
+  const stop = watchTables(db, ['referrals'], async () => {
+    const count = await db.referrals.count();
+    await new Promise((resolve) => setTimeout(resolve, READ_MS));
+    counts.push(count);
+  });
+  await vi.waitUntil(() => counts.length === 1);
+  return { counts, stop };
+}
+
+test('the last of many changes is read, and not each of them', async () => {
+  const db = await anOpenDb();
+  const { counts, stop } = await watchCount(db);
+  for (let row = 0; row < 30; row += 1) await db.referrals.add(aReferral());
+  await vi.waitUntil(() => counts.at(-1) === 30);
+  expect(counts.length).toBeLessThan(25);
+  stop();
+});
+
+test('a change of another table, or after the end, is not read', async () => {
+  const db = await anOpenDb();
+  const { counts, stop } = await watchCount(db);
+  await db.drafts.put({ form: 'add', values: {}, updatedAt: 1 });
+  await db.referrals.add(aReferral());
+  await vi.waitUntil(() => counts.length === 2);
+  stop();
+  const witness = await watchCount(db);
+  await db.referrals.add(aReferral());
+  await vi.waitUntil(() => witness.counts.at(-1) === 2);
+  witness.stop();
+  expect(counts).toEqual([0, 1]);
+});

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
+import { refreshNow } from '../../sync/resources.ts';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+
+type Props = { db: UserDb; lines: number };
+
+/** In place of a list that has never arrived: on its way, cut off, or failed and to be asked for again. */
+export function NeverFetched({ db, lines }: Props) {
+  const reading = useLiveQuery(() => readWhy(db), [db]) ?? { kind: 'loading' };
+  return (
+    <Reading of={reading} what="Your referrals" lines={lines}>
+      {() => null}
+    </Reading>
+  );
+}
+
+async function readWhy(db: UserDb): Promise<ReadingOf<never>> {
+  const [resource, { reach, blocked }] = await Promise.all([
+    db.resources.get(REFERRALS_PATH),
+    readSyncState(db),
+  ]);
+  const retry = () => {
+    refreshNow(db, 'referrals').catch((error: unknown) =>
+      console.error('Reading failed here:', error),
+    );
+  };
+  if (reach !== 'ok' || blocked !== null) return { kind: 'missing', why: 'offline', retry };
+  return resource ? { kind: 'missing', why: 'error', retry } : { kind: 'loading' };
+}

@@ -1,0 +1,117 @@
+import { type ReferralAct } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  type ActEntry,
+  type ActRow,
+  isSameWish,
+  readActEntries,
+  tellAct,
+  toActEntries,
+} from '../data/act-row.ts';
+import { findAdminReferrals } from '../data/find-admin-referrals.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import type { UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+import { registerBackgroundSync } from './background-sync.ts';
+import { putEntries } from './enqueue.ts';
+import { noteInLog } from './log-lines.ts';
+import { askToPersist } from './persist.ts';
+
+/**
+ * Hands acts over to be sent; once it resolves they are saved. One on a referral that has one waiting takes
+ * its place or follows it (rule 26). Throws `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function enqueueActs(db: UserDb, acts: readonly ReferralAct[]): Promise<void> {
+  const savedAt = Date.now();
+  const rows = await toActRows(db, lastOfEach(acts));
+  await withReopen(db, () =>
+    db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
+      await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
+      // Who acts again has seen what became of the act before.
+      await db.conflicts.bulkDelete(rows.map(({ act }) => act.id));
+    }),
+  );
+  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+}
+
+/** Of several acts on one referral at once the last is meant, from what the first saw. */
+function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
+  const meant = new Map<string, ReferralAct>();
+  for (const act of acts) {
+    meant.set(act.id, { ...act, expected: meant.get(act.id)?.expected ?? act.expected });
+  }
+  return [...meant.values()];
+}
+
+/** Names are for the person only: an act on somebody this device does not hold is as good. */
+async function toActRows(db: UserDb, acts: readonly ReferralAct[]): Promise<ActRow[]> {
+  const found = await findAdminReferrals(
+    db,
+    acts.map(({ id }) => id),
+  );
+  return acts.map((act) => {
+    const { name: who = '', email = '' } = found.get(act.id) ?? {};
+    return { id: uuidv7(), name: tellAct(act, who), email, who, act };
+  });
+}
+
+/** Settles acts on referrals that have one waiting; answers the others, and changes nothing of them. */
+async function mergeIntoWaiting(
+  db: UserDb,
+  rows: readonly ActRow[],
+  now: number,
+): Promise<ActRow[]> {
+  const { sending, sendingUntil } = await readSyncState(db);
+  const isInFlight = sending > 0 && sendingUntil > now;
+  const newByReferral = new Map(rows.map((row) => [row.act.id, row]));
+  for (const entry of await readActEntries(db)) {
+    const mayReplace = entry.triedAt === undefined && !isInFlight;
+    const merge = mayReplace ? replaceAct : followAct;
+    const merged = entry.rows.map((row) => {
+      const newer = newByReferral.get(row.act.id);
+      newByReferral.delete(row.act.id);
+      return newer ? merge(row, newer) : row;
+    });
+    await putChanged(db, entry, merged);
+  }
+  return [...newByReferral.values()];
+}
+
+/** Never tried: only the last word is sent, and nothing where it is what was there before. */
+function replaceAct(waiting: ActRow, { act, name }: ActRow): ActRow | undefined {
+  const { expected } = waiting.act;
+  if (act.act === 'status' && act.status === expected) return undefined;
+  return { ...waiting, name, act: { ...act, expected } };
+}
+
+/** The first may have arrived: what is wanted since goes after it, from what it leads to. */
+function followAct(waiting: ActRow, { act, name }: ActRow): ActRow {
+  const next = isSameWish(waiting.act, act) ? undefined : act;
+  return { ...waiting, name, next };
+}
+
+async function putChanged(
+  db: UserDb,
+  entry: ActEntry,
+  merged: readonly (ActRow | undefined)[],
+): Promise<void> {
+  if (merged.every((row, at) => row === entry.rows[at])) return;
+  const rows = merged.filter((row) => row !== undefined);
+  await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(entry.key));
+}
+
+/** Takes a waiting act back; answers whether there was one. One on its way may still arrive (rule 20). */
+export function takeBackAct(db: UserDb, referralId: string): Promise<boolean> {
+  const isAbout = ({ act }: ActRow) => act.id === referralId;
+  return withReopen(db, () =>
+    db.transaction('rw', db.outbox, db.log, db.sync, async () => {
+      const entry = (await readActEntries(db)).find(({ rows }) => rows.some(isAbout));
+      if (!entry) return false;
+      const rest = entry.rows.map((row) => (isAbout(row) ? undefined : row));
+      await putChanged(db, entry, rest);
+      const { key, rows } = entry;
+      await noteInLog(db, { key, rows: rows.filter(isAbout), event: 'removed' }, Date.now());
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  adminReferralRoutes,
+  type PushRow,
+  type ReferralActAnswer,
+  type ReferralActResult,
+} from '@sunloop/shared-types';
+import { call } from '../api/client.ts';
+import { ApiError, isProblem, type Problem } from '../api/problems.ts';
+import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../data/act-row.ts';
+import { putAdminReferrals } from '../data/admin-blocks.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import type { ConflictRow, OutboxEntry, UserDb } from '../data/user-db.ts';
+import { touchDesk } from './desk-resources.ts';
+import { judgeProblem, type RowVerdict, type SettledRow, type Verdict } from './verdict.ts';
+
+const { actOnReferrals, adminReferral, adminStats, pullAdminReferrals, report } =
+  adminReferralRoutes;
+/** What an act changes, to be fetched again. */
+const TOUCHED_BY_ACT = [pullAdminReferrals, adminReferral, adminStats, report];
+
+/** The server's word on an act: its own, or that it takes none of this kind. */
+type Outcome = Pick<ReferralActResult, 'referral'> & {
+  outcome: ConflictRow['outcome'] | 'done';
+  error?: string;
+};
+type Undone = SettledAct & { outcome: ConflictRow['outcome'] };
+
+/** Sends the next acts of an entry; what became of them is stored by `keep` of the verdict. */
+export async function sendActs(
+  db: UserDb,
+  entry: OutboxEntry,
+  next: readonly PushRow[],
+): Promise<Verdict> {
+  // From here on they may have arrived, whatever comes back (rule 26).
+  await db.outbox.update(entry.key, { triedAt: Date.now() });
+  const rows = next as readonly ActRow[];
+  const listedAt = await whenListed(db);
+  const judged = (outcomes: Outcome[]) => toVerdict(db, { rows, outcomes, listedAt });
+  try {
+    const body = { acts: rows.map(({ act }) => act) };
+    const { data } = await call(actOnReferrals, { body, expectedUser: db.userId });
+    if (!isAbout(data, rows)) return { kind: 'not-sent', reason: 'malformed' };
+    return judged(data.results);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const verdict = judgeProblem(error, rows.length, entry.attempts);
+    if (verdict.kind !== 'rejected' && !isForbidden(error)) return verdict;
+    const refused = { outcome: 'refused', referral: null, error: error.message } as const;
+    return judged(rows.map(() => refused));
+  }
+}
+
+/** Who is no longer an admin; trying again would hold up what they may still send. */
+function isForbidden(problem: Problem): boolean {
+  return problem instanceof ApiError && problem.code === 'forbidden';
+}
+
+function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boolean {
+  const isOf = ({ id }: ReferralActResult, at: number) =>
+    id.toLowerCase() === rows[at]?.act.id.toLowerCase();
+  return results.length === rows.length && results.every(isOf);
+}
+
+interface Judged {
+  rows: readonly ActRow[];
+  outcomes: readonly Outcome[];
+  /** When the list on this device was asked for, as it stood when the acts were sent. */
+  listedAt: number;
+}
+
+function toVerdict(db: UserDb, { rows, outcomes, listedAt }: Judged): Verdict {
+  const byRow = new Map(rows.map(({ id }, at) => [id, outcomes[at]]));
+  const verdicts = rows.map(({ id }): RowVerdict => {
+    const { outcome = 'done', error = '' } = byRow.get(id) ?? {};
+    return { id, isRefused: outcome !== 'done', code: outcome, error };
+  });
+  const keep = (settled: SettledRow[]) =>
+    keepOutcomes(db, {
+      // Rows of an entry of acts, as they were sent.
+      settled: settled.flatMap(({ row }) => {
+        const outcome = byRow.get(row.id);
+        return outcome ? [{ row: row as ActRow, ...outcome }] : [];
+      }),
+      listedAt,
+    });
+  return { kind: 'stored', rows: verdicts, keep };
+}
+
+type SettledAct = Outcome & { row: ActRow };
+
+/**
+ * In the transaction that takes the acts out of the outbox: what the server holds enters the list, what it did
+ * not do is kept for the person, and what they have wanted since goes next.
+ */
+async function keepOutcomes(
+  db: UserDb,
+  { settled, listedAt }: { settled: SettledAct[]; listedAt: number },
+): Promise<void> {
+  const done = settled.filter(({ outcome }) => outcome === 'done');
+  const undone = settled.filter((each): each is Undone => each.outcome !== 'done');
+  await db.conflicts.bulkPut(undone.map(toConflict));
+  await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));
+  // A list that came meanwhile may be the newer word; it is asked for what it misses.
+  if ((await whenListed(db)) === listedAt) await listOutcomes(db, settled);
+  await touchDesk(db, TOUCHED_BY_ACT);
+}
+
+async function listOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
+  if (!(await readSyncState(db)).isOpen) return;
+  const isGone = ({ outcome, row }: SettledAct) =>
+    outcome === 'gone' || (outcome === 'done' && row.act.act === 'delete');
+  const rows = settled.flatMap(({ referral }) => referral ?? []);
+  await putAdminReferrals(
+    db,
+    rows,
+    settled.filter(isGone).map(({ row }) => row.act.id),
+  );
+}
+
+async function whenListed(db: UserDb): Promise<number> {
+  return (await db.resources.get(pullAdminReferrals.path))?.fetchedAt ?? 0;
+}
+
+function toConflict({ row, outcome, referral, error }: Undone): ConflictRow {
+  const { who } = row;
+  const act = wishOf(row);
+  return { id: act.id, act, referral, outcome, at: Date.now(), who, ...(error && { error }) };
+}
+
+function followUp({ row }: SettledAct): ActRow[] {
+  const { act, next, who } = row;
+  if (!next || isSameWish(act, next)) return [];
+  const expected = act.act === 'status' ? act.status : act.expected;
+  return [{ ...row, name: tellAct(next, who), act: { ...next, expected }, next: undefined }];
+}

@@ -1,0 +1,48 @@
+import type { AdminReferral, ReferralAct, ReferralActResult, User } from '@sunloop/shared-types';
+import { jsonAnswer } from './fake-answers.ts';
+import type { FakeServer } from './fake-server.ts';
+
+/** Something that really changed; `to` is null for a deletion. */
+export interface DeskChange {
+  by: string;
+  id: string;
+  from: string;
+  to: string | null;
+}
+
+export const ACTS = '/api/admin/referrals/acts';
+
+/** The admin's side of the fake server: everybody's referrals and what was done with them. */
+export class FakeDesk {
+  readonly rows = new Map<string, AdminReferral>();
+  readonly changes: DeskChange[] = [];
+
+  constructor(server: FakeServer, rows: readonly AdminReferral[]) {
+    for (const row of rows) this.rows.set(row.id, row);
+    server.more.set(ACTS, (user, body) => this.#actAll(user, body as { acts: ReferralAct[] }));
+  }
+
+  /** What another admin does, or this one elsewhere. */
+  change(by: string, id: string, to: string | null): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    this.changes.push({ by, id, from: row.status, to });
+    if (to === null) this.rows.delete(id);
+    else this.rows.set(id, { ...row, status: to, updatedAt: new Date().toISOString() });
+  }
+
+  #actAll(user: User, { acts }: { acts: ReferralAct[] }): Response {
+    return jsonAnswer({ results: acts.map((act) => this.#act(user, act)) });
+  }
+
+  #act(user: User, act: ReferralAct): ReferralActResult {
+    const { id } = act;
+    const row = this.rows.get(id);
+    const to = act.act === 'delete' ? null : act.status;
+    if (!row) return { id, outcome: to === null ? 'done' : 'gone', referral: null };
+    if (row.status === to) return { id, outcome: 'done', referral: row };
+    if (row.status !== act.expected) return { id, outcome: 'conflict', referral: row };
+    this.change(user.id, id, to);
+    return { id, outcome: 'done', referral: this.rows.get(id) ?? null };
+  }
+}
