@@ -38,7 +38,10 @@ export async function readAdminMeta(db: UserDb): Promise<AdminMeta | undefined> 
 }
 
 /** Puts a whole list in place of what was there; joins a caller's transaction over `adminBlocks`. */
-export function replaceAdminReferrals(db: UserDb, rows: readonly AdminReferral[]): Promise<void> {
+export function replaceAdminReferrals(
+  db: UserDb,
+  rows: readonly AdminReferral[],
+): Promise<AdminMeta> {
   return db.transaction('rw', db.adminBlocks, async () => {
     await db.adminBlocks.clear();
     const groups = Map.groupBy(rows, ({ id }) => id.slice(-2).toLowerCase());
@@ -47,7 +50,7 @@ export function replaceAdminReferrals(db: UserDb, rows: readonly AdminReferral[]
     );
     const newest = newestOf(rows).slice(0, NEWEST_ROWS);
     await db.adminBlocks.put({ block: NEWEST, text: packRows(newest) });
-    await writeMeta(db, { base: crypto.randomUUID(), changes: 0, total: rows.length });
+    return writeMeta(db, { base: crypto.randomUUID(), changes: 0, total: rows.length });
   });
 }
 
@@ -70,17 +73,19 @@ export function putAdminReferrals(
   });
 }
 
-/** Folds the changes in, unless others came since `meta` was read; `rows` is the list with all of them. */
+/**
+ * Folds the changes in, unless others came since `meta` was read; `rows` is the list with all of them.
+ * Answers how it stands now, or undefined where nothing was done.
+ */
 export function compactAdminReferrals(
   db: UserDb,
   meta: AdminMeta,
   rows: readonly AdminReferral[],
-): Promise<void> {
+): Promise<AdminMeta | undefined> {
   return db.transaction('rw', db.adminBlocks, async () => {
     const now = await readAdminMeta(db);
-    if (now?.base === meta.base && now.changes === meta.changes) {
-      await replaceAdminReferrals(db, rows);
-    }
+    const isSame = now?.base === meta.base && now.changes === meta.changes;
+    return isSame ? replaceAdminReferrals(db, rows) : undefined;
   });
 }
 
@@ -151,6 +156,7 @@ export function newestOf(rows: readonly AdminReferral[]): AdminReferral[] {
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const keyOfChange = (serial: number) => CHANGES + String(serial).padStart(SERIAL_DIGITS, '0');
 
-async function writeMeta(db: UserDb, meta: AdminMeta): Promise<void> {
+async function writeMeta(db: UserDb, meta: AdminMeta): Promise<AdminMeta> {
   await db.adminBlocks.put({ block: META, text: JSON.stringify(meta) });
+  return meta;
 }

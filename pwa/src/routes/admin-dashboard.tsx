@@ -1,17 +1,43 @@
-import type { User } from '@sunloop/shared-types';
-import { AdminOverview } from '../features/admin/admin-overview.tsx';
+import { adminReferralRoutes } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
+import { NEWEST, RecentActivity } from '../features/admin-overview/recent-activity.tsx';
+import { SystemCards } from '../features/admin-overview/system-cards.tsx';
+import { SystemMetrics } from '../features/admin-overview/system-metrics.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { ReportPart } from './admin-report.tsx';
+import type { Session } from './session-context.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+import '../ui/page-grid.css';
 
-/** The dashboard of an admin. */
-export function SystemDashboard({ user }: { user: User }) {
+/** The dashboard of an admin (SPEC §2). */
+export function SystemDashboard({ db }: Session) {
+  const stats = useDeskReading(db, adminReferralRoutes.adminStats);
+  const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
   return (
     <>
-      <h1>System Dashboard</h1>
-      <AdminOverview user={user}>
-        <ButtonLink to="/admin" search={{}} variant="quiet">
-          Admin Panel
+      <header className="page-head">
+        <div>
+          <h1>System Dashboard</h1>
+          <p className="muted">Real-time overview of system performance and metrics</p>
+        </div>
+        <ButtonLink to="/admin" search={{}} icon="shield">
+          Open Admin Panel
         </ButtonLink>
-      </AdminOverview>
+      </header>
+      <SystemCards stats={stats} />
+      <div className="page-grid">
+        <SystemMetrics stats={stats} title="System Metrics" payoutLabel="Average Payout" />
+        <RecentActivity
+          title="Recent System Activity"
+          referrals={newest}
+          action={
+            <Link to="/admin" search={{ panel: 'referrals' }}>
+              View All
+            </Link>
+          }
+        />
+      </div>
+      <ReportPart db={db} only="weeks" />
     </>
   );
 }

@@ -1,23 +1,30 @@
+import { lazy, Suspense } from 'react';
 import { AccessDenied } from '../features/admin/access-denied.tsx';
-import { AdminOverview } from '../features/admin/admin-overview.tsx';
-import { ButtonLink } from '../ui/button-link.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { useSession } from './session-context.ts';
 
-/** /admin: for admins; the server holds the same line for every call. */
+const AdminConsole = lazy(async () => ({
+  default: (await import('./admin-console.tsx')).AdminConsole,
+}));
+
+/**
+ * /admin: for admins; the server holds the same line for every call. Nobody else loads the console, so this
+ * file imports nothing of it.
+ */
 export function AdminPage() {
-  const { user } = useSession();
+  const { user, db } = useSession();
   return (
     <>
       <title>Admin Panel · Sunloop</title>
-      <h1>Admin Panel</h1>
       {user.role === 'admin' ? (
-        <AdminOverview user={user}>
-          <ButtonLink to="/" search={{}} variant="quiet">
-            Back to Dashboard
-          </ButtonLink>
-        </AdminOverview>
+        <Suspense fallback={<Spinner />}>
+          <AdminConsole user={user} db={db} />
+        </Suspense>
       ) : (
-        <AccessDenied />
+        <>
+          <h1>Admin Panel</h1>
+          <AccessDenied />
+        </>
       )}
     </>
   );

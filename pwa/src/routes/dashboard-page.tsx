@@ -15,7 +15,7 @@ export function DashboardPage() {
       <title>Dashboard · Sunloop</title>
       {user.role === 'admin' ? (
         <Suspense fallback={<Spinner />}>
-          <SystemDashboard user={user} />
+          <SystemDashboard user={user} db={db} />
         </Suspense>
       ) : (
         <CustomerDashboard user={user} db={db} />

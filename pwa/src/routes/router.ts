@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { Spinner } from '../ui/spinner.tsx';
+import type { AdminSearch } from './admin-search.ts';
 import { requireNobody, requireSession } from './guard.ts';
 import { parseReferralsSearch } from './referrals-search.ts';
 import { RootLayout } from './root-layout.tsx';
@@ -12,6 +13,9 @@ import { parseShellSearch } from './shell-search.ts';
 
 /** Short enough to feel at once, long enough not to flash a spinner for a read from the device. */
 const SPINNER_AFTER_MS = 200;
+
+/** What may stand in the URL of /admin before `parseAdminSearch` has looked at it. */
+type UnreadAdminSearch = { [key in keyof AdminSearch]?: unknown };
 
 const rootRoute = createRootRoute({
   component: RootLayout,
@@ -68,6 +72,8 @@ const profileRoute = createRoute({
 const adminRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: 'admin',
+  // Read where it is used: customers load nothing of the console, and this is in their first view.
+  validateSearch: (search: UnreadAdminSearch) => search,
   component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
 });
 

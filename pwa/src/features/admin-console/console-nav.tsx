@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { DeskIcon } from '../../ui/desk-icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PANEL_ENTRIES, type PanelName } from './panel-entries.ts';
+import './console-nav.css';
+
+const NAMES = Object.keys(PANEL_ENTRIES) as PanelName[];
+
+/** The console's own sidebar; on narrow screens a bar that scrolls sideways, the current entry in sight. */
+export function ConsoleNav({ panel }: { panel: PanelName }) {
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`);
+    const bar = current?.parentElement;
+    if (!current || !bar) return;
+    bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+  }, [panel]);
+  return (
+    <nav className="console-nav" aria-label="Admin Panel" ref={list}>
+      <p className="console-nav-title">Admin Panel</p>
+      <div className="console-nav-list">
+        {NAMES.map((name) => (
+          <Link
+            key={name}
+            to="/admin"
+            search={name === 'overview' ? {} : { panel: name }}
+            className="console-nav-entry"
+            data-panel={name}
+            // The router's own mark would go by the whole URL, with everything a panel keeps in it.
+            activeProps={{ className: '', 'aria-current': undefined }}
+            aria-current={name === panel ? 'page' : undefined}
+          >
+            <DeskIcon name={PANEL_ENTRIES[name].icon} />
+            <span>{PANEL_ENTRIES[name].label}</span>
+          </Link>
+        ))}
+      </div>
+      <Link to="/" search={{}} className="console-nav-entry console-nav-back">
+        <Icon name="home" />
+        <span>Back to Dashboard</span>
+      </Link>
+    </nav>
+  );
+}

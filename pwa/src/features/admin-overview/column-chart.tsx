@@ -1,0 +1,77 @@
+import { Bar, BarChart, BarStack, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { fillOf, type FillName } from './chart-fills.tsx';
+import { tipOf, type TipPart } from './chart-tip.tsx';
+
+const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 } as const;
+const AXIS_WIDTH = 44;
+const CORNER = 5;
+const MAX_BAR = 44;
+
+type Props<Entry> = {
+  entries: readonly Entry[];
+  /** What stands under a column. */
+  nameOf: (entry: Entry) => string;
+  /** Parts of a column from below; `of` is its height. */
+  parts: readonly { name: FillName; label: string; of: (entry: Entry) => number }[];
+  titleOf: (entry: Entry) => string;
+  /** How a height is written, at the axis and under the pointer. */
+  format?: (value: number) => string;
+  /** Heights are counts of things, which have no halves. */
+  isCount?: boolean;
+};
+
+/** Columns over names, each of one or more parts. For eyes alone; a `ChartCard` around it has the figures. */
+export function ColumnChart<Entry>({
+  entries,
+  nameOf,
+  parts,
+  titleOf,
+  format = formatNumber,
+  isCount = true,
+}: Props<Entry>) {
+  // Recharts hands back the entries it was given.
+  const describe = (given: unknown) => {
+    const entry = given as Entry;
+    const figures = parts.map(({ of, ...part }): TipPart => ({
+      ...part,
+      value: format(of(entry)),
+    }));
+    return { title: titleOf(entry), parts: figures };
+  };
+  return (
+    <div className="chart-plot" aria-hidden="true">
+      <BarChart
+        data={[...entries]}
+        responsive
+        width="100%"
+        height="100%"
+        margin={MARGIN}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} />
+        <XAxis dataKey={nameOf} tickLine={false} axisLine={false} minTickGap={12} />
+        <YAxis
+          width={AXIS_WIDTH}
+          tickLine={false}
+          axisLine={false}
+          allowDecimals={!isCount}
+          tickFormatter={format}
+        />
+        <Tooltip content={tipOf(describe)} cursor={{ fill: 'var(--surface-sunk)' }} />
+        <BarStack radius={[CORNER, CORNER, 0, 0]}>
+          {parts.map(({ name, of }) => (
+            <Bar
+              key={name}
+              dataKey={of}
+              name={name}
+              fill={fillOf(name)}
+              stroke="var(--surface)"
+              maxBarSize={MAX_BAR}
+            />
+          ))}
+        </BarStack>
+      </BarChart>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { referralStatusLabel, type AdminReferral } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../lib/format-date.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import './recent-activity.css';
+
+/** SPEC §9: the first five referrals of all users. */
+const ACTIVITY_ROWS = 5;
+/** What to ask `adminReferrals` for. */
+export const NEWEST = { query: { limit: String(ACTIVITY_ROWS) } } as const;
+
+const TONES: Readonly<Record<string, Tone>> = {
+  submitted: 'info',
+  contact_made: 'info',
+  in_progress: 'wait',
+  completed: 'good',
+};
+
+type Props = { title: string; referrals: ReadingOf<AdminReferral[]>; action?: ReactNode };
+
+/** The newest referrals of everybody, each leading to its details. */
+export function RecentActivity({ title, referrals, action }: Props) {
+  return (
+    <Card title={title} action={action}>
+      <Reading of={referrals} what="Recent activity" lines={ACTIVITY_ROWS}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon="people" title="No referrals yet. They appear here as they come in." />
+          ) : (
+            <ul className="activity">
+              {rows.slice(0, ACTIVITY_ROWS).map((row) => (
+                <ActivityRow key={row.id} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Reading>
+    </Card>
+  );
+}
+
+function ActivityRow({ row }: { row: AdminReferral }) {
+  return (
+    <li>
+      <Avatar name={row.name} />
+      <div className="activity-text">
+        <Link to="/admin" search={{ panel: 'referrals', id: row.id }}>
+          {row.name}
+        </Link>
+        <span className="muted">
+          by {row.referrerName} · {formatDay(row.createdAt)}
+        </span>
+      </div>
+      <Badge tone={TONES[row.status] ?? 'plain'}>{referralStatusLabel(row.status)}</Badge>
+    </li>
+  );
+}

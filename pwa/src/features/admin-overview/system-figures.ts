@@ -1,0 +1,24 @@
+import { formatCents, type AdminStats } from '@sunloop/shared-types';
+import { formatNumber } from '../../lib/format-number.ts';
+
+/** What there is to say where a share of nothing is asked for (SPEC §2). */
+export const NOT_APPLICABLE = 'N/A';
+const CENTS_PER_DOLLAR = 100;
+const PERCENT = 100;
+
+/** Completed divided by all referrals, as a rounded percent (SPEC §2). */
+export function conversionRate({ completedReferrals, totalReferrals }: AdminStats): string {
+  if (totalReferrals === 0) return NOT_APPLICABLE;
+  return `${Math.round((completedReferrals / totalReferrals) * PERCENT)}%`;
+}
+
+/** Paid out divided by completed referrals, in rounded dollars (SPEC §2). */
+export function averagePayout({ totalReferralsPaidOut, completedReferrals }: AdminStats): string {
+  if (completedReferrals === 0) return NOT_APPLICABLE;
+  return `$${formatNumber(Math.round(totalReferralsPaidOut / completedReferrals))}`;
+}
+
+/** The server's dollars as the spec prints sums. */
+export function paidOut({ totalReferralsPaidOut }: AdminStats): string {
+  return formatCents(Math.round(totalReferralsPaidOut * CENTS_PER_DOLLAR));
+}

@@ -1,0 +1,70 @@
+import { csvParts } from './desk-csv.ts';
+import type { Answers, KnownReferral, Question, ReferrerOption, Target } from './desk-messages.ts';
+import type { DeskView } from './desk-view.ts';
+import { foldText } from './fold-text.ts';
+import type { ListQuery } from './list-query.ts';
+import type { ReferralTable } from './referral-table.ts';
+
+const REFERRERS_MAX = 20;
+
+/** Answers what the page asks beside the rows of its list. */
+export function answerQuestion(
+  table: ReferralTable,
+  query: ListQuery,
+  question: Question,
+): Answers[Question['kind']] {
+  switch (question.kind) {
+    case 'csv':
+      return csvOf(query, question.view);
+    case 'targets':
+      return targetsOf(table, query, question.of);
+    case 'referral':
+      return knownReferral(table, query, question.id);
+    case 'referrers':
+      return findReferrers(table, question.q);
+  }
+}
+
+function csvOf(query: ListQuery, view: DeskView): Blob {
+  const { places } = query.find(view);
+  const parts = csvParts(places.length, (at) => query.rowAt(places[at]));
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+}
+
+function targetsOf(
+  table: ReferralTable,
+  query: ListQuery,
+  of: DeskView | readonly string[],
+): Target[] {
+  const places: Iterable<number | undefined> = isIds(of)
+    ? of.map((id) => table.placeOf(id))
+    : query.find(of).places;
+  const targets: Target[] = [];
+  for (const place of places) {
+    const row = query.rowAt(place);
+    if (row) targets.push({ id: row.referral.id, status: row.referral.status });
+  }
+  return targets;
+}
+
+const isIds = (of: DeskView | readonly string[]): of is readonly string[] => Array.isArray(of);
+
+function knownReferral(
+  table: ReferralTable,
+  query: ListQuery,
+  id: string,
+): KnownReferral | undefined {
+  const row = query.rowAt(table.placeOf(id));
+  return row && { row, twins: table.twinsOf(row.referral) };
+}
+
+/** By the name's order; an id finds its one. */
+function findReferrers(table: ReferralTable, q: string): ReferrerOption[] {
+  const one = table.referrers.get(q);
+  const text = foldText(q.trim());
+  const found = one ? [one] : [...table.referrers.values()].filter(({ hay }) => hay.includes(text));
+  return found
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .slice(0, REFERRERS_MAX)
+    .map(({ id, name, email }) => ({ id, name, email }));
+}

@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { COLUMN_LABELS, COLUMNS, columnsText, type ColumnId } from './desk-view.ts';
+
+type Props = {
+  columns: readonly ColumnId[];
+  /** As the URL holds them; undefined for the usual ones. */
+  onChoose: (columns: string | undefined) => void;
+};
+
+/** Which columns the list shows; the name always. */
+export function ColumnChooser({ columns, onChoose }: Props) {
+  const toggle = (column: ColumnId, isOn: boolean) =>
+    onChoose(columnsText(isOn ? [...columns, column] : columns.filter((one) => one !== column)));
+  return (
+    <Popover
+      label="Columns"
+      trigger={
+        <Button variant="quiet" size="sm">
+          Columns
+        </Button>
+      }
+    >
+      {() => (
+        <fieldset className="desk-columns">
+          <legend className="visually-hidden">Columns</legend>
+          {COLUMNS.map((column) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                checked={columns.includes(column)}
+                disabled={column === 'name'}
+                onChange={(event) => toggle(column, event.target.checked)}
+              />
+              {COLUMN_LABELS[column]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Popover>
+  );
+}

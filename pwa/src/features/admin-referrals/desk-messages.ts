@@ -1,0 +1,67 @@
+import type { AdminReferral } from '@sunloop/shared-types';
+import type { DeskRow, DeskView, ListPage } from './desk-view.ts';
+import type { WaitingActs } from './referral-table.ts';
+
+/** What the page wants to know of the list beside its rows. */
+export type Question =
+  /** Everything the view shows, as a file. */
+  | { kind: 'csv'; view: DeskView }
+  /** Ids with the status they have, of all the view shows or of those chosen. */
+  | { kind: 'targets'; of: DeskView | readonly string[] }
+  | { kind: 'referral'; id: string }
+  /** Users who referred somebody, by a part of name or e-mail or by their id. */
+  | { kind: 'referrers'; q: string };
+
+export interface Target {
+  id: string;
+  status: string;
+}
+
+export interface ReferrerOption {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** A referral with the others that may be the same person. */
+export interface KnownReferral {
+  row: DeskRow;
+  twins: AdminReferral[];
+}
+
+export interface Answers {
+  csv: Blob;
+  targets: Target[];
+  /** Undefined when the device has no such referral. */
+  referral: KnownReferral | undefined;
+  referrers: ReferrerOption[];
+}
+
+/** How the list on this device stands. */
+export interface DeskState {
+  /** Whether the device has a list at all, and whether all of it has been read. */
+  isStored: boolean;
+  isLoaded: boolean;
+  /** The list is being asked for now. */
+  isFetching: boolean;
+  /** When it was last answered, and last asked for in vain; epoch milliseconds, 0 for never. */
+  fetchedAt: number;
+  triedAt: number;
+  /** Nobody answers, or the session is over. */
+  isCut: boolean;
+}
+
+export type ToDesk =
+  | { kind: 'open'; userId: string }
+  | { kind: 'waiting'; acts: WaitingActs }
+  /** A newer one takes the place of one not answered yet. */
+  | { kind: 'list'; serial: number; view: DeskView; from: number; to: number }
+  | { kind: 'ask'; serial: number; question: Question }
+  | { kind: 'refresh' };
+
+export type FromDesk =
+  | { kind: 'state'; state: DeskState }
+  | { kind: 'list'; serial: number; page: ListPage }
+  | { kind: 'answer'; serial: number; answer: Answers[keyof Answers] }
+  /** What was answered may be another by now. */
+  | { kind: 'changed' };

@@ -1,0 +1,15 @@
+import type { DeskState } from './desk-messages.ts';
+
+/** Since when the list stands, where it may have been overtaken; else undefined. */
+export function ageOf({ fetchedAt, triedAt, isCut }: DeskState): number | undefined {
+  return fetchedAt > 0 && (isCut || triedAt > fetchedAt) ? fetchedAt : undefined;
+}
+
+/** Why there is no list, or undefined where there is one. */
+export function missingOf(state: DeskState): 'loading' | 'offline' | 'error' | undefined {
+  const { isStored, isFetching, isCut, isLoaded, triedAt, fetchedAt } = state;
+  if (isStored) return undefined;
+  if (isFetching || !isLoaded) return 'loading';
+  if (isCut) return 'offline';
+  return triedAt > fetchedAt ? 'error' : 'loading';
+}

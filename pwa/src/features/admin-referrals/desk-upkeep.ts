@@ -1,0 +1,103 @@
+import { STALE_AFTER_MS } from '@sunloop/shared-types';
+import { liveQuery } from 'dexie';
+import { readAdminMeta } from '../../data/admin-blocks.ts';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { realDeps, type SyncDeps } from '../../sync/deps.ts';
+import { ADMIN_REFERRALS_PATH } from '../../sync/refresh-admin-referrals.ts';
+import { singleFlight } from '../../sync/single-flight.ts';
+import type { DeskBrain } from './desk-brain.ts';
+import type { DeskState, FromDesk } from './desk-messages.ts';
+
+/** What is not needed for the first rows waits until they stand. */
+const FINISH_AFTER_MS = 400;
+/** How often an open desk looks whether its list has become stale. */
+const LOOK_EVERY_MS = 30_000;
+
+type Standing = Pick<DeskState, 'fetchedAt' | 'triedAt' | 'isCut'> & { isTouched: boolean };
+
+interface Upkeep {
+  db: UserDb;
+  brain: DeskBrain;
+  post: (message: FromDesk) => void;
+  /** Fetches what the server has, also when it is not stale yet. */
+  pull: (isWanted: boolean) => Promise<void>;
+}
+
+/**
+ * Keeps the desk's list in step: with Dexie, whoever writes there, and with the server when it is stale.
+ * Tells the page how it stands. Returns how to stop and how to ask again.
+ */
+export function keepUp(
+  { db, brain, post, pull }: Upkeep,
+  deps: Pick<SyncDeps, 'now'> = realDeps,
+): { stop: () => void; refreshNow: () => void } {
+  let state: DeskState = NOTHING_YET;
+  let finishing: ReturnType<typeof setTimeout> | undefined;
+  const tell = (changes: Partial<DeskState>) => {
+    state = { ...state, ...changes };
+    post({ kind: 'state', state });
+  };
+  const follow = singleFlight(async () => {
+    const { isStored, hasChanged } = await brain.catchUp();
+    tell({ isStored, isLoaded: true });
+    if (!hasChanged) return;
+    clearTimeout(finishing);
+    finishing = setTimeout(() => guard(brain.finish()), FINISH_AFTER_MS);
+  });
+  const refresh = singleFlight(async () => {
+    const standing = await readStanding(db);
+    if (!isDue(standing, deps.now())) return;
+    tell({ isFetching: true });
+    await pull(false).finally(() => tell({ isFetching: false }));
+  });
+  const refreshNow = () => {
+    tell({ isFetching: true });
+    guard(pull(true).finally(() => tell({ isFetching: false })));
+  };
+  const watching = liveQuery(() => readStanding(db)).subscribe(({ fetchedAt, triedAt, isCut }) => {
+    tell({ fetchedAt, triedAt, isCut });
+    guard(follow().then(refresh));
+  }, reportFailure);
+  const looking = setInterval(() => guard(refresh()), LOOK_EVERY_MS);
+  const stop = () => {
+    watching.unsubscribe();
+    clearInterval(looking);
+    clearTimeout(finishing);
+  };
+  return { stop, refreshNow };
+}
+
+const NOTHING_YET: DeskState = {
+  isStored: false,
+  isLoaded: false,
+  isFetching: false,
+  fetchedAt: 0,
+  triedAt: 0,
+  isCut: false,
+};
+
+/** A Dexie read, for a live query: a change of the list is one of its mark, too. */
+async function readStanding(db: UserDb): Promise<Standing> {
+  const [row, { isOpen, reach, blocked }] = await Promise.all([
+    db.resources.get(ADMIN_REFERRALS_PATH),
+    readSyncState(db),
+    readAdminMeta(db),
+  ]);
+  return {
+    fetchedAt: row?.fetchedAt ?? 0,
+    triedAt: row?.triedAt ?? 0,
+    isTouched: row?.isTouched === true,
+    isCut: !isOpen || reach !== 'ok' || blocked !== null,
+  };
+}
+
+function isDue({ fetchedAt, triedAt, isTouched, isCut }: Standing, now: number): boolean {
+  return !isCut && (isTouched || now - Math.max(fetchedAt, triedAt) >= STALE_AFTER_MS);
+}
+
+const guard = (work: Promise<unknown>) => void work.catch(reportFailure);
+
+function reportFailure(error: unknown): void {
+  console.error('The list of referrals failed on this device:', error);
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { columnsOf, columnsText, FIRST_VIEW, sortOf, SPEC_COLUMNS, viewOf } from './desk-view.ts';
+
+test('an empty URL is the first view, and the first view leaves the URL empty', () => {
+  expect(viewOf({})).toEqual(FIRST_VIEW);
+  expect(sortOf(FIRST_VIEW)).toBeUndefined();
+  expect(columnsText(columnsOf(undefined))).toBeUndefined();
+});
+
+test('an order survives the URL', () => {
+  for (const sort of ['name', '-name', 'date', '-reward'])
+    expect(sortOf(viewOf({ sort }))).toBe(sort);
+});
+
+test('what cannot be read narrows nothing', () => {
+  expect(viewOf({ from: '2026-99-99', to: 'soon', sort: '-nonsense' })).toEqual(FIRST_VIEW);
+  expect(columnsOf('nonsense')).toEqual(SPEC_COLUMNS);
+});
+
+test('columns stand in the order of the list, whatever order they were chosen in', () => {
+  expect(columnsOf(columnsText(['date', 'name', 'address']))).toEqual(['name', 'date', 'address']);
+});

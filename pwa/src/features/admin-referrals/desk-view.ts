@@ -1,0 +1,133 @@
+import type { AdminReferral } from '@sunloop/shared-types';
+
+/** Columns of SPEC §2, then what else one may want to see. */
+export const COLUMNS = [
+  'name',
+  'email',
+  'phone',
+  'referrer',
+  'status',
+  'reward',
+  'date',
+  'referrerEmail',
+  'address',
+  'received',
+  'updated',
+] as const;
+export type ColumnId = (typeof COLUMNS)[number];
+export const SPEC_COLUMNS = COLUMNS.slice(0, 7);
+
+export const COLUMN_LABELS: Readonly<Record<ColumnId, string>> = {
+  name: 'Referred Person',
+  email: 'Email',
+  phone: 'Phone',
+  referrer: 'Referred By',
+  status: 'Status',
+  reward: 'Reward',
+  date: 'Date',
+  referrerEmail: 'Referrer’s Email',
+  address: 'Address',
+  received: 'Received',
+  updated: 'Last Change',
+};
+
+/** Marks that can be filtered like a status. */
+export const MARKS = ['duplicate', 'late', 'waiting'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** What of the list is looked at, and in which order; empty texts narrow nothing. */
+export interface DeskView {
+  q: string;
+  /** A status or a mark. */
+  status: string;
+  /** Id of the user who referred. */
+  referrer: string;
+  /** Days of the referral in this device's time, both included. */
+  from: string;
+  to: string;
+  column: ColumnId;
+  isDescending: boolean;
+}
+
+/** The order lists begin with: the newest first. */
+export const FIRST_VIEW: DeskView = {
+  q: '',
+  status: '',
+  referrer: '',
+  from: '',
+  to: '',
+  column: 'date',
+  isDescending: true,
+};
+
+type SearchKeys = 'q' | 'status' | 'referrer' | 'from' | 'to' | 'sort';
+type ViewSearch = { readonly [key in SearchKeys]?: string | undefined };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the view from the URL; what cannot be read narrows nothing. */
+export function viewOf({ q, status, referrer, from, to, sort }: ViewSearch): DeskView {
+  const column = COLUMNS.find((one) => one === sort?.replace(/^-/, ''));
+  const order = column ? { column, isDescending: sort?.startsWith('-') === true } : {};
+  const filters = { q: q ?? '', status: status ?? '', referrer: referrer ?? '' };
+  return { ...FIRST_VIEW, ...filters, from: dayOf(from), to: dayOf(to), ...order };
+}
+
+const dayOf = (text = '') => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+
+/** How an order stands in the URL; the first one does not. */
+export function sortOf({ column, isDescending }: DeskView): string | undefined {
+  const isFirst = column === FIRST_VIEW.column && isDescending === FIRST_VIEW.isDescending;
+  return isFirst ? undefined : `${isDescending ? '-' : ''}${column}`;
+}
+
+export function isNarrowed({ q, status, referrer, from, to }: DeskView): boolean {
+  return [q, status, referrer, from, to].some((text) => text !== '');
+}
+
+export function isFirstView(view: DeskView): boolean {
+  return !isNarrowed(view) && sortOf(view) === undefined;
+}
+
+/** Columns of the URL (`name.email`), in the list's own order; the usual ones where there are none. */
+export function columnsOf(text: string | undefined): readonly ColumnId[] {
+  const wanted = new Set(text?.split('.'));
+  const found = COLUMNS.filter((column) => wanted.has(column));
+  return found.length === 0 ? SPEC_COLUMNS : found;
+}
+
+export function columnsText(columns: readonly ColumnId[]): string | undefined {
+  const text = COLUMNS.filter((column) => columns.includes(column)).join('.');
+  return text === '' || text === SPEC_COLUMNS.join('.') ? undefined : text;
+}
+
+/** A referral as the list shows it, with a change that still waits to be sent already in it. */
+export interface DeskRow {
+  referral: AdminReferral;
+  isWaiting: boolean;
+  /** The same e-mail or phone at another referrer. */
+  isDuplicate: boolean;
+  isLate: boolean;
+}
+
+/** Taken without signal and handed in this much later, a referral is marked. */
+const LATE_MS = 15 * 60_000;
+
+/** Whether it reached the server long after it was taken on the device. */
+export function isLate({ date, createdAt }: Pick<AdminReferral, 'date' | 'createdAt'>): boolean {
+  return date !== createdAt && Date.parse(createdAt) - Date.parse(date) > LATE_MS;
+}
+
+/** How many a filter would show, by status or mark, of what the rest of the view lets through. */
+export type DeskCounts = Readonly<Record<string, number>>;
+
+/** A part of the list as it stands. */
+export interface ListPage {
+  total: number;
+  /** Of the view without its status; empty while only the first rows are read. */
+  counts: DeskCounts;
+  from: number;
+  rows: DeskRow[];
+  /** The first rows, before the rest was read; counts are not known yet. */
+  isPartial: boolean;
+}

@@ -1,0 +1,100 @@
+import { referralStatusLabel } from '@sunloop/shared-types';
+import { memo, type ReactNode } from 'react';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import type { ColumnId, DeskRow } from './desk-view.ts';
+import { hrefOfReferral } from './referral-place.ts';
+import { toneOf } from './status-tone.ts';
+
+type Props = {
+  /** Undefined while it is on its way from the worker. */
+  row: DeskRow | undefined;
+  index: number;
+  top: number;
+  columns: readonly ColumnId[];
+  isActive: boolean;
+  isSelected: boolean;
+};
+
+/** One referral in the grid. Clicks and keys are the grid's: handlers of its own would cost each row time. */
+export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }: Props) {
+  return (
+    <div
+      role="row"
+      className="desk-row"
+      data-index={index}
+      // The heading is the first row.
+      aria-rowindex={index + 2}
+      aria-selected={is.isSelected}
+      aria-busy={row === undefined || undefined}
+      tabIndex={is.isActive ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="gridcell" className="desk-cell-check">
+        {row && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={is.isSelected}
+            readOnly
+            aria-label={`Select ${row.referral.name}`}
+          />
+        )}
+      </span>
+      {columns.map((column) => (
+        <span key={column} role="gridcell" data-column={column}>
+          {row ? cellOf(column, row) : <span className="desk-cell-wait" />}
+        </span>
+      ))}
+    </div>
+  );
+});
+
+function cellOf(column: ColumnId, row: DeskRow): ReactNode {
+  const { referral } = row;
+  switch (column) {
+    case 'name':
+      return <Name row={row} />;
+    case 'status':
+      return (
+        <Badge tone={toneOf(referral.status)} {...(row.isWaiting && { icon: 'clock' })}>
+          {referralStatusLabel(referral.status)}
+        </Badge>
+      );
+    case 'reward':
+      return <span data-muted={referral.status !== 'completed'}>{referral.reward}</span>;
+    case 'date':
+      return formatDay(referral.date);
+    case 'received':
+      return formatMoment(Date.parse(referral.createdAt));
+    case 'updated':
+      return formatMoment(Date.parse(referral.updatedAt));
+    case 'referrer':
+      return referral.referrerName;
+    default:
+      return referral[column] ?? '–';
+  }
+}
+
+function Name({ row: { referral, isDuplicate, isLate, isWaiting } }: { row: DeskRow }) {
+  return (
+    <>
+      <a href={hrefOfReferral(referral.id)} tabIndex={-1}>
+        {referral.name}
+      </a>
+      {isDuplicate && <Mark icon="people" text="Possible duplicate" />}
+      {isLate && <Mark icon="clock" text="Arrived late" />}
+      {isWaiting && <Mark icon="sync" text="Change waiting to be sent" />}
+    </>
+  );
+}
+
+function Mark({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <span className="desk-mark" title={text}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { anAdminReferral } from '../../test/builders.ts';
+import { eventsOf } from './referral-timeline.ts';
+
+const TAKEN = '2026-03-01T08:00:00.000Z';
+
+test('tells what happened and who did it, oldest first', () => {
+  const referral = anAdminReferral({ date: TAKEN, createdAt: '2026-03-01T08:00:05.000Z' });
+  const event = {
+    id: 'e1',
+    action: 'referral.status',
+    details: 'submitted → contact_made',
+    username: 'Olga Admin',
+    createdAt: '2026-03-02T08:00:00.000Z',
+  };
+  const told = eventsOf(referral, [event]).map(({ title, detail }) => [title, detail]);
+  expect(told).toEqual([
+    ['Taken on the device', 'by Rea Referrer'],
+    ['Reached the server', undefined],
+    ['Set to Contact Made', 'from Submitted, by Olga Admin'],
+  ]);
+});
+
+test.each([
+  ['2026-03-01T08:20:00.000Z', 'Arrived late: 20 minutes after it was taken'],
+  ['2026-03-01T09:00:00.000Z', 'Arrived late: 1 hour after it was taken'],
+  ['2026-03-04T08:00:00.000Z', 'Arrived late: 3 days after it was taken'],
+  ['2026-03-01T08:10:00.000Z', undefined],
+])('an arrival at %s is told as late where it is', (createdAt, expected) => {
+  const [, reached] = eventsOf(anAdminReferral({ date: TAKEN, createdAt }), []);
+  expect(reached?.detail).toBe(expected);
+});

@@ -1,0 +1,73 @@
+import {
+  type AdminReferral,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  referralStatusLabel,
+  type ReferralEvent,
+} from '@sunloop/shared-types';
+import { formatMoment } from '../../lib/format-date.ts';
+import type { TimelineEvent } from '../../ui/timeline.tsx';
+import { isLate } from './desk-view.ts';
+import { toneOf } from './status-tone.ts';
+
+type Happening = Omit<TimelineEvent, 'when'> & { at: number };
+
+/** What happened to a referral and who did it, oldest first. */
+export function eventsOf(
+  referral: AdminReferral,
+  events: readonly ReferralEvent[],
+): TimelineEvent[] {
+  return [...arrivalOf(referral), ...events.map(happeningOf)]
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, ...event }) => ({ ...event, when: formatMoment(at) }));
+}
+
+/** The device's time is what it says of itself; the server's is when it came. */
+function arrivalOf(referral: AdminReferral): Happening[] {
+  const { date, createdAt, referrerName } = referral;
+  const taken: Happening = {
+    key: 'taken',
+    icon: 'plus',
+    tone: 'plain',
+    title: 'Taken on the device',
+    detail: `by ${referrerName}`,
+    at: Date.parse(date),
+  };
+  const late = isLate(referral);
+  const reached: Happening = {
+    key: 'reached',
+    icon: late ? 'clock' : 'check',
+    tone: late ? 'wait' : 'plain',
+    title: 'Reached the server',
+    at: Date.parse(createdAt),
+    ...(late && { detail: `Arrived late: ${delayText(Date.parse(createdAt) - Date.parse(date))}` }),
+  };
+  return [taken, reached];
+}
+
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** A time in the largest unit that fits, as in '3 hours after it was taken'. */
+function delayText(delayMs: number): string {
+  const [unit, size] = UNITS.find(([, ms]) => delayMs >= ms) ?? UNITS[2];
+  const count = Math.round(delayMs / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'} after it was taken`;
+}
+
+function happeningOf({ id, action, details, username, createdAt }: ReferralEvent): Happening {
+  const at = Date.parse(createdAt);
+  const who = username === null ? '' : `by ${username}`;
+  const [before, after] = details?.split(' → ') ?? [];
+  if (action === 'referral.status' && before !== undefined && after !== undefined) {
+    const detail = [`from ${referralStatusLabel(before)}`, who].filter(Boolean).join(', ');
+    const title = `Set to ${referralStatusLabel(after)}`;
+    return { key: id, icon: 'sync', tone: toneOf(after), title, detail, at };
+  }
+  const detail = [details ?? '', who].filter(Boolean).join(', ');
+  return { key: id, icon: 'edit', tone: 'plain', title: action, detail, at };
+}

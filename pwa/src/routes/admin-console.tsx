@@ -1,0 +1,82 @@
+import {
+  CatchBoundary,
+  type ErrorComponentProps,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
+import { createElement, Suspense, useEffect, useRef } from 'react';
+import { ConsoleNav } from '../features/admin-console/console-nav.tsx';
+import { PANEL_ENTRIES } from '../features/admin-console/panel-entries.ts';
+import { PanelBroke } from '../features/admin-console/panel-broke.tsx';
+import { forgetOldAnswers } from '../sync/desk-resources.ts';
+import { Skeleton } from '../ui/reading.tsx';
+import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
+import { parseAdminSearch, patchSearch } from './admin-search.ts';
+import type { Session } from './session-context.ts';
+import '../features/admin-console/console.css';
+
+/** The admin's desk: its own navigation beside one panel, which stands in the URL. */
+export function AdminConsole({ user, db }: Session) {
+  const search = parseAdminSearch(useSearch({ strict: false }));
+  const panel = search.panel ?? 'overview';
+  const heading = usePanelFocus(panel);
+  const navigate = useNavigate();
+  useEffect(() => {
+    forgetOldAnswers(db).catch((error: unknown) =>
+      console.error('Old answers could not be dropped:', error),
+    );
+  }, [db]);
+  const handleSearch: PanelProps['onSearch'] = (patch, { replace = false } = {}) =>
+    void navigate({
+      to: '/admin',
+      search: (now) => patchSearch(now, patch),
+      replace,
+      resetScroll: false,
+    });
+  const { label } = PANEL_ENTRIES[panel];
+  return (
+    <div className="console">
+      <title>{`${label} · Admin Panel · Sunloop`}</title>
+      <ConsoleNav panel={panel} />
+      <div className="console-panel">
+        <h1 ref={heading} tabIndex={-1}>
+          {label}
+        </h1>
+        <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
+          <Suspense fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
+            {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
+          </Suspense>
+        </CatchBoundary>
+      </div>
+    </div>
+  );
+}
+
+/** Stands for a panel that broke; trying again loads it anew. */
+function PanelError({ error, reset }: ErrorComponentProps) {
+  const { panel = 'overview' } = parseAdminSearch(useSearch({ strict: false }));
+  const handleRetry = () => {
+    forgetPanel(panel);
+    reset();
+  };
+  const reason = error instanceof Error ? error.message : String(error);
+  return <PanelBroke what={PANEL_ENTRIES[panel].label} reason={reason} onRetry={handleRetry} />;
+}
+
+/** SPEC §2 has words of its own for the settings. */
+function loadingLabel(panel: keyof typeof PANEL_ENTRIES): string {
+  if (panel === 'settings') return 'Loading system settings...';
+  return `${PANEL_ENTRIES[panel].label}: loading`;
+}
+
+/** Moves the focus to the heading of a panel somebody went to, so that a screen reader reads on there. */
+function usePanelFocus(panel: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(panel);
+  useEffect(() => {
+    if (shown.current === panel) return;
+    shown.current = panel;
+    heading.current?.focus({ preventScroll: true });
+  }, [panel]);
+  return heading;
+}

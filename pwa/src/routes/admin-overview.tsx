@@ -1,0 +1,37 @@
+import { adminReferralRoutes } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
+import { NEWEST, RecentActivity } from '../features/admin-overview/recent-activity.tsx';
+import { SystemCards } from '../features/admin-overview/system-cards.tsx';
+import { SystemMetrics } from '../features/admin-overview/system-metrics.tsx';
+import type { PanelProps } from './admin-panels.ts';
+import { ReportPart } from './admin-report.tsx';
+import { useDeskReading } from './use-desk-reading.ts';
+import '../ui/page-grid.css';
+
+/** The whole programme at a glance. */
+export function OverviewPanel({ db }: PanelProps) {
+  const stats = useDeskReading(db, adminReferralRoutes.adminStats);
+  const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
+  return (
+    <>
+      <SystemCards stats={stats} moneyFirst />
+      <div className="page-grid">
+        <SystemMetrics
+          stats={stats}
+          title="Activity Summary"
+          payoutLabel="Average Payout per Referral"
+        />
+        <RecentActivity
+          title="Recent Activity"
+          referrals={newest}
+          action={
+            <Link to="/admin" search={{ panel: 'referrals' }}>
+              View All
+            </Link>
+          }
+        />
+      </div>
+      <ReportPart db={db} />
+    </>
+  );
+}

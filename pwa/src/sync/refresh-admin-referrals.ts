@@ -1,0 +1,81 @@
+import { type AdminReferralDelta, adminReferralRoutes } from '@sunloop/shared-types';
+import { call } from '../api/client.ts';
+import { ApiError } from '../api/problems.ts';
+import { putAdminReferrals, readAdminMeta, replaceAdminReferrals } from '../data/admin-blocks.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import type { UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+import { checkUser } from './check-user.ts';
+import { realDeps, type SyncDeps } from './deps.ts';
+import { withLock } from './lock.ts';
+import { isStale, refreshPath } from './refresh.ts';
+import { type Asked, touchResources, whereItStands } from './store-answer.ts';
+
+export const ADMIN_REFERRALS_PATH = adminReferralRoutes.pullAdminReferrals.path;
+
+/** The whole list of a large programme over a bad line. */
+const PULL_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * Fetches what changed in everybody's referrals when that is stale, and stores it; the whole list when
+ * there is none. For the desk's worker: a whole list is too much for a page to parse. One tab asks at a time.
+ */
+export function refreshAdminReferrals(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
+  const work = async () => {
+    const { reach } = await readSyncState(db);
+    if (reach === 'ok' && (await isStale(db, ADMIN_REFERRALS_PATH, deps))) await ask(db, deps);
+  };
+  return withLock('sunloop-admin-referrals', work, PULL_TIMEOUT_MS);
+}
+
+/** Asks again because the person said so; how it went stands in Dexie. */
+export function refreshAdminReferralsNow(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
+  return withLock('sunloop-admin-referrals', () => ask(db, deps), PULL_TIMEOUT_MS);
+}
+
+function ask(db: UserDb, deps: SyncDeps): Promise<void> {
+  return refreshPath(db, { path: ADMIN_REFERRALS_PATH, once: () => pull(db, deps) }, deps);
+}
+
+async function pull(db: UserDb, deps: SyncDeps): Promise<void> {
+  const asked = await whereItStands(db, ADMIN_REFERRALS_PATH);
+  const fetchedAt = deps.now();
+  // A cursor without its list is worth nothing.
+  const since = (await readAdminMeta(db)) ? (asked.stored?.cursor ?? '') : '';
+  const input = { query: { since }, expectedUser: db.userId, timeoutMs: PULL_TIMEOUT_MS };
+  try {
+    const { data: delta } = await call(adminReferralRoutes.pullAdminReferrals, input);
+    await store(db, { delta, asked, fetchedAt });
+  } catch (error) {
+    // Who may no longer read this is no longer an admin: the app asks who they are now.
+    if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
+    throw error;
+  }
+}
+
+interface Pulled {
+  delta: AdminReferralDelta;
+  asked: Asked;
+  fetchedAt: number;
+}
+
+/**
+ * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept all the same,
+ * for it cost minutes, and what it misses is asked for at once.
+ */
+function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
+  const { cursor, full, upserts, deletes } = delta;
+  return withReopen(db, () =>
+    db.transaction('rw', [db.adminBlocks, db.resources, db.sync], async () => {
+      const { isOpen } = await readSyncState(db);
+      const { writes, stored } = await whereItStands(db, ADMIN_REFERRALS_PATH);
+      if (!isOpen || stored?.fetchedAt !== asked.stored?.fetchedAt) return;
+      const isTouched = writes !== asked.writes;
+      if (isTouched && !full) return touchResources(db, [ADMIN_REFERRALS_PATH]);
+      if (full) await replaceAdminReferrals(db, upserts);
+      else await putAdminReferrals(db, upserts, deletes);
+      const row = { path: ADMIN_REFERRALS_PATH, etag: null, cursor, fetchedAt, isTouched };
+      await db.resources.put(row);
+    }),
+  );
+}

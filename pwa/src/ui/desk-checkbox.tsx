@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
+import { DeskIcon } from './desk-icon.tsx';
+import './desk-checkbox.css';
+
+type Props = {
+  /** Words beside the box; without them the box needs `aria-label`. */
+  children?: ReactNode;
+  'aria-label'?: string;
+  isSelected?: boolean;
+  isIndeterminate?: boolean;
+  isDisabled?: boolean;
+  onChange?: (isSelected: boolean) => void;
+  /** Inside a `DeskTable` row; the table says then what is selected. */
+  slot?: 'selection';
+};
+
+/** A box to tick. */
+export function DeskCheckbox({ children, ...props }: Props) {
+  return (
+    <CheckboxField {...props} className="desk-checkbox">
+      <CheckboxButton className="desk-checkbox-button">
+        {({ isSelected, isIndeterminate }) => (
+          <>
+            <span className="desk-checkbox-box">
+              {isIndeterminate && <DeskIcon name="minus" />}
+              {isSelected && !isIndeterminate && <DeskIcon name="check" />}
+            </span>
+            {children}
+          </>
+        )}
+      </CheckboxButton>
+    </CheckboxField>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from 'react-aria-components/Button';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { DeskIcon } from './desk-icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import './button.css';
+import './desk-menu.css';
+
+/** One thing that can be done; `danger` for what cannot be undone. */
+export type DeskAction = {
+  id: string;
+  label: string;
+  icon?: IconName;
+  tone?: 'danger';
+  isDisabled?: boolean;
+  onAction: () => void;
+};
+
+type Props = {
+  /** Of what, for screen readers: 'Actions for Ann Lee'. */
+  label: string;
+  actions: readonly DeskAction[];
+};
+
+/** What can be done with a row, behind three dots. */
+export function DeskMenu({ label, actions }: Props) {
+  return (
+    <MenuTrigger>
+      <Button className="icon-button desk-menu-button" aria-label={label}>
+        <DeskIcon name="dots" />
+      </Button>
+      {/* Not modal: React Aria's way to hold the page still on an iPad inserts a style element. */}
+      <Popover className="desk-menu" placement="bottom end" offset={4} isNonModal>
+        <Menu className="desk-menu-list" aria-label={label}>
+          {actions.map(({ id, icon, tone, label: name, ...action }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              {...action}
+              className="desk-menu-item"
+              data-tone={tone}
+              textValue={name}
+            >
+              {icon && <Icon name={icon} />}
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

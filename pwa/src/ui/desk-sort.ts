@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/** A column of a `DeskTable`; the first one names its row. */
+export type DeskColumn<RowOf> = {
+  id: string;
+  label: string;
+  /** For a column of buttons, whose name only screen readers need. */
+  isLabelHidden?: boolean;
+  align?: 'end';
+  cell: (row: RowOf) => ReactNode;
+  /** What it is sorted by; without it the column cannot be. */
+  sortBy?: (row: RowOf) => string | number;
+};
+
+type Descriptor = { column: string | number; direction: 'ascending' | 'descending' };
+
+const WORDS = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
+
+/** `-date` as React Aria says it. */
+export function toDescriptor(sort: string): Descriptor {
+  return sort.startsWith('-')
+    ? { column: sort.slice(1), direction: 'descending' }
+    : { column: sort, direction: 'ascending' };
+}
+
+export function toSort({ column, direction }: Descriptor): string {
+  return direction === 'descending' ? `-${column}` : String(column);
+}
+
+/** Rows in the order of a sort; as they come where there is none or its column is unknown. */
+export function sortRows<RowOf>(
+  rows: readonly RowOf[],
+  columns: readonly DeskColumn<RowOf>[],
+  sort: string | undefined,
+): readonly RowOf[] {
+  const { column, direction } = toDescriptor(sort ?? '');
+  const sortBy = columns.find(({ id }) => id === column)?.sortBy;
+  if (!sortBy) return rows;
+  const sign = direction === 'descending' ? -1 : 1;
+  return rows.toSorted((one, other) => sign * compare(sortBy(one), sortBy(other)));
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return WORDS.compare(String(one), String(other));
+}
