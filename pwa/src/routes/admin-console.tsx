@@ -14,6 +14,7 @@ import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import type { Session } from './session-context.ts';
 import { useDeskFiles } from './use-desk-files.ts';
+import { useActNotice } from './use-act-notice.ts';
 import '../features/admin-console/console.css';
 
 /** The admin's desk: its own navigation beside one panel, which stands in the URL. */
@@ -23,6 +24,7 @@ export function AdminConsole({ user, db }: Session) {
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
   useDeskFiles();
+  useActNotice(db);
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>
       console.error('Old answers could not be dropped:', error),

@@ -4,11 +4,7 @@ import { readAdminMeta } from '../../data/admin-blocks.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../../sync/deps.ts';
-import {
-  ADMIN_REFERRALS_PATH,
-  refreshAdminReferrals,
-  refreshAdminReferralsNow,
-} from '../../sync/refresh-admin-referrals.ts';
+import { ADMIN_REFERRALS_PATH } from '../../sync/refresh-admin-referrals.ts';
 import { singleFlight } from '../../sync/single-flight.ts';
 import type { DeskBrain } from './desk-brain.ts';
 import type { DeskState, FromDesk } from './desk-messages.ts';
@@ -20,13 +16,21 @@ const LOOK_EVERY_MS = 30_000;
 
 type Standing = Pick<DeskState, 'fetchedAt' | 'triedAt' | 'isCut'> & { isTouched: boolean };
 
+interface Upkeep {
+  db: UserDb;
+  brain: DeskBrain;
+  post: (message: FromDesk) => void;
+  /** Fetches what the server has, also when it is not stale yet. */
+  pull: (isWanted: boolean) => Promise<void>;
+}
+
 /**
  * Keeps the desk's list in step: with Dexie, whoever writes there, and with the server when it is stale.
  * Tells the page how it stands. Returns how to stop and how to ask again.
  */
 export function keepUp(
-  { db, brain, post }: { db: UserDb; brain: DeskBrain; post: (message: FromDesk) => void },
-  deps: SyncDeps = realDeps,
+  { db, brain, post, pull }: Upkeep,
+  deps: Pick<SyncDeps, 'now'> = realDeps,
 ): { stop: () => void; refreshNow: () => void } {
   let state: DeskState = NOTHING_YET;
   let finishing: ReturnType<typeof setTimeout> | undefined;
@@ -45,11 +49,11 @@ export function keepUp(
     const standing = await readStanding(db);
     if (!isDue(standing, deps.now())) return;
     tell({ isFetching: true });
-    await refreshAdminReferrals(db, deps).finally(() => tell({ isFetching: false }));
+    await pull(false).finally(() => tell({ isFetching: false }));
   });
   const refreshNow = () => {
     tell({ isFetching: true });
-    guard(refreshAdminReferralsNow(db, deps).finally(() => tell({ isFetching: false })));
+    guard(pull(true).finally(() => tell({ isFetching: false })));
   };
   const watching = liveQuery(() => readStanding(db)).subscribe(({ fetchedAt, triedAt, isCut }) => {
     tell({ fetchedAt, triedAt, isCut });

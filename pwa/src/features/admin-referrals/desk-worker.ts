@@ -2,6 +2,7 @@ import { openUserDb } from '../../data/user-db.ts';
 import { DeskBrain } from './desk-brain.ts';
 import type { FromDesk, ToDesk } from './desk-messages.ts';
 import { keepUp } from './desk-upkeep.ts';
+import { pullBeside } from './pull-beside.ts';
 
 /** Holds the list of everybody's referrals beside the page, which sees only the rows on its screen. */
 let desk: { brain: DeskBrain; refreshNow: () => void } | undefined;
@@ -16,7 +17,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToDesk>) => {
 function open(userId: string) {
   const db = openUserDb(userId);
   const brain = new DeskBrain(db, post);
-  return { brain, refreshNow: keepUp({ db, brain, post }).refreshNow };
+  const pull = (isWanted: boolean) => pullBeside({ userId, isWanted });
+  return { brain, refreshNow: keepUp({ db, brain, post, pull }).refreshNow };
 }
 
 function post(message: FromDesk): void {

@@ -1,5 +1,11 @@
-import { type AdminReferral, DAY_MS } from '@sunloop/shared-types';
 import { type ColumnId, type DeskCounts, type DeskRow, type DeskView, MARKS } from './desk-view.ts';
+import {
+  DELETED_BIT,
+  type ListColumns,
+  listColumns,
+  MARK_BITS,
+  namedCounts,
+} from './list-columns.ts';
 import { type Order, orderBy, orderByDate } from './list-order.ts';
 import { isIn, isNarrower, type Needle, needleOf } from './needle.ts';
 import type { ReferralTable } from './referral-table.ts';
@@ -18,6 +24,7 @@ export class ListQuery {
   readonly #table: ReferralTable;
   readonly #orders = new Map<string, Order>();
   #rowsVersion = -1;
+  #columns: { key: string; columns: ListColumns } | undefined;
   #search: { q: string; needle: Needle; matches: Uint8Array } | undefined;
   #last: { key: string; found: Found } | undefined;
 
@@ -26,10 +33,9 @@ export class ListQuery {
   }
 
   find(view: DeskView): Found {
-    this.#forgetOld();
-    const { waitingVersion, marksVersion } = this.#table;
-    const key = `${waitingVersion} ${marksVersion} ${JSON.stringify(view)}`;
-    if (this.#last?.key !== key) this.#last = { key, found: this.#look(view) };
+    const columns = this.#columnsNow();
+    const key = JSON.stringify(view);
+    if (this.#last?.key !== key) this.#last = { key, found: this.#look(view, columns) };
     return this.#last.found;
   }
 
@@ -46,46 +52,37 @@ export class ListQuery {
     };
   }
 
-  #look(view: DeskView): Found {
-    const { rows } = this.#table;
+  #look(view: DeskView, columns: ListColumns): Found {
+    const { codes, marks } = columns;
     const order = this.#orderOf(view.column);
-    const isLetThrough = this.#filterOf(view);
-    const isWanted = statusFilter(view.status);
-    const counts: Record<string, number> = { all: 0, duplicate: 0, late: 0, waiting: 0 };
+    const isLetThrough = this.#filterOf(view, columns);
+    const isWanted = statusFilter(view.status, columns);
+    const byCode = new Uint32Array(columns.statuses.length);
+    const byMark = new Uint32Array(DELETED_BIT);
     const places = new Uint32Array(order.length);
     let size = 0;
     for (let at = 0; at < order.length; at += 1) {
       const place = order[view.isDescending ? order.length - 1 - at : at] ?? 0;
-      const row = rows[place];
-      if (!row || !isLetThrough(row, place)) continue;
-      const status = this.#table.statusAt(row);
-      const marks = this.#marksOf(row, place);
-      countIn(counts, status, marks);
-      if (isWanted(status, marks)) places[size++] = place;
+      if (!isLetThrough(place)) continue;
+      const [code, mark] = [codes[place] ?? 0, marks[place] ?? 0];
+      byCode[code] = (byCode[code] ?? 0) + 1;
+      byMark[mark] = (byMark[mark] ?? 0) + 1;
+      if (isWanted(code, mark)) places[size++] = place;
     }
-    return { places: places.slice(0, size), counts };
+    return { places: places.slice(0, size), counts: namedCounts(columns, byCode, byMark) };
   }
 
   /** Everything of a view but its status. */
-  #filterOf(view: DeskView): (row: AdminReferral, place: number) => boolean {
-    const { waiting } = this.#table;
-    const { referrer } = view;
-    const matches = this.#matchesOf(view.q);
-    const isInTime = timeFilter(view);
-    return (row, place) =>
-      matches?.[place] !== 0 &&
-      (referrer === '' || row.userId === referrer) &&
-      isInTime(row.date) &&
-      (waiting.size === 0 || waiting.get(row.id)?.isDeleted !== true);
-  }
-
-  #marksOf(row: AdminReferral, place: number): number {
-    const { duplicates, lates, waiting } = this.#table;
-    return (
-      (duplicates[place] === 1 ? MARK_BITS.duplicate : 0) |
-      (lates[place] ? MARK_BITS.late : 0) |
-      (waiting.size > 0 && waiting.has(row.id) ? MARK_BITS.waiting : 0)
-    );
+  #filterOf(view: DeskView, columns: ListColumns): (place: number) => boolean {
+    const { users, times, marks } = columns;
+    const matches = this.#matchesOf(view.q, columns);
+    const user = view.referrer === '' ? undefined : (columns.userIds.get(view.referrer) ?? -1);
+    const { start, end } = timesOf(view);
+    return (place) => {
+      if (matches?.[place] === 0 || (user !== undefined && users[place] !== user)) return false;
+      const time = times[place] ?? 0;
+      return time >= start && time < end && (marks[place] ?? 0) < DELETED_BIT;
+    };
   }
 
   #orderOf(column: ColumnId): Order {
@@ -99,23 +96,31 @@ export class ListQuery {
   }
 
   /** Undefined lets everything through. */
-  #matchesOf(q: string): Uint8Array | undefined {
+  #matchesOf(q: string, columns: ListColumns): Uint8Array | undefined {
     const needle = needleOf(q);
     if (needle.text === '') return undefined;
-    if (this.#search?.q === q) return this.#search.matches;
     const before = this.#search;
+    if (before?.q === q) return before.matches;
     const among = before && isNarrower(needle, before.needle) ? before.matches : undefined;
-    const matches = searchTable(this.#table, needle, among);
+    const matches = searchTable(this.#table, columns, { needle, among });
     this.#search = { q, needle, matches };
     return matches;
   }
 
-  #forgetOld(): void {
-    if (this.#rowsVersion === this.#table.rowsVersion) return;
-    this.#rowsVersion = this.#table.rowsVersion;
-    this.#orders.clear();
-    this.#search = undefined;
+  /** Forgets what was worked out from rows that are others by now. */
+  #columnsNow(): ListColumns {
+    const { rowsVersion, waitingVersion, marksVersion } = this.#table;
+    const key = `${rowsVersion} ${waitingVersion} ${marksVersion}`;
+    if (this.#rowsVersion !== rowsVersion) {
+      this.#orders.clear();
+      this.#search = undefined;
+    }
+    this.#rowsVersion = rowsVersion;
+    if (this.#columns?.key === key) return this.#columns.columns;
+    const columns = listColumns(this.#table);
+    this.#columns = { key, columns };
     this.#last = undefined;
+    return columns;
   }
 }
 
@@ -124,53 +129,46 @@ function keyOf(column: ColumnId, { waitingVersion }: ReferralTable): string {
   return column === 'status' ? `status ${waitingVersion}` : column;
 }
 
+/** Places that match; with `among`, only those that did before. */
 function searchTable(
-  { rows, hays, referrers }: ReferralTable,
-  needle: Needle,
-  among: Uint8Array | undefined,
+  { hays, referrers }: ReferralTable,
+  { users, userIds }: ListColumns,
+  { needle, among }: { needle: Needle; among: Uint8Array | undefined },
 ): Uint8Array {
-  const theirs = new Set<string>();
-  for (const { id, hay } of referrers.values()) if (isIn(hay, needle)) theirs.add(id);
-  const matches = new Uint8Array(rows.length);
+  const theirs = new Uint8Array(userIds.size);
+  for (const { id, hay } of referrers.values()) {
+    const user = userIds.get(id);
+    if (user !== undefined && isIn(hay, needle)) theirs[user] = 1;
+  }
+  const matches = new Uint8Array(hays.length);
   for (let place = 0; place < hays.length; place += 1) {
     if (among?.[place] === 0) continue;
-    const isMatch = isIn(hays[place] ?? '', needle) || theirs.has(rows[place]?.userId ?? '');
+    const isMatch = theirs[users[place] ?? 0] === 1 || isIn(hays[place] ?? '', needle);
     if (isMatch) matches[place] = 1;
   }
   return matches;
 }
 
-/** Days of this device, both included; texts of times compare like times. */
-function timeFilter({ from, to }: DeskView): (date: string) => boolean {
-  if (from === '' && to === '') return () => true;
-  const start = from === '' ? '' : momentOf(from, 0);
-  const end = to === '' ? '\uffff' : momentOf(to, DAY_MS);
-  return (date) => date >= start && date < end;
+/** Days of this device, both included. */
+function timesOf({ from, to }: DeskView): { start: number; end: number } {
+  return {
+    start: from === '' ? Number.NEGATIVE_INFINITY : midnightOf(from, 0),
+    end: to === '' ? Number.POSITIVE_INFINITY : midnightOf(to, 1),
+  };
 }
 
-/** Midnight here, so many milliseconds later. */
-function momentOf(day: string, laterMs: number): string {
+/** By the calendar: a day on which clocks change has 23 or 25 hours. */
+function midnightOf(day: string, daysLater: number): number {
   const midnight = new Date(`${day}T00:00:00`);
-  // By the calendar: a day of a changed clock has 23 or 25 hours.
-  midnight.setDate(midnight.getDate() + laterMs / DAY_MS);
-  return midnight.toISOString();
+  return midnight.setDate(midnight.getDate() + daysLater);
 }
 
-/** Marks of a row as bits: with objects, looking at 200,000 rows would take twice as long. */
-const MARK_BITS = { duplicate: 1, late: 2, waiting: 4 } as const;
+type Filter = (code: number, marks: number) => boolean;
 
-function statusFilter(wanted: string): (status: string, marks: number) => boolean {
+function statusFilter(wanted: string, { statuses }: ListColumns): Filter {
   if (wanted === '') return () => true;
   const mark = MARKS.find((one) => one === wanted);
   if (mark) return (_, marks) => (marks & MARK_BITS[mark]) !== 0;
-  return (status) => status === wanted;
-}
-
-function countIn(counts: Record<string, number>, status: string, marks: number): void {
-  counts['all'] = (counts['all'] ?? 0) + 1;
-  counts[status] = (counts[status] ?? 0) + 1;
-  if (marks === 0) return;
-  for (const mark of MARKS) {
-    if ((marks & MARK_BITS[mark]) !== 0) counts[mark] = (counts[mark] ?? 0) + 1;
-  }
+  const code = statuses.indexOf(wanted);
+  return (one) => one === code;
 }

@@ -1,0 +1,23 @@
+/** Whose list to fetch; `isWanted` when the person asked for it, else only when it is stale. */
+export interface Pull {
+  userId: string;
+  isWanted: boolean;
+}
+
+/**
+ * Fetches the list in a worker of its own, which ends with it: what it takes to read 200,000 rows is as much
+ * memory again as the desk itself, and goes back at once.
+ */
+export function pullBeside(pull: Pull): Promise<void> {
+  const worker = new Worker(new URL('./pull-worker.ts', import.meta.url), { type: 'module' });
+  const done = new Promise<void>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<{ problem?: string }>) => {
+      if (data.problem === undefined) resolve();
+      else reject(new Error(data.problem));
+    });
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between workers there is none
+    worker.postMessage(pull);
+  });
+  return done.finally(() => worker.terminate());
+}
