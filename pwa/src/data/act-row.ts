@@ -7,7 +7,7 @@ import { ACTS_VERSION, type OutboxEntry, type UserDb } from './user-db.ts';
  * so that it is counted, halved, logged and taken back as every other row is.
  */
 export interface ActRow {
-  /** Of this act, not of the referral. */
+  /** Of this act, not of the referral: the key under which the server does it once. */
   id: string;
   /** What the act is told by: 'Completed for Ada Lovelace'. */
   name: string;

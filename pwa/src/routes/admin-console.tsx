@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/reading.tsx';
 import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import type { Session } from './session-context.ts';
+import { useActNotice } from './use-act-notice.ts';
 import '../features/admin-console/console.css';
 
 /** The admin's desk: its own navigation beside one panel, which stands in the URL. */
@@ -21,6 +22,7 @@ export function AdminConsole({ user, db }: Session) {
   const panel = search.panel ?? 'overview';
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
+  useActNotice(db);
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>
       console.error('Old answers could not be dropped:', error),

@@ -1,7 +1,139 @@
+import type { ReferralAct } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState } from 'react';
+import type { UserDb } from '../data/user-db.ts';
+import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
+import { ageOf, missingOf } from '../features/admin-referrals/desk-standing.ts';
+import { viewOf } from '../features/admin-referrals/desk-view.ts';
+import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
+import { useDesk, useDeskList } from '../features/admin-referrals/use-desk-list.ts';
+import { useKnownReferral } from '../features/admin-referrals/use-known-referral.ts';
+import { useTyped } from '../features/admin-referrals/use-typed.ts';
+import { ActConflicts } from '../features/admin-status/act-conflicts.tsx';
+import { StatusDesk } from '../features/admin-status/status-desk.tsx';
+import { StatusDetail } from '../features/admin-status/status-detail.tsx';
+import type { StatusList, StatusView } from '../features/admin-status/status-list.ts';
+import { formatMoment } from '../lib/format-date.ts';
+import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../sync/acts-state.ts';
+import { enqueueActs, takeBackAct } from '../sync/enqueue-acts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/reading.tsx';
+import { showToast } from '../ui/show-toast.ts';
 import type { PanelProps } from './admin-panels.ts';
 
-/** PLACEHOLDER: replaced by the panel of another branch at the merge. */
-export function StatusPanel({ search }: PanelProps) {
-  return <EmptyState icon="clock" title={`The panel ${search.panel ?? ''} is on its way.`} />;
+const NONE: WaitingActs = new Map();
+
+/** Status Management of the console. What is chosen, searched and filtered stands in the URL. */
+export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
+  const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+  const conflicts = useLiveQuery(() => readConflicts(db), [db]) ?? [];
+  const client = useDesk(user.id, waiting);
+  const replace = { replace: true };
+  const [q, type] = useTyped(search.q ?? '', (text) => onSearch({ q: text || undefined }, replace));
+  const { status = '', id } = search;
+  const list = useStatusList(client, { q, status });
+  const handleView = (patch: Partial<StatusView>) => {
+    if (patch.q !== undefined) type(patch.q);
+    if (patch.status !== undefined) onSearch({ status: patch.status || undefined }, replace);
+  };
+  return (
+    <>
+      <ActConflicts
+        conflicts={conflicts}
+        onKeepTheirs={(kept) =>
+          void attempt('Update Failed', () =>
+            Promise.all(kept.map((one) => keepTheirs(db, one.id))),
+          )
+        }
+        onSetMine={(conflict) => void attempt('Update Failed', () => setMine(db, conflict))}
+      />
+      <StatusDesk
+        list={list}
+        view={{ q, status }}
+        chosenId={id}
+        onView={handleView}
+        onChoose={(chosen) => onSearch({ id: chosen })}
+      >
+        {id === undefined ? (
+          <EmptyState icon="people" title="Choose a referral to set its status." />
+        ) : (
+          <Chosen
+            key={id}
+            db={db}
+            client={client}
+            id={id}
+            isSettled={!list.isLoading && !list.isPartial}
+            onDeleted={() => onSearch({ id: undefined })}
+          />
+        )}
+      </StatusDesk>
+    </>
+  );
+}
+
+/** The list of the desk's worker, as the panel wants it. */
+function useStatusList(client: DeskClient, view: StatusView): StatusList {
+  const list = useDeskList(client, viewOf(view));
+  const fetchedAt = ageOf(list.state);
+  const missing = missingOf(list.state);
+  return {
+    ...list,
+    age: fetchedAt === undefined ? undefined : `As of ${formatMoment(fetchedAt)}`,
+    missing: missing === 'loading' ? undefined : missing,
+    retry: () => client.refresh(),
+  };
+}
+
+type ChosenProps = {
+  db: UserDb;
+  client: DeskClient;
+  id: string;
+  /** Whether one that is not found is not there. */
+  isSettled: boolean;
+  onDeleted: () => void;
+};
+
+function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
+  const known = useKnownReferral(client, id);
+  if (!known) return <NotFound isSettled={isSettled} />;
+  const { row } = known;
+  const seen = { id, expected: row.referral.status };
+  const act = (title: string, wish: ReferralAct) => attempt(title, () => enqueueActs(db, [wish]));
+  const remove = async () => {
+    if (await act('Delete Failed', { act: 'delete', ...seen })) onDeleted();
+  };
+  return (
+    <StatusDetail
+      row={row}
+      onUpdate={(status) => void act('Update Failed', { act: 'status', status, ...seen })}
+      onDelete={() => void remove()}
+      onTakeBack={() => void attempt('Update Failed', () => takeBackAct(db, id))}
+    />
+  );
+}
+
+/** So long a referral may be on its way from the list's worker. */
+const NOT_FOUND_AFTER_MS = 1000;
+
+function NotFound({ isSettled }: { isSettled: boolean }) {
+  const [isSure, setSure] = useState(false);
+  useEffect(() => {
+    if (!isSettled) return undefined;
+    const timer = setTimeout(() => setSure(true), NOT_FOUND_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSettled]);
+  if (!isSure) return <Skeleton lines={4} label="Referral: loading" />;
+  return <EmptyState icon="search" title="This referral is not in the list any more." />;
+}
+
+/** Answers whether it is saved; what this device cannot save is told. */
+async function attempt(title: string, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    const description = error instanceof Error ? error.message : String(error);
+    void showToast({ title, description, variant: 'destructive' });
+    return false;
+  }
 }

@@ -78,10 +78,12 @@ async function mergeIntoWaiting(
 }
 
 /** Never tried: only the last word is sent, and nothing where it is what was there before. */
-function replaceAct(waiting: ActRow, { act, name }: ActRow): ActRow | undefined {
+function replaceAct(waiting: ActRow, newer: ActRow): ActRow | undefined {
+  const { act } = newer;
   const { expected } = waiting.act;
   if (act.act === 'status' && act.status === expected) return undefined;
-  return { ...waiting, name, act: { ...act, expected } };
+  // Under its own id: should the first be on its way after all, the server must tell the two apart.
+  return { ...newer, act: { ...act, expected } };
 }
 
 /** The first may have arrived: what is wanted since goes after it, from what it leads to. */

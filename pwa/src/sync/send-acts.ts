@@ -1,9 +1,11 @@
 import {
   adminReferralRoutes,
   type PushRow,
+  type ReferralAct,
   type ReferralActAnswer,
   type ReferralActResult,
 } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
 import { call } from '../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../api/problems.ts';
 import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../data/act-row.ts';
@@ -37,7 +39,7 @@ export async function sendActs(
   const listedAt = await whenListed(db);
   const judged = (outcomes: Outcome[]) => toVerdict(db, { rows, outcomes, listedAt });
   try {
-    const body = { acts: rows.map(({ act }) => act) };
+    const body = { acts: rows.map(withKey) };
     const { data } = await call(actOnReferrals, { body, expectedUser: db.userId });
     if (!isAbout(data, rows)) return { kind: 'not-sent', reason: 'malformed' };
     return judged(data.results);
@@ -48,6 +50,11 @@ export async function sendActs(
     const refused = { outcome: 'refused', referral: null, error: error.message } as const;
     return judged(rows.map(() => refused));
   }
+}
+
+/** Under its key a change that arrived before is not made again over what came after it (rule 5). */
+function withKey({ id, act }: ActRow): ReferralAct {
+  return act.act === 'status' ? { ...act, key: id } : act;
 }
 
 /** Who is no longer an admin; trying again would hold up what they may still send. */
@@ -131,5 +138,6 @@ function followUp({ row }: SettledAct): ActRow[] {
   const { act, next, who } = row;
   if (!next || isSameWish(act, next)) return [];
   const expected = act.act === 'status' ? act.status : act.expected;
-  return [{ ...row, name: tellAct(next, who), act: { ...next, expected }, next: undefined }];
+  const id = uuidv7();
+  return [{ ...row, id, name: tellAct(next, who), act: { ...next, expected }, next: undefined }];
 }

@@ -16,6 +16,7 @@ export const ACTS = '/api/admin/referrals/acts';
 export class FakeDesk {
   readonly rows = new Map<string, AdminReferral>();
   readonly changes: DeskChange[] = [];
+  readonly #done = new Set<string>();
 
   constructor(server: FakeServer, rows: readonly AdminReferral[]) {
     for (const row of rows) this.rows.set(row.id, row);
@@ -40,9 +41,13 @@ export class FakeDesk {
     const row = this.rows.get(id);
     const to = act.act === 'delete' ? null : act.status;
     if (!row) return { id, outcome: to === null ? 'done' : 'gone', referral: null };
-    if (row.status === to) return { id, outcome: 'done', referral: row };
-    if (row.status !== act.expected) return { id, outcome: 'conflict', referral: row };
-    this.change(user.id, id, to);
+    const key = act.act === 'status' ? act.key : undefined;
+    if (key !== undefined && this.#done.has(key)) return { id, outcome: 'done', referral: row };
+    if (row.status !== act.expected && row.status !== to) {
+      return { id, outcome: 'conflict', referral: row };
+    }
+    if (key !== undefined) this.#done.add(key);
+    if (row.status !== to) this.change(user.id, id, to);
     return { id, outcome: 'done', referral: this.rows.get(id) ?? null };
   }
 }

@@ -29,7 +29,8 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
           <WaitingRow
             key={row.id}
             row={row}
-            onEdit={() => onEdit(row)}
+            // What an admin does is taken back, not edited.
+            onEdit={'act' in row ? undefined : () => onEdit(row)}
             onRemove={() => onRemove(row)}
           />
         ))}

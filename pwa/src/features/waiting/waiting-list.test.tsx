@@ -2,8 +2,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { replaceAdminReferrals } from '../../data/admin-blocks.ts';
 import { enqueue } from '../../sync/enqueue.ts';
-import { aNewReferral, anOpenDb } from '../../test/builders.ts';
+import { enqueueActs } from '../../sync/enqueue-acts.ts';
+import { aNewReferral, anAdminReferral, anOpenDb } from '../../test/builders.ts';
 import { WaitingList } from './waiting-list.tsx';
 import '../../test/page/setup.ts';
 
@@ -43,6 +45,18 @@ test('Edit names the entry and its row', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit Fay Friend' }));
   const [entry] = await db.outbox.toArray();
   expect(onEdit).toHaveBeenCalledWith(entry!.key, entry!.rows[0]);
+});
+
+test('an admin’s act is told in words and can be taken back, not edited', async () => {
+  const db = await anOpenDb();
+  const ada = anAdminReferral({ name: 'Ada Lovelace' });
+  await replaceAdminReferrals(db, [ada]);
+  await enqueueActs(db, [{ act: 'delete', id: ada.id, expected: ada.status }]);
+  render(<WaitingList db={db} onEdit={vi.fn()} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Delete Ada Lovelace' }));
+  expect(await screen.findByText(/Delete Ada Lovelace was removed/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  expect(await db.outbox.count()).toBe(0);
 });
 
 test('nothing waiting is said so', async () => {

@@ -1,0 +1,100 @@
+import { referralStatusLabel } from '@sunloop/shared-types';
+import type { ConflictRow } from '../../data/user-db.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { conflictText, toneOf, wishLabel } from './status-words.ts';
+import './act-conflicts.css';
+
+/** More of them are told as a number. */
+const SHOWN = 20;
+
+type Deciding = {
+  onKeepTheirs: (conflicts: readonly ConflictRow[]) => void;
+  onSetMine: (conflict: ConflictRow) => void;
+};
+type Props = Deciding & { conflicts: readonly ConflictRow[] };
+
+/** Changes the server did not make, each with what the person wanted and what is there now. */
+export function ActConflicts({ conflicts, ...on }: Props) {
+  if (conflicts.length === 0) return null;
+  const more = conflicts.length - SHOWN;
+  return (
+    <Card
+      title={`Changes that need you (${conflicts.length.toLocaleString()})`}
+      action={
+        conflicts.length > 1 && (
+          <Button variant="quiet" size="sm" onPress={() => on.onKeepTheirs(conflicts)}>
+            Keep theirs for all
+          </Button>
+        )
+      }
+    >
+      <ul className="act-conflicts">
+        {conflicts.slice(0, SHOWN).map((conflict) => (
+          <Conflict key={conflict.id} conflict={conflict} {...on} />
+        ))}
+      </ul>
+      {more > 0 && <p className="muted">And {more.toLocaleString()} more.</p>}
+    </Card>
+  );
+}
+
+function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: ConflictRow }) {
+  const { act, outcome, referral, who } = conflict;
+  const keep = () => onKeepTheirs([conflict]);
+  const isDeletion = act.act === 'delete';
+  const setLabel = isDeletion ? 'Delete all the same' : 'Set mine';
+  return (
+    <li>
+      <div className="act-conflict-text">
+        <strong>{who || 'A referral'}</strong>
+        <p>{conflictText(conflict).description}</p>
+      </div>
+      {outcome !== 'refused' && (
+        <dl>
+          <div>
+            <dt>Mine</dt>
+            <dd>
+              <Badge tone={isDeletion ? 'bad' : toneOf(act.status)}>{wishLabel(act)}</Badge>
+            </dd>
+          </div>
+          <div>
+            <dt>Theirs</dt>
+            <dd>
+              {referral ? (
+                <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
+              ) : (
+                <Badge tone="bad">Deleted</Badge>
+              )}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <div className="act-conflict-ways">
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`${keepLabel(outcome)}: ${who}`}
+          onPress={keep}
+        >
+          {keepLabel(outcome)}
+        </Button>
+        {outcome !== 'gone' && (
+          <Button
+            variant={isDeletion ? 'danger' : 'primary'}
+            size="sm"
+            aria-label={`${outcome === 'refused' ? 'Try again' : setLabel}: ${who}`}
+            onPress={() => onSetMine(conflict)}
+          >
+            {outcome === 'refused' ? 'Try again' : setLabel}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function keepLabel(outcome: ConflictRow['outcome']): string {
+  return outcome === 'conflict' ? 'Keep theirs' : 'Dismiss';
+}

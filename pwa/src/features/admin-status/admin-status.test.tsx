@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { ConflictRow } from '../../data/user-db.ts';
+import { anAdminReferral } from '../../test/builders.ts';
+import { ActConflicts } from './act-conflicts.tsx';
+import { placeAfterKey } from './list-keys.ts';
+import { StatusDetail } from './status-detail.tsx';
+import { StatusDesk } from './status-desk.tsx';
+import type { StatusList } from './status-list.ts';
+import '../../test/page/setup.ts';
+
+const ada = anAdminReferral({ name: 'Ada Lovelace', status: 'submitted' });
+const conflict: ConflictRow = {
+  id: ada.id,
+  act: { act: 'status', id: ada.id, status: 'completed', expected: 'submitted' },
+  referral: { ...ada, status: 'in_progress' },
+  outcome: 'conflict',
+  at: 1,
+  who: 'Ada Lovelace',
+};
+
+function showConflicts(...conflicts: ConflictRow[]) {
+  const onKeepTheirs = vi.fn<(kept: readonly ConflictRow[]) => void>();
+  const onSetMine = vi.fn<(one: ConflictRow) => void>();
+  render(<ActConflicts conflicts={conflicts} onKeepTheirs={onKeepTheirs} onSetMine={onSetMine} />);
+  return { onKeepTheirs, onSetMine };
+}
+
+test('a conflict shows both values and lets the person decide (rule 27)', async () => {
+  const { onKeepTheirs, onSetMine } = showConflicts(conflict);
+  expect(screen.getByText('Mine').nextSibling?.textContent).toBe('Completed');
+  expect(screen.getByText('Theirs').nextSibling?.textContent).toBe('In Progress');
+  await userEvent.click(screen.getByRole('button', { name: 'Set mine: Ada Lovelace' }));
+  expect(onSetMine).toHaveBeenCalledWith(conflict);
+  await userEvent.click(screen.getByRole('button', { name: 'Keep theirs: Ada Lovelace' }));
+  expect(onKeepTheirs).toHaveBeenCalledWith([conflict]);
+});
+
+test('what is gone can only be taken note of, what was refused tried again', () => {
+  const other = anAdminReferral({ name: 'Bob' });
+  showConflicts(
+    { ...conflict, outcome: 'gone', referral: null },
+    {
+      ...conflict,
+      id: other.id,
+      who: 'Bob',
+      outcome: 'refused',
+      referral: null,
+      error: 'Not allowed',
+    },
+  );
+  expect(screen.queryByRole('button', { name: 'Set mine: Ada Lovelace' })).toBeNull();
+  expect(screen.getByText(/was deleted by somebody else/)).toBeTruthy();
+  expect(screen.getByText('Bob: Not allowed')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again: Bob' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Keep theirs for all' })).toBeTruthy();
+});
+
+function showDetail(isWaiting = false) {
+  const acts = {
+    onUpdate: vi.fn<(status: string) => void>(),
+    onDelete: vi.fn<() => void>(),
+    onTakeBack: vi.fn<() => void>(),
+  };
+  render(<StatusDetail row={{ referral: ada, isWaiting }} {...acts} />);
+  return acts;
+}
+
+test('Update is there for another status than the one there is', async () => {
+  const { onUpdate } = showDetail();
+  const button = screen.getByRole('button', { name: 'Update' });
+  expect(button).toHaveProperty('disabled', true);
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await userEvent.click(button);
+  expect(onUpdate).toHaveBeenCalledWith('completed');
+});
+
+test('Delete asks first, in the words of the specification', async () => {
+  const { onDelete } = showDetail();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete Ada Lovelace' });
+  expect(dialog.textContent).toContain(
+    'Are you sure you want to delete this referral? This action cannot be undone.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onDelete).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const [, confirm] = screen.getAllByRole('button', { name: 'Delete' });
+  await userEvent.click(confirm!);
+  expect(onDelete).toHaveBeenCalledOnce();
+});
+
+test('a waiting change can be taken back', async () => {
+  const { onTakeBack } = showDetail(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  expect(onTakeBack).toHaveBeenCalledOnce();
+});
+
+const list: StatusList = {
+  isLoading: false,
+  isPartial: false,
+  total: 0,
+  counts: { submitted: 1200, contact_made: 2, in_progress: 3, completed: 4 },
+  rowAt: () => undefined,
+  request: () => undefined,
+  retry: () => undefined,
+};
+
+function showDesk(overrides: Partial<StatusList>, view = { q: '', status: '' }) {
+  const on = { onView: vi.fn<() => void>(), onChoose: vi.fn<() => void>() };
+  render(
+    <StatusDesk list={{ ...list, ...overrides }} view={view} chosenId={undefined} {...on}>
+      nothing chosen
+    </StatusDesk>,
+  );
+}
+
+test('the summary has four counts', () => {
+  showDesk({});
+  expect(screen.getByText('1,200').previousSibling?.textContent).toBe('Submitted');
+  expect(screen.getAllByRole('definition')).toHaveLength(4);
+});
+
+test.each([
+  ['loading', { isLoading: true }, 'All referrals: loading'],
+  ['offline', { missing: 'offline' as const }, /once there is a connection/],
+  ['failed', { missing: 'error' as const }, /could not be loaded/],
+  ['empty', {}, /No referrals yet/],
+])('a list that is %s says so', (_, overrides, text) => {
+  showDesk(overrides);
+  const shown = screen.queryByText(text) ?? screen.queryByLabelText(text);
+  expect(shown).toBeTruthy();
+});
+
+test('a search without a find offers the way back', () => {
+  showDesk({}, { q: 'nobody', status: '' });
+  expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
+});
+
+test.each([
+  ['ArrowDown', 5],
+  ['ArrowUp', 3],
+  ['PageDown', 9],
+  ['PageUp', 0],
+  ['Home', 0],
+  ['End', 9],
+  ['a', undefined],
+])('%s leads from the fifth of ten to %s', (key, place) => {
+  expect(placeAfterKey(key, { active: 4, count: 10, pageSize: 6 })).toBe(place);
+});

@@ -1,0 +1,144 @@
+import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/reading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Tally } from '../../ui/tally.tsx';
+import type { StatusList, StatusView } from './status-list.ts';
+import { StatusListbox } from './status-listbox.tsx';
+import { STATUS_OPTIONS, toneOf } from './status-words.ts';
+import './status-desk.css';
+
+const FILTERS = [{ id: '', label: 'All statuses' }, ...STATUS_OPTIONS];
+const SKELETON_LINES = 8;
+
+type Props = {
+  list: StatusList;
+  view: StatusView;
+  chosenId: string | undefined;
+  onView: (patch: Partial<StatusView>) => void;
+  onChoose: (id: string | undefined) => void;
+  /** The chosen referral. */
+  children: ReactNode;
+};
+
+/** Referral Status Management (SPEC §2): all referrals, one of them to act on, and four counts. */
+export function StatusDesk({ list, view, chosenId, onView, onChoose, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusBack(box, chosenId);
+  const handleChoose = (index: number) => {
+    const id = list.rowAt(index)?.referral.id;
+    if (id !== undefined) onChoose(id);
+  };
+  return (
+    <div className="status-desk" data-step={chosenId === undefined ? 'list' : 'detail'}>
+      <div className="status-list-part">
+        <Card title="Referral Status Management">
+          <div className="status-filters">
+            <SearchField label="Search referrals" value={view.q} onChange={(q) => onView({ q })} />
+            <SelectField
+              label="Show"
+              options={FILTERS}
+              value={view.status}
+              onChange={(status) => onView({ status })}
+            />
+          </div>
+          <ListOrReason list={list} view={view} onView={onView}>
+            <StatusListbox box={box} list={list} chosenId={chosenId} onChoose={handleChoose} />
+          </ListOrReason>
+        </Card>
+      </div>
+      <div className="status-side">
+        <div className="status-detail-part">
+          <Card
+            title="Referral"
+            action={
+              chosenId !== undefined && (
+                <Button variant="quiet" size="sm" onPress={() => onChoose(undefined)}>
+                  Back to the list
+                </Button>
+              )
+            }
+          >
+            {children}
+          </Card>
+        </div>
+        <div className="status-summary-part">
+          <Summary list={list} isNarrowed={view.q !== ''} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Summary({ list, isNarrowed }: { list: StatusList; isNarrowed: boolean }) {
+  const counts = REFERRAL_STATUSES.map((status) => ({
+    label: REFERRAL_STATUS_LABELS[status],
+    count: list.counts[status] ?? 0,
+    tone: toneOf(status),
+  }));
+  return (
+    <Card title="Status Summary">
+      {list.isLoading || list.isPartial ? (
+        <Skeleton lines={2} label="Status summary: loading" />
+      ) : (
+        <Tally counts={counts} />
+      )}
+      {isNarrowed && <p className="muted">Of what the search finds.</p>}
+    </Card>
+  );
+}
+
+type ListProps = {
+  list: StatusList;
+  view: StatusView;
+  onView: Props['onView'];
+  children: ReactNode;
+};
+
+/** The list, or honestly why there is none. */
+function ListOrReason({ list, view, onView, children }: ListProps) {
+  if (list.missing === 'offline') {
+    return <EmptyState icon="cloudOff" title="Referrals appear here once there is a connection." />;
+  }
+  if (list.missing === 'error') {
+    return (
+      <EmptyState icon="alert" title="The referrals could not be loaded.">
+        <Button variant="quiet" size="sm" icon="sync" onPress={list.retry}>
+          Try again
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (list.isLoading) return <Skeleton lines={SKELETON_LINES} label="All referrals: loading" />;
+  if (list.total > 0) {
+    return (
+      <>
+        {children}
+        {list.age && <p className="reading-age">{list.age}</p>}
+      </>
+    );
+  }
+  if (view.q === '' && view.status === '') {
+    return <EmptyState icon="people" title="No referrals yet. They appear here as they come in." />;
+  }
+  return (
+    <EmptyState icon="search" title="No referral fits.">
+      <Button variant="quiet" size="sm" onPress={() => onView({ q: '', status: '' })}>
+        Show all
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Who goes back, or deletes what they looked at, is in the list again. */
+function useFocusBack(box: { current: HTMLElement | null }, chosenId: string | undefined): void {
+  const before = useRef(chosenId);
+  useEffect(() => {
+    if (before.current !== undefined && chosenId === undefined) box.current?.focus();
+    before.current = chosenId;
+  }, [box, chosenId]);
+}

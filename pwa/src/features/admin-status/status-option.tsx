@@ -1,0 +1,54 @@
+import { referralStatusLabel } from '@sunloop/shared-types';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import type { StatusRow } from './status-list.ts';
+import { toneOf } from './status-words.ts';
+
+type Props = {
+  id: string;
+  /** Undefined until it has been read. */
+  row: StatusRow | undefined;
+  place: { index: number; total: number; startPx: number; heightPx: number };
+  isActive: boolean;
+  chosenId: string | undefined;
+  onChoose: () => void;
+};
+
+/** One referral of the list; its keys are the list's. */
+export function StatusOption({ id, row, place, isActive, chosenId, onChoose }: Props) {
+  const { index, total, startPx, heightPx } = place;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox has the focus and its keys
+    <div
+      className="status-option"
+      role="option"
+      id={id}
+      aria-selected={row !== undefined && row.referral.id === chosenId}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      data-active={isActive}
+      style={{ transform: `translateY(${startPx}px)`, blockSize: heightPx }}
+      onClick={onChoose}
+    >
+      {row ? <RowContent row={row} /> : <span className="muted">Loading…</span>}
+    </div>
+  );
+}
+
+function RowContent({ row: { referral, isWaiting } }: { row: StatusRow }) {
+  const { name, email, referrerName, status } = referral;
+  return (
+    <>
+      <Avatar name={name} />
+      <span className="status-who">
+        <strong>{name}</strong>
+        <small>
+          {email} · by {referrerName}
+        </small>
+      </span>
+      <Badge tone={toneOf(status)} {...(isWaiting && { icon: 'clock' })}>
+        {isWaiting ? `${referralStatusLabel(status)}, waiting` : referralStatusLabel(status)}
+      </Badge>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  REFERRAL_STATUS_LABELS,
+  REFERRAL_STATUSES,
+  referralStatusLabel,
+  type ReferralAct,
+} from '@sunloop/shared-types';
+import type { ConflictRow } from '../../data/user-db.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+/** Emphasised when completed (SPEC §2). */
+const TONES: Readonly<Record<string, Tone>> = {
+  submitted: 'plain',
+  contact_made: 'info',
+  in_progress: 'wait',
+  completed: 'good',
+};
+
+export function toneOf(status: string): Tone {
+  return TONES[status] ?? 'plain';
+}
+
+export const STATUS_OPTIONS = REFERRAL_STATUSES.map((id) => ({
+  id,
+  label: REFERRAL_STATUS_LABELS[id],
+}));
+
+/** What an act wants, in a word or two. */
+export function wishLabel(act: ReferralAct): string {
+  return act.act === 'delete' ? 'Delete' : REFERRAL_STATUS_LABELS[act.status];
+}
+
+/** Title and text of an act that was not done (SPEC §8); both values are told. */
+export function conflictText(conflict: ConflictRow): { title: string; description: string } {
+  const { act } = conflict;
+  const title = act.act === 'delete' ? 'Delete Failed' : 'Update Failed';
+  return { title, description: whyNotDone(conflict) };
+}
+
+function whyNotDone({ act, outcome, referral, error, who }: ConflictRow): string {
+  const name = who || 'This referral';
+  const wish = `You wanted ${wishLabel(act)}`;
+  switch (outcome) {
+    case 'gone':
+      return `${name} was deleted by somebody else meanwhile. ${wish}.`;
+    case 'conflict': {
+      const theirs = referralStatusLabel(referral?.status ?? '');
+      return `${name} was set to ${theirs} by somebody else meanwhile. ${wish}.`;
+    }
+    case 'refused':
+      return `${name}: ${error ?? 'The server did not accept this change.'}`;
+  }
+}
