@@ -38,6 +38,8 @@ export default defineConfig({
       injectRegister: null,
       manifest: webManifest,
       injectManifest: {
+        // As a library, what the worker loads lazily comes in one piece with it, without a page's preloading.
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,

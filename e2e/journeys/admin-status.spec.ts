@@ -14,6 +14,9 @@ import { toast } from '../fixtures/toast.ts';
 
 const ACTS = /^POST \/api\/admin\/referrals\/acts/;
 
+// A desk has list and referral side by side; a phone shows one after the other.
+test.use({ viewport: { width: 1440, height: 900 } });
+
 async function openPanel(page: Page, app: AppProcess): Promise<void> {
   await page.goto('/auth');
   await fillSignIn(page, app.admin);
