@@ -129,7 +129,7 @@ test('A referral tells what happened and who did it, late arrivals and possible 
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog.locator('.badge').first()).toHaveText('In Progress');
   await expect(history).toContainText('Set to In Progress');
-  await expect(history).toContainText(/from .*, by admin/);
+  await expect(history).toContainText(/from .*, by admin/i);
 
   await dialog.getByRole('link', { name: 'Twin Tom' }).click();
   await expect(page.getByRole('dialog', { name: 'Twin Tom' })).toBeVisible();
