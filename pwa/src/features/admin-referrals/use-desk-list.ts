@@ -69,7 +69,7 @@ export function useDeskList(client: DeskClient, view: DeskView): DeskList {
   );
   const rowAt = useCallback((index: number) => page?.rows[index - page.from], [page]);
   return {
-    isLoading: page === undefined || (!state.isStored && !state.isLoaded),
+    isLoading: page === undefined || (page.total === 0 && !state.isLoaded),
     isPartial: page?.isPartial ?? true,
     isBehind: shown?.key !== key,
     total: page?.total ?? 0,
