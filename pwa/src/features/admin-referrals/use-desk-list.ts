@@ -6,7 +6,7 @@ import type { WaitingActs } from './referral-table.ts';
 
 /** Rows asked for beyond those on the screen, each way; half of it gone, more are asked for. */
 const MARGIN = 120;
-const FIRST_ROWS = 60;
+const FIRST_ROWS = MARGIN;
 
 /** The list as a page sees it: as long as it is, with the rows near the screen. */
 export interface DeskList {
