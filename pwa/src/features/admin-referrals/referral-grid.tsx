@@ -85,7 +85,8 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
     const index = indexOf(event.target);
     const row = index === undefined ? undefined : list.rowAt(index);
     if (index === undefined || !row || opensElsewhere(event)) return;
-    event.preventDefault();
+    // A box that is clicked changes by itself, and would be turned back.
+    if (!isCheck(event.target)) event.preventDefault();
     setActive(index);
     if (event.shiftKey) {
       onSelection(withRows(selection, idsBetween(list, active, index), true));
