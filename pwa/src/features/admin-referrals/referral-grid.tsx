@@ -189,21 +189,24 @@ function opensElsewhere(event: MouseEvent): boolean {
   return isLink && (event.ctrlKey || event.metaKey || event.button !== 0);
 }
 
-/** Width of a column: what it needs at least, in rem, and its share of what is left. */
+/**
+ * Width of a column: what it needs at least, in rem, and its share of what is left. Those of SPEC §2 fit
+ * beside both menus of a screen of 1440 px.
+ */
 const WIDTHS: Readonly<Record<ColumnId, readonly [rem: number, share: number]>> = {
-  name: [12, 3],
-  email: [13, 3],
-  phone: [9, 2],
-  referrer: [9, 2],
-  status: [8.5, 1],
-  reward: [6, 1],
-  date: [8, 1],
-  referrerEmail: [13, 3],
-  address: [13, 3],
-  received: [12, 1],
-  updated: [12, 1],
+  name: [7.75, 3],
+  email: [9, 3],
+  phone: [8, 2],
+  referrer: [6.25, 2],
+  status: [7.75, 1],
+  reward: [4.5, 1],
+  date: [6.5, 1],
+  referrerEmail: [9, 3],
+  address: [10, 3],
+  received: [10.5, 1],
+  updated: [10.5, 1],
 };
-const CHECK_REM = 2.75;
+const CHECK_REM = 2.25;
 
 /** The same for every row, so that columns stand below each other although each row is a grid of its own. */
 function widthsOf(columns: readonly ColumnId[]): Record<string, string> {
