@@ -194,11 +194,11 @@ function opensElsewhere(event: MouseEvent): boolean {
  * beside both menus of a screen of 1440 px.
  */
 const WIDTHS: Readonly<Record<ColumnId, readonly [rem: number, share: number]>> = {
-  name: [7.75, 3],
-  email: [9, 3],
-  phone: [8, 2],
+  name: [8.25, 3],
+  email: [8.25, 3],
+  phone: [8.25, 1],
   referrer: [6.25, 2],
-  status: [7.75, 1],
+  status: [7.9, 1],
   reward: [4.5, 1],
   date: [6.5, 1],
   referrerEmail: [9, 3],
