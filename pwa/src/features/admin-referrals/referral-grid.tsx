@@ -188,15 +188,18 @@ function opensElsewhere(event: MouseEvent): boolean {
   return isLink && (event.ctrlKey || event.metaKey || event.button !== 0);
 }
 
-/** Width of a column: what it needs at least, in rem, and its share of what is left. */
+/**
+ * Width of a column: what it needs at least, in rem, and its share of what is left. Those of the spec fit
+ * beside both sidebars at 1440 px.
+ */
 const WIDTHS: Readonly<Record<ColumnId, readonly [rem: number, share: number]>> = {
-  name: [12, 3],
-  email: [13, 3],
-  phone: [9, 2],
-  referrer: [9, 2],
-  status: [8.5, 1],
-  reward: [6, 1],
-  date: [8, 1],
+  name: [9, 3],
+  email: [9.5, 3],
+  phone: [6, 2],
+  referrer: [7, 2],
+  status: [7.5, 1],
+  reward: [4.5, 1],
+  date: [6.25, 1],
   referrerEmail: [13, 3],
   address: [13, 3],
   received: [12, 1],
