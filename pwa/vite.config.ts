@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { bareImports } from './build/bare-imports.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compress } from './build/compress.ts';
+import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
 import { publicPages } from './build/public-pages.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 
+const chunkManifest = fileURLToPath(new URL('./dist/.vite/manifest.json', import.meta.url));
 const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
 /**
  * What every page needs, as one file: together it compresses better than in the pieces the bundler makes,
@@ -40,6 +43,8 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
+        buildPlugins: { vite: [bareImports()] },
+        manifestTransforms: [deskApart(chunkManifest)],
       },
     }),
     compress(),
@@ -59,7 +64,8 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: FRAMEWORK },
             { name: 'dexie', test: DEXIE },
-            { name: chunkGroups() },
+            // What these import has a place of its own; taken along, the desk's schemas would be everybody's.
+            { name: chunkGroups(), includeDependenciesRecursively: false },
           ],
         },
       },

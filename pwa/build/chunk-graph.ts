@@ -21,3 +21,19 @@ export function reachFrom(manifest: ChunkManifest, keys: readonly string[]): Set
   keys.forEach(visit);
   return chunks;
 }
+
+/** Where a customer's app ends: behind these is code for admins alone. */
+const ADMIN_ONLY = [/^src\/routes\/admin/, /^src\/features\/admin/, /^src\/sync\/send-acts/];
+
+/** Everything that can be loaded from `entry` on, lazily too, without passing through an admin's part. */
+export function customerChunks(manifest: ChunkManifest, entry: string): Set<Chunk> {
+  const seen = new Set<Chunk>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (!chunk || seen.has(chunk) || ADMIN_ONLY.some((part) => part.test(key))) return;
+    seen.add(chunk);
+    [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].forEach(visit);
+  };
+  visit(entry);
+  return seen;
+}

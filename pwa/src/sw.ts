@@ -7,6 +7,14 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { BACKGROUND_SYNC_TAG } from './sync/background-sync.ts';
+import {
+  answerFromDesk,
+  dropOldDesk,
+  KEEP_DESK,
+  keepDesk,
+  keepDeskIfKnown,
+  splitFiles,
+} from './sync/desk-files.ts';
 import { drainInBackground } from './sync/drain-in-background.ts';
 import { receiveSharedFile, SHARE_TARGET_PATH } from './sync/receive-shared-file.ts';
 
@@ -23,10 +31,18 @@ declare const self: ServiceWorkerGlobalScope & {
 /** Paths the server answers itself; everything else a person can open is the app. */
 const SERVER_PATHS = [/^\/api(\/|$|\?)/, /^\/(healthz|readyz|metrics)($|\?)/];
 
-precacheAndRoute(self.__WB_MANIFEST);
+const { own, desk } = splitFiles(self.__WB_MANIFEST);
+precacheAndRoute(own);
 cleanupOutdatedCaches();
 // The page of the very first visit gets its lazy parts offline too, without a reload.
 clientsClaim();
+// The desk's code is stored where an admin opened it, and not on every customer's phone.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && desk.has(url.pathname),
+  ({ request }) => answerFromDesk(request),
+);
+self.addEventListener('install', (event) => event.waitUntil(keepDeskIfKnown(desk)));
+self.addEventListener('activate', (event) => event.waitUntil(dropOldDesk(desk)));
 // Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
@@ -39,17 +55,16 @@ registerRoute(
   'POST',
 );
 
-/** The new version waits until the page says the person agreed. */
+/** The new version waits until the page says the person agreed; the desk is kept when it is open. */
 self.addEventListener('message', (event) => {
-  if (isSkipWaiting(event.data)) event.waitUntil(self.skipWaiting());
+  if (isAsking(event.data, 'SKIP_WAITING')) event.waitUntil(self.skipWaiting());
+  if (isAsking(event.data, KEEP_DESK)) event.waitUntil(keepDesk(desk));
 });
 
 self.addEventListener('sync', (event) => {
   if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(drainInBackground());
 });
 
-function isSkipWaiting(data: unknown): boolean {
-  return (
-    typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'
-  );
+function isAsking(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }

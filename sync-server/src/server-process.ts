@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
@@ -14,6 +14,7 @@ import type { Orm } from './db/orm.ts';
 import { writeReferenceData } from './db/reference-data.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
+import { openHttpServer } from './http/http-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
 const SESSION_KEY_BYTES = 32;
@@ -76,7 +77,7 @@ async function handlerOf(env: Env, orm: Orm, log: Logger) {
 }
 
 async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
-  const server = createServer((request, response) => void handle(request, response));
+  const server = openHttpServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';

@@ -58,7 +58,7 @@ export async function callIfChanged<R extends Route>(
 /** SPEC §8: every failed mutation is recorded, by its route and code; never what was in it. */
 async function exchange<R extends Route>(route: R, input: LooseInput) {
   try {
-    return await send(route, input);
+    return await send(route, input, (response) => readAnswer(route, response));
   } catch (error) {
     const isKnown = error instanceof ApiError || error instanceof NotSent;
     if (isKnown && route.method !== 'GET') {
@@ -70,7 +70,23 @@ async function exchange<R extends Route>(route: R, input: LooseInput) {
   }
 }
 
-async function send<R extends Route>(route: R, input: LooseInput) {
+/**
+ * As `call`, with the answer read by `read`: for one that is too long to be held as a text. `read` holds
+ * it to our schema, as `readAnswer` does.
+ */
+export function callReading<R extends Route, T>(
+  route: R,
+  input: CallInput<R>,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  return send(route, input as LooseInput, read);
+}
+
+async function send<T>(
+  route: Route,
+  input: LooseInput,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const encoded = input.body === undefined ? undefined : await encodeBody(input.body);
   const timeout = AbortSignal.timeout(input.timeoutMs ?? CALL_TIMEOUT_MS);
   try {
@@ -84,7 +100,7 @@ async function send<R extends Route>(route: R, input: LooseInput) {
       redirect: 'manual',
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     });
-    return await readAnswer(route, response);
+    return await read(response);
   } catch (error) {
     if (error instanceof NotSent || error instanceof ApiError) throw error;
     if (input.signal?.aborted) throw error;

@@ -46,7 +46,8 @@ export async function readAnswer<R extends Route>(
   return { status: response.status, data, etag, notModified: false };
 }
 
-function requireOurs(response: Response): void {
+/** Throws `NotSent` for an answer that did not come from our server. */
+export function requireOurs(response: Response): void {
   if (response.headers.get(OURS_HEADER) === OURS_HEADER_VALUE) return;
   const isPortal =
     response.type === 'opaqueredirect' ||

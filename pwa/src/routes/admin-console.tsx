@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/reading.tsx';
 import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import type { Session } from './session-context.ts';
+import { useDeskFiles } from './use-desk-files.ts';
 import { useActNotice } from './use-act-notice.ts';
 import '../features/admin-console/console.css';
 
@@ -22,6 +23,7 @@ export function AdminConsole({ user, db }: Session) {
   const panel = search.panel ?? 'overview';
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
+  useDeskFiles();
   useActNotice(db);
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>

@@ -6,6 +6,7 @@ import { SystemMetrics } from '../features/admin-overview/system-metrics.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { ReportPart } from './admin-report.tsx';
 import type { Session } from './session-context.ts';
+import { useDeskFiles } from './use-desk-files.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import '../ui/page-grid.css';
 
@@ -13,9 +14,10 @@ import '../ui/page-grid.css';
 export function SystemDashboard({ db }: Session) {
   const stats = useDeskReading(db, adminReferralRoutes.adminStats);
   const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
+  useDeskFiles();
   return (
     <>
-      <header className="page-head">
+      <header className="page-head system-dashboard">
         <div>
           <h1>System Dashboard</h1>
           <p className="muted">Real-time overview of system performance and metrics</p>
@@ -25,7 +27,7 @@ export function SystemDashboard({ db }: Session) {
         </ButtonLink>
       </header>
       <SystemCards stats={stats} />
-      <div className="page-grid">
+      <div className="at-a-glance">
         <SystemMetrics stats={stats} title="System Metrics" payoutLabel="Average Payout" />
         <RecentActivity
           title="Recent System Activity"

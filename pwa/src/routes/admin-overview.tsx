@@ -6,7 +6,6 @@ import { SystemMetrics } from '../features/admin-overview/system-metrics.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { ReportPart } from './admin-report.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
-import '../ui/page-grid.css';
 
 /** The whole programme at a glance. */
 export function OverviewPanel({ db }: PanelProps) {
@@ -15,7 +14,7 @@ export function OverviewPanel({ db }: PanelProps) {
   return (
     <>
       <SystemCards stats={stats} moneyFirst />
-      <div className="page-grid">
+      <div className="at-a-glance">
         <SystemMetrics
           stats={stats}
           title="Activity Summary"

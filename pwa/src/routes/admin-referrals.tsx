@@ -1,7 +1,78 @@
-import { EmptyState } from '../ui/empty-state.tsx';
-import type { PanelProps } from './admin-panels.ts';
+import { adminReferralRoutes, type ReferralAct, type User } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { UserDb } from '../data/user-db.ts';
+import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
+import { ReferralDesk } from '../features/admin-referrals/referral-desk.tsx';
+import { ReferralDetails } from '../features/admin-referrals/referral-details.tsx';
+import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
+import { useDesk } from '../features/admin-referrals/use-desk-list.ts';
+import { useKnownReferral } from '../features/admin-referrals/use-known-referral.ts';
+import { readWaitingActs } from '../sync/acts-state.ts';
+import { enqueueActs } from '../sync/enqueue-acts.ts';
+import { Modal } from '../ui/modal.tsx';
+import type { AdminSearch } from './admin-search.ts';
+import { useDeskReading } from './use-desk-reading.ts';
 
-/** PLACEHOLDER: replaced by the panel of another branch at the merge. */
-export function ReferralsPanel({ search }: PanelProps) {
-  return <EmptyState icon="clock" title={`The panel ${search.panel ?? ''} is on its way.`} />;
+type Props = {
+  db: UserDb;
+  user: User;
+  search: AdminSearch;
+  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
+};
+
+const NONE: WaitingActs = new Map();
+
+/** All Referrals of the console, and one of them when the URL names it. */
+export function ReferralsPanel({ db, user, search, onSearch }: Props) {
+  const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+  const client = useDesk(user.id, waiting);
+  const act = (acts: ReferralAct[]) => enqueueActs(db, acts);
+  const open = (id: string) => onSearch({ id });
+  return (
+    <>
+      <ReferralDesk
+        client={client}
+        search={search}
+        onView={(patch) => onSearch(patch, { replace: true })}
+        onOpen={open}
+        onActs={act}
+      />
+      {search.id !== undefined && (
+        <OpenReferral
+          key={search.id}
+          db={db}
+          client={client}
+          id={search.id}
+          onActs={act}
+          onOpen={open}
+          onClose={() => onSearch({ id: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+type OpenProps = {
+  db: UserDb;
+  client: DeskClient;
+  id: string;
+  onActs: (acts: ReferralAct[]) => Promise<void>;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
+
+function OpenReferral({ db, client, id, ...on }: OpenProps) {
+  const known = useKnownReferral(client, id);
+  const reading = useDeskReading(db, adminReferralRoutes.adminReferral, { params: { id } });
+  const told = reading.kind === 'ready' ? reading.data.referral.name : undefined;
+  return (
+    <Modal
+      title={known?.row.referral.name ?? told ?? 'Referral'}
+      width="wide"
+      isOpen
+      onClose={on.onClose}
+    >
+      <ReferralDetails known={known} reading={reading} {...on} />
+    </Modal>
+  );
 }

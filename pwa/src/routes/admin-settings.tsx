@@ -1,7 +1,90 @@
-import { EmptyState } from '../ui/empty-state.tsx';
+import { routes } from '@sunloop/shared-types';
+import { SecurityView } from '../features/admin-security/security-view.tsx';
+import { SettingsList } from '../features/admin-settings/settings-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Reading } from '../ui/reading.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { AdminAudit } from './admin-audit.tsx';
 import type { PanelProps } from './admin-panels.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+import { useDeskWrite } from './use-desk-write.ts';
 
-/** PLACEHOLDER: replaced by the panel of another branch at the merge. */
-export function SettingsPanel({ search }: PanelProps) {
-  return <EmptyState icon="clock" title={`The panel ${search.panel ?? ''} is on its way.`} />;
+const TABS = [
+  { id: 'settings', label: 'Settings' },
+  { id: 'audit', label: 'Audit Log' },
+  { id: 'security', label: 'Security' },
+] as const;
+/** Keys of the log's filter, which mean nothing to the other tabs. */
+const NO_FILTER = {
+  action: undefined,
+  entity: undefined,
+  user: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+/** Settings: what this installation runs by, what was done to it, and who comes in. */
+export function SettingsPanel(props: PanelProps) {
+  const { search, onSearch } = props;
+  const tab = TABS.find(({ id }) => id === search.tab)?.id ?? 'settings';
+  const select = (id: (typeof TABS)[number]['id']) =>
+    onSearch({ ...NO_FILTER, tab: id === 'settings' ? undefined : id });
+  return (
+    <div className="stack">
+      <Tabs label="Settings" tabs={TABS} selected={tab} onSelect={select}>
+        <div className="stack">
+          {tab === 'settings' && <SettingsTab {...props} />}
+          {tab === 'audit' && <AdminAudit {...props} />}
+          {tab === 'security' && <SecurityTab {...props} />}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+function SettingsTab({ db, onSearch }: PanelProps) {
+  const settings = useDeskReading(db, routes.settings);
+  const users = useDeskReading(db, routes.users);
+  const write = useDeskWrite(db);
+  const nameOf = (userId: string) =>
+    users.kind === 'ready' ? users.data.find(({ id }) => id === userId)?.username : undefined;
+  const change = (key: string, value: string) =>
+    write(routes.changeSetting, { params: { key }, body: { value } }, [
+      routes.settings,
+      routes.auditLogs,
+    ]);
+  if (settings.kind === 'loading') return <LoadingSettings />;
+  return (
+    <>
+      <Reading of={settings} what="System settings">
+        {(all) => <SettingsList settings={all} nameOf={nameOf} onChange={change} />}
+      </Reading>
+      <Card title="Reward tiers">
+        <p className="muted">What completed referrals pay is set up with the rewards program.</p>
+        <Button variant="quiet" onPress={() => onSearch({ panel: 'programme', tab: undefined })}>
+          Rewards Program
+        </Button>
+      </Card>
+    </>
+  );
+}
+
+function LoadingSettings() {
+  return (
+    <Card title="Settings">
+      <Spinner label="Loading system settings..." />
+      <p className="muted loading-settings">Loading system settings...</p>
+    </Card>
+  );
+}
+
+function SecurityTab({ db }: PanelProps) {
+  const stats = useDeskReading(db, routes.securityStats);
+  return (
+    <Reading of={stats} what="Security figures" lines={6}>
+      {(figures) => <SecurityView stats={figures} />}
+    </Reading>
+  );
 }

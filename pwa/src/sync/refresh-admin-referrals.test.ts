@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminReferral } from '@sunloop/shared-types';
 import { readAdminBlocks, readAdminMeta } from '../data/admin-blocks.ts';
 import { deviceDb } from '../data/device-db.ts';
@@ -17,6 +17,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
+  onCount.mockClear();
   await deviceDb.device.clear();
   const user = aUser({ role: 'admin' });
   server = new FakeServer(user);
@@ -28,7 +29,8 @@ beforeEach(async () => {
 const delta = (cursor: string, upserts: AdminReferral[], more: object = {}): Step =>
   answerWith(() => jsonAnswer({ cursor, full: false, upserts, deletes: [], ...more }));
 const whole = (cursor: string, upserts: AdminReferral[]) => delta(cursor, upserts, { full: true });
-const refresh = () => refreshAdminReferrals(db, clock.deps);
+const refresh = () => refreshAdminReferrals(db, onCount, clock.deps);
+const onCount = vi.fn<(count: number) => void>();
 const names = async () => (await readAdminBlocks(db)).map(({ name }) => name).toSorted();
 const cursorsSent = () => server.sentTo(PATH).map(({ query }) => query.get('since'));
 const later = () => clock.advance(5 * 60_000);
@@ -43,6 +45,7 @@ test('fetches everything once, then what changed since its cursor (rule 16)', as
   expect(cursorsSent()).toEqual(['', 'c1']);
   expect(await names()).toEqual(['Ann', 'Cid']);
   expect(await db.resources.get(PATH)).toMatchObject({ cursor: 'c2' });
+  expect(onCount.mock.calls).toEqual([[2], [1]]);
 });
 
 test('asks again only after five minutes (rule 17)', async () => {

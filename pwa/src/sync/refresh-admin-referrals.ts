@@ -1,6 +1,8 @@
-import { type AdminReferralDelta, adminReferralRoutes } from '@sunloop/shared-types';
-import { call } from '../api/client.ts';
+import { AdminReferral, AdminReferralDelta, adminReferralRoutes } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { type CallInput, callReading } from '../api/client.ts';
 import { ApiError } from '../api/problems.ts';
+import { readRows } from '../api/read-rows.ts';
 import { putAdminReferrals, readAdminMeta, replaceAdminReferrals } from '../data/admin-blocks.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
@@ -20,37 +22,71 @@ const PULL_TIMEOUT_MS = 10 * 60_000;
  * Fetches what changed in everybody's referrals when that is stale, and stores it; the whole list when
  * there is none. For the desk's worker: a whole list is too much for a page to parse. One tab asks at a time.
  */
-export function refreshAdminReferrals(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
+export function refreshAdminReferrals(
+  db: UserDb,
+  onCount: OnCount = ignore,
+  deps: SyncDeps = realDeps,
+): Promise<void> {
   const work = async () => {
     const { reach } = await readSyncState(db);
-    if (reach === 'ok' && (await isStale(db, ADMIN_REFERRALS_PATH, deps))) await ask(db, deps);
+    if (reach !== 'ok' || !(await isStale(db, ADMIN_REFERRALS_PATH, deps))) return;
+    await ask(db, onCount, deps);
   };
   return withLock('sunloop-admin-referrals', work, PULL_TIMEOUT_MS);
 }
 
 /** Asks again because the person said so; how it went stands in Dexie. */
-export function refreshAdminReferralsNow(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
-  return withLock('sunloop-admin-referrals', () => ask(db, deps), PULL_TIMEOUT_MS);
+export function refreshAdminReferralsNow(
+  db: UserDb,
+  onCount: OnCount = ignore,
+  deps: SyncDeps = realDeps,
+): Promise<void> {
+  return withLock('sunloop-admin-referrals', () => ask(db, onCount, deps), PULL_TIMEOUT_MS);
 }
 
-function ask(db: UserDb, deps: SyncDeps): Promise<void> {
-  return refreshPath(db, { path: ADMIN_REFERRALS_PATH, once: () => pull(db, deps) }, deps);
+/** Hears how many rows have come so far. */
+type OnCount = (count: number) => void;
+const ignore = () => undefined;
+
+function ask(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void> {
+  const once = () => pull(db, onCount, deps);
+  return refreshPath(db, { path: ADMIN_REFERRALS_PATH, once }, deps);
 }
 
-async function pull(db: UserDb, deps: SyncDeps): Promise<void> {
+const DeltaWithoutRows = v.omit(AdminReferralDelta, ['upserts']);
+
+async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void> {
   const asked = await whereItStands(db, ADMIN_REFERRALS_PATH);
   const fetchedAt = deps.now();
   // A cursor without its list is worth nothing.
   const since = (await readAdminMeta(db)) ? (asked.stored?.cursor ?? '') : '';
   const input = { query: { since }, expectedUser: db.userId, timeoutMs: PULL_TIMEOUT_MS };
   try {
-    const { data: delta } = await call(adminReferralRoutes.pullAdminReferrals, input);
-    await store(db, { delta, asked, fetchedAt });
+    await store(db, { delta: await readDelta(input, onCount), asked, fetchedAt });
   } catch (error) {
     // Who may no longer read this is no longer an admin: the app asks who they are now.
     if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
     throw error;
   }
+}
+
+const ROUTE = adminReferralRoutes.pullAdminReferrals;
+
+async function readDelta(
+  input: CallInput<typeof ROUTE>,
+  onCount: OnCount,
+): Promise<AdminReferralDelta> {
+  const upserts: AdminReferral[] = [];
+  const onRows = (rows: AdminReferral[]) => {
+    upserts.push(...rows);
+    onCount(upserts.length);
+  };
+  const reader = { row: AdminReferral, rest: DeltaWithoutRows, onRows };
+  const rest = await callReading(ROUTE, input, (response) => {
+    upserts.length = 0;
+    return readRows(ROUTE, response, reader);
+  });
+  return { ...rest, upserts };
 }
 
 interface Pulled {

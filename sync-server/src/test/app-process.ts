@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { openOrm } from '../db/orm.ts';
+import { openHttpServer } from '../http/http-server.ts';
 
 // A second process of the tests on the database of the first: tells its address, serves until its input
 // ends. `test/second-process.ts` starts it.
@@ -10,7 +10,7 @@ const [url = '', sessionKey = ''] = process.argv.slice(2);
 const orm = await openOrm({ url });
 const log = pino({ level: 'error' }, pino.destination(2));
 const handle = createApp({ orm, log, sessionKeys: [sessionKey] }).callback();
-const server = createServer((request, response) => void handle(request, response));
+const server = openHttpServer((request, response) => void handle(request, response));
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`http://127.0.0.1:${port}\n`);

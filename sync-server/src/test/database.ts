@@ -31,7 +31,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /**
  * Resolves when all that was being written anywhere in the cluster, for other tests too, is over: a
- * cursor made from then on lies behind what is stored, so the next pull repeats nothing of it.
+ * cursor made from then on lies behind what is stored, so the next pull repeats nothing of it. The longest
+ * of them fills a database at full size, which may take most of a minute.
  */
 export async function waitForWriters({ orm }: Pick<TestDatabase, 'orm'>): Promise<void> {
   const em = orm.em.fork();
@@ -43,5 +44,5 @@ export async function waitForWriters({ orm }: Pick<TestDatabase, 'orm'>): Promis
     );
     return row?.isOver;
   };
-  await vi.waitUntil(isOver, { timeout: 20_000, interval: 5 });
+  await vi.waitUntil(isOver, { timeout: 90_000, interval: 5 });
 }

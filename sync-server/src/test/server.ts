@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createApp, type AppDeps } from '../app.ts';
+import { openHttpServer } from '../http/http-server.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -28,7 +28,7 @@ export async function startTestServer(
     ...rest,
   });
   const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
+  const server = openHttpServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = async () => {

@@ -4,7 +4,8 @@ import { fillOf, type FillName } from './chart-fills.tsx';
 import { tipOf, type TipPart } from './chart-tip.tsx';
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 } as const;
-const AXIS_WIDTH = 44;
+/** Between two names, px; a name with less room is left out. */
+const MIN_GAP = 6;
 const CORNER = 5;
 const MAX_BAR = 44;
 
@@ -50,9 +51,9 @@ export function ColumnChart<Entry>({
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} />
-        <XAxis dataKey={nameOf} tickLine={false} axisLine={false} minTickGap={12} />
+        <XAxis dataKey={nameOf} tickLine={false} axisLine={false} minTickGap={MIN_GAP} />
         <YAxis
-          width={AXIS_WIDTH}
+          width="auto"
           tickLine={false}
           axisLine={false}
           allowDecimals={!isCount}

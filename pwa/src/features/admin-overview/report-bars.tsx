@@ -13,7 +13,7 @@ export function FunnelChart({ weeks }: { weeks: readonly ReferralWeek[] }) {
   const all = stages[0]?.count ?? 0;
   return (
     <ChartCard
-      title="From Submitted to Completed"
+      title="Referral Funnel"
       summary={funnelSummary(stages)}
       isEmpty={all === 0}
       table={{

@@ -17,6 +17,9 @@ const shareOf = (part: number, whole: number) =>
 const countOf = (count: number, one: string, many = `${one}s`) =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
+const spanOf = (count: number, one: string) =>
+  count === 1 ? `in the last ${one}` : `in the last ${count} ${one}s`;
+
 export const totalOf = (week: ReferralWeek) =>
   REFERRAL_STATUSES.reduce((sum, status) => sum + week[status], 0);
 
@@ -36,12 +39,13 @@ export function funnelOf(weeks: readonly ReferralWeek[]): FunnelStage[] {
 
 export function weeksSummary(weeks: readonly ReferralWeek[]): string {
   const all = weeks.reduce((sum, week) => sum + totalOf(week), 0);
-  if (all === 0) return `No referrals in the last ${weeks.length} weeks.`;
+  const span = spanOf(weeks.length, 'week');
+  if (all === 0) return `No referrals ${span}.`;
   const now = weeks.at(-1);
   const thisWeek = now ? totalOf(now) : 0;
   const completed = weeks.reduce((sum, week) => sum + week.completed, 0);
   const referrals = countOf(all, 'referral');
-  return `${referrals} in the last ${weeks.length} weeks, ${formatNumber(thisWeek)} of them this week; ${formatNumber(completed)} completed so far.`;
+  return `${referrals} ${span}, ${formatNumber(thisWeek)} of them this week; ${formatNumber(completed)} completed so far.`;
 }
 
 export function funnelSummary(stages: readonly FunnelStage[]): string {
@@ -71,7 +75,7 @@ export function completionSummary({ completion, medianDays }: Report): string {
 export function payoutsSummary(months: readonly PayoutMonth[]): string {
   const earned = months.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const paid = months.reduce((sum, { paidCents }) => sum + paidCents, 0);
-  const span = `in the last ${months.length} months`;
+  const span = spanOf(months.length, 'month');
   if (earned === 0 && paid === 0) return `No rewards ${span}.`;
   return `${formatCents(earned)} of rewards ${span}; ${formatCents(paid)} of it marked as paid.`;
 }

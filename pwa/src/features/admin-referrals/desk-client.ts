@@ -9,6 +9,7 @@ const NOTHING_YET: DeskState = {
   isStored: false,
   isLoaded: false,
   isFetching: false,
+  received: 0,
   fetchedAt: 0,
   triedAt: 0,
   isCut: false,

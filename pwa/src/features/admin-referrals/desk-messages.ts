@@ -44,6 +44,8 @@ export interface DeskState {
   isLoaded: boolean;
   /** The list is being asked for now. */
   isFetching: boolean;
+  /** Rows that have come of it so far. */
+  received: number;
   /** When it was last answered, and last asked for in vain; epoch milliseconds, 0 for never. */
   fetchedAt: number;
   triedAt: number;

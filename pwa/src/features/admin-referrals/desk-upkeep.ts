@@ -16,12 +16,12 @@ const LOOK_EVERY_MS = 30_000;
 
 type Standing = Pick<DeskState, 'fetchedAt' | 'triedAt' | 'isCut'> & { isTouched: boolean };
 
-interface Upkeep {
+export interface Upkeep {
   db: UserDb;
   brain: DeskBrain;
   post: (message: FromDesk) => void;
   /** Fetches what the server has, also when it is not stale yet. */
-  pull: (isWanted: boolean) => Promise<void>;
+  pull: (isWanted: boolean, onCount: (received: number) => void) => Promise<void>;
 }
 
 /**
@@ -45,16 +45,16 @@ export function keepUp(
     clearTimeout(finishing);
     finishing = setTimeout(() => guard(brain.finish()), FINISH_AFTER_MS);
   });
-  const refresh = singleFlight(async () => {
-    const standing = await readStanding(db);
-    if (!isDue(standing, deps.now())) return;
-    tell({ isFetching: true });
-    await pull(false).finally(() => tell({ isFetching: false }));
-  });
-  const refreshNow = () => {
-    tell({ isFetching: true });
-    guard(pull(true).finally(() => tell({ isFetching: false })));
+  const fetching = async (isWanted: boolean) => {
+    tell({ isFetching: true, received: 0 });
+    await pull(isWanted, (received) => tell({ received })).finally(() =>
+      tell({ isFetching: false }),
+    );
   };
+  const refresh = singleFlight(async () => {
+    if (isDue(await readStanding(db), deps.now())) await fetching(false);
+  });
+  const refreshNow = () => guard(fetching(true));
   const watching = liveQuery(() => readStanding(db)).subscribe(({ fetchedAt, triedAt, isCut }) => {
     tell({ fetchedAt, triedAt, isCut });
     guard(follow().then(refresh));
@@ -72,6 +72,7 @@ const NOTHING_YET: DeskState = {
   isStored: false,
   isLoaded: false,
   isFetching: false,
+  received: 0,
   fetchedAt: 0,
   triedAt: 0,
   isCut: false,

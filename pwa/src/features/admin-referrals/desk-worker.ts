@@ -1,7 +1,7 @@
 import { openUserDb } from '../../data/user-db.ts';
 import { DeskBrain } from './desk-brain.ts';
 import type { FromDesk, ToDesk } from './desk-messages.ts';
-import { keepUp } from './desk-upkeep.ts';
+import { keepUp, type Upkeep } from './desk-upkeep.ts';
 import { pullBeside } from './pull-beside.ts';
 
 /** Holds the list of everybody's referrals beside the page, which sees only the rows on its screen. */
@@ -17,7 +17,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToDesk>) => {
 function open(userId: string) {
   const db = openUserDb(userId);
   const brain = new DeskBrain(db, post);
-  const pull = (isWanted: boolean) => pullBeside({ userId, isWanted });
+  const pull: Upkeep['pull'] = (isWanted, onCount) => pullBeside({ userId, isWanted }, onCount);
   return { brain, refreshNow: keepUp({ db, brain, post, pull }).refreshNow };
 }
 

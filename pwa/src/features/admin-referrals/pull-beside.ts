@@ -4,16 +4,20 @@ export interface Pull {
   isWanted: boolean;
 }
 
+/** How far it has come, and how it ended. */
+export type PullNews = { received: number } | { isOver: true } | { problem: string };
+
 /**
  * Fetches the list in a worker of its own, which ends with it: what it takes to read 200,000 rows is as much
  * memory again as the desk itself, and goes back at once.
  */
-export function pullBeside(pull: Pull): Promise<void> {
+export function pullBeside(pull: Pull, onCount: (received: number) => void): Promise<void> {
   const worker = new Worker(new URL('./pull-worker.ts', import.meta.url), { type: 'module' });
   const done = new Promise<void>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<{ problem?: string }>) => {
-      if (data.problem === undefined) resolve();
-      else reject(new Error(data.problem));
+    worker.addEventListener('message', ({ data }: MessageEvent<PullNews>) => {
+      if ('received' in data) onCount(data.received);
+      else if ('problem' in data) reject(new Error(data.problem));
+      else resolve();
     });
     worker.addEventListener('error', ({ message }) => reject(new Error(message)));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between workers there is none

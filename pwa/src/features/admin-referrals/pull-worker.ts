@@ -3,20 +3,29 @@ import {
   refreshAdminReferrals,
   refreshAdminReferralsNow,
 } from '../../sync/refresh-admin-referrals.ts';
-import type { Pull } from './pull-beside.ts';
+import type { Pull, PullNews } from './pull-beside.ts';
+
+/** How often it is told how many rows have come. */
+const TELL_EVERY_MS = 250;
 
 /** Fetches the list once and says when it is over; how it went stands in Dexie. */
 self.addEventListener('message', ({ data }: MessageEvent<Pull>) => {
   void fetchList(data).then(post, (error: unknown) => post({ problem: String(error) }));
 });
 
-async function fetchList({ userId, isWanted }: Pull): Promise<{ problem?: string }> {
+async function fetchList({ userId, isWanted }: Pull): Promise<PullNews> {
   const db = openUserDb(userId);
-  await (isWanted ? refreshAdminReferralsNow(db) : refreshAdminReferrals(db));
-  return {};
+  let toldAt = 0;
+  const tell = (received: number) => {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = performance.now();
+    post({ received });
+  };
+  await (isWanted ? refreshAdminReferralsNow(db, tell) : refreshAdminReferrals(db, tell));
+  return { isOver: true };
 }
 
-function post(message: { problem?: string }): void {
+function post(message: PullNews): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between workers there is none
   self.postMessage(message);
 }

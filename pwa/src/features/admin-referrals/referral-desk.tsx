@@ -1,6 +1,7 @@
 import type { ReferralAct } from '@sunloop/shared-types';
 import { useState, type ReactNode } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
@@ -124,7 +125,11 @@ function ListOrReason({ list, client, view, onView, onType, children }: ListProp
   if (missing === 'loading' || list.isLoading) {
     return (
       <>
-        {state.isFetching && <p className="muted">Fetching all referrals to this device…</p>}
+        {state.isFetching && (
+          <p className="muted" role="status">
+            {`Fetching all referrals to this device: ${formatNumber(state.received)} so far`}
+          </p>
+        )}
         <Skeleton lines={SKELETON_LINES} label="All referrals: loading" />
       </>
     );

@@ -38,6 +38,7 @@ const LIST: DeskList = {
     isStored: true,
     isLoaded: true,
     isFetching: false,
+    received: 0,
     fetchedAt: 1,
     triedAt: 0,
     isCut: false,

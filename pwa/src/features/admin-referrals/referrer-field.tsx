@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { DeskClient } from './desk-client.ts';
 import type { ReferrerOption } from './desk-messages.ts';
+import { useDeskState } from './use-desk-list.ts';
 import './desk-field.css';
 
 type Props = {
@@ -19,7 +20,8 @@ export function ReferrerField({ client, referrer, onChoose }: Props) {
   const [typed, setTyped] = useState<string>();
   const [options, setOptions] = useState<readonly ReferrerOption[]>([]);
   const question = typed ?? referrer;
-  useEffect(() => {
+  const { changes } = useDeskState(client);
+  const look = useCallback(() => {
     let isWanted = true;
     void client.ask({ kind: 'referrers', q: question }).then((found) => {
       if (isWanted) setOptions(found);
@@ -28,6 +30,8 @@ export function ReferrerField({ client, referrer, onChoose }: Props) {
       isWanted = false;
     };
   }, [client, question]);
+  // Again with every change.
+  useEffect(look, [look, changes]);
 
   const chosen = referrer === '' ? undefined : options.find((one) => one.id === referrer);
   const handleChange = (text: string) => {

@@ -27,13 +27,7 @@ export function SignInForm({ email = '', onIn }: Props) {
   };
   return (
     <Form aria-label="Sign in" errors={form.errors} onSubmit={handleSubmit}>
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-      />
+      <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
       <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
       <SubmitButton isBusy={isBusy} busyLabel="Signing in...">
         Sign In

@@ -36,20 +36,8 @@ export function SignUpForm({ onIn }: { onIn: () => void }) {
   return (
     <Form aria-label="Sign up" errors={form.errors} onSubmit={handleSubmit}>
       <TextField {...form.field('username')} label="Username" autoComplete="nickname" />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-      />
-      <TextField
-        {...form.field('phone')}
-        label="Phone (Optional)"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <TextField {...form.field('email')} label="Email" type="email" autoComplete="username" />
+      <TextField {...form.field('phone')} label="Phone (Optional)" type="tel" autoComplete="tel" />
       <TextField
         {...form.field('address')}
         label="Address (Optional)"

@@ -56,20 +56,8 @@ function Fields({ db, values, onSaved }: FieldsProps) {
   return (
     <Form aria-label="Profile" errors={form.errors} onSubmit={() => void handleSubmit()}>
       <TextField {...form.field('username')} label="Username" autoComplete="nickname" />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
-      <TextField
-        {...form.field('phone')}
-        label="Phone (Optional)"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField {...form.field('phone')} label="Phone (Optional)" type="tel" autoComplete="tel" />
       <TextField
         {...form.field('address')}
         label="Address (Optional)"

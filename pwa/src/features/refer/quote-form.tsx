@@ -38,20 +38,8 @@ export function QuoteForm({ quote, referrerName }: Props) {
       )}
       <Form aria-label="Free quote" errors={form.errors} onSubmit={() => void handleSubmit()}>
         <TextField {...form.field('name')} label="Full Name" autoComplete="name" />
-        <TextField
-          {...form.field('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
-        <TextField
-          {...form.field('phone')}
-          label="Phone Number"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
+        <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" />
+        <TextField {...form.field('phone')} label="Phone Number" type="tel" autoComplete="tel" />
         <TextField
           {...form.field('address')}
           label="Address (Optional)"

@@ -10,20 +10,8 @@ export function ReferralFields({ field }: Props) {
   return (
     <>
       <TextField {...field('name')} label="Full Name" autoComplete="off" />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-      />
-      <TextField
-        {...field('phone')}
-        label="Phone Number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-      />
+      <TextField {...field('email')} label="Email" type="email" autoComplete="off" />
+      <TextField {...field('phone')} label="Phone Number" type="tel" autoComplete="off" />
       <TextField {...field('address')} label="Address (Optional)" autoComplete="off" />
     </>
   );

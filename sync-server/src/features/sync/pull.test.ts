@@ -1,6 +1,6 @@
 import { DAY_MS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, waitForWriters } from '../../test/database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { Puller } from '../../test/puller.ts';
@@ -15,6 +15,9 @@ beforeAll(async () => {
   admin = await makeAdmin(server);
 });
 afterAll(() => server.close());
+
+// It waits for what other files write, see `waitForWriters`.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { pullReferrals: ownRoute, pullAdminReferrals: allRoute } = routes;
 const newEm = () => server.database.orm.em.fork();

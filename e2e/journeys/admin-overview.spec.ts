@@ -1,0 +1,141 @@
+import type { Page } from 'playwright/test';
+import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
+import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
+
+const PANELS = [
+  'System Overview',
+  'All Referrals',
+  'User Management',
+  'Status Management',
+  'Rewards Program',
+  'Quote Requests',
+  'Settings',
+];
+/** Code no customer may ever load. */
+const DESK_CODE = /\/assets\/(?:admin-(?!page)|desk-|report-)[^/]*\.js$/;
+
+const figure = (page: Page, title: string) =>
+  page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
+const chart = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** Stands for a programme in which nothing has happened yet. */
+async function showNothing(page: Page): Promise<void> {
+  const body = {
+    totalUsers: 1,
+    totalReferrals: 0,
+    completedReferrals: 0,
+    totalReferralsPaidOut: 0,
+  };
+  await page.route('**/api/admin/stats', (route) =>
+    route.fulfill({ json: body, headers: { 'X-Sunloop': '1' } }),
+  );
+}
+
+test('A customer meets a closed door and loads nothing of what is behind it', async ({
+  page,
+  person,
+}) => {
+  const loaded: string[] = [];
+  page.context().on('request', (request) => loaded.push(request.url()));
+  await signIn(page, person);
+  await page.goto('/admin?panel=users');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await waitForOfflineReady(page);
+  expect(loaded.filter((url) => DESK_CODE.test(url))).toEqual([]);
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+});
+
+test('The dashboard of an admin shows the whole programme and leads to the console', async ({
+  app,
+  page,
+  person,
+}) => {
+  const friend = await referFromElsewhere(app, person);
+  await openDesk(page, app, '');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
+  await expect(
+    page.getByText('Real-time overview of system performance and metrics'),
+  ).toBeVisible();
+  await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);
+  await expect(figure(page, 'Total Paid Out')).toHaveText(/^\$/);
+  const metrics = page.getByRole('region', { name: 'System Metrics' });
+  await expect(metrics.getByText('Conversion Rate', { exact: true })).toBeVisible();
+  const activity = page.getByRole('region', { name: 'Recent System Activity' });
+  await expect(activity.getByRole('listitem').first()).toContainText(friend.name);
+  await expect(activity.getByRole('listitem').first()).toContainText('Submitted');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'My Referrals' })).toBeHidden();
+  await expectDeskAccessible(page, 'the dashboard');
+
+  await page.getByRole('link', { name: 'Open Admin Panel' }).click();
+  await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
+});
+
+test('Each panel has its place in the address, its title and the focus', async ({ app, page }) => {
+  await openDesk(page, app, '');
+  const nav = page.getByRole('navigation', { name: 'Admin Panel' });
+  for (const label of PANELS.toReversed()) {
+    await nav.getByRole('link', { name: label }).click();
+    const heading = page.getByRole('heading', { level: 1, name: label });
+    await expect(heading).toBeFocused();
+    await expect(nav.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle(`${label} · Admin Panel · Sunloop`);
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Referrals' })).toBeVisible();
+});
+
+test('Where nothing has happened yet, a share of it is N/A', async ({ app, page }) => {
+  await showNothing(page);
+  await openDesk(page, app, '');
+  const summary = page.getByRole('region', { name: 'Activity Summary' });
+  await expect(summary.getByText('Average Payout per Referral')).toBeVisible();
+  await expect(summary.getByText('N/A', { exact: true })).toHaveCount(2);
+  await expect(figure(page, 'Total Paid Out')).toHaveText('$0');
+});
+
+test('Every chart has its words and a table behind it, and opens without signal', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await referFromElsewhere(app, person);
+  await openDesk(page, app, '');
+  const weeks = chart(page, 'Referrals by Week');
+  await expect(weeks.getByText(/in the last 26 weeks/)).toBeVisible();
+  await expect(weeks.locator('.recharts-bar-rectangle').first()).toBeVisible();
+  await weeks.getByRole('button', { name: /^Show as table/ }).click();
+  await expect(weeks.getByRole('row')).toHaveCount(27);
+  await expect(weeks.getByRole('columnheader', { name: 'Contact Made' })).toBeVisible();
+  const top = chart(page, 'Top Referrers');
+  await expect(top.getByRole('link', { name: person.username }).first()).toBeAttached();
+  await expectDeskAccessible(page, 'the overview');
+
+  await waitForOfflineReady(page);
+  await signal.lose();
+  await page.reload();
+  await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);
+  await expect(page.getByText(/^As of /).first()).toBeVisible();
+  await expect(chart(page, 'Referral Funnel')).toBeVisible();
+});
+
+test('Charts that cannot be had say so, and come when they are asked for again', async ({
+  app,
+  page,
+  consoleGuard,
+  network,
+}) => {
+  consoleGuard.allow(refusedWith(500));
+  network.setTrouble('server-error', /\/api\/admin\/report/);
+  await openDesk(page, app, '');
+  const missing = page.getByText('The charts could not be loaded.');
+  await expect(missing).toBeVisible({ timeout: 40_000 });
+  network.setTrouble(undefined);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Top Referrers' })).toBeVisible();
+});

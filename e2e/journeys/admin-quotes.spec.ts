@@ -1,0 +1,122 @@
+import { routes } from '@sunloop/shared-types';
+import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
+import { uniqueWord } from '../fixtures/people.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** A visitor asks for a quote without a customer's link. */
+async function askForQuote(app: AppProcess, overrides: { email?: string } = {}): Promise<string> {
+  const name = `Visitor ${uniqueWord()}`;
+  const response = await fetch(`${app.origin}${routes.requestQuote.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name,
+      email: `visitor.${uniqueWord()}@example.com`,
+      phone: '+1 555 0100',
+      message: 'Flat roof,\nwith a chimney',
+      ...overrides,
+    }),
+  });
+  expect(response.status).toBe(201);
+  return name;
+}
+
+const open = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(name) }).click();
+
+async function chooseUser(page: Page, username: string): Promise<void> {
+  await page.getByRole('button', { name: 'Turn into a referral' }).click();
+  await page.getByRole('searchbox', { name: /^Search users/ }).fill(username);
+  await page.getByRole('button', { name: new RegExp(username) }).click();
+}
+
+test('A request is found, read, and turned into a referral of a customer', async ({
+  app,
+  page,
+  person,
+}) => {
+  const name = await askForQuote(app);
+  await openDesk(page, app, 'panel=quotes');
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('radio', { name: /^Open/ }).click();
+  await expect(page).toHaveURL(/status=open/);
+  await expectDeskAccessible(page, 'Quote requests');
+
+  await open(page, name);
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toContainText('with a chimney');
+  await expect(dialog.getByRole('link', { name: `Call ${name}` })).toHaveAttribute(
+    'href',
+    'tel:+1 555 0100',
+  );
+  await expectDeskAccessible(page, 'A quote request');
+  await chooseUser(page, person.username);
+  await expectDeskAccessible(page, 'A quote request for a chosen user');
+  await page.getByRole('button', { name: 'Turn into a referral' }).click();
+  await expect(toast(page)).toContainText(`${name} is a referral of ${person.username} now.`);
+  await expect(dialog.getByRole('button', { name: 'Open the referral' })).toBeVisible();
+  const rows = await app.sql('select 1 from referrals where user_id = $1 and name = $2', [
+    person.id,
+    name,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('The person who asked cannot be their own referral; the reason is told', async ({
+  app,
+  page,
+  person,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(refusedWith(409));
+  const name = await askForQuote(app, { email: person.email });
+  await openDesk(page, app, 'panel=quotes');
+  await open(page, name);
+  await chooseUser(page, person.username);
+  await page.getByRole('button', { name: 'Turn into a referral' }).click();
+  await expect(toast(page)).toContainText('Update Failed');
+  const form = page.getByRole('form', { name: 'Turn into a referral' });
+  await expect(form.getByRole('status').last()).not.toBeEmpty();
+  await expect(form).toContainText(person.email);
+});
+
+test('A request is closed and opened again; a link leads straight to it', async ({ app, page }) => {
+  const name = await askForQuote(app);
+  await openDesk(page, app, 'panel=quotes');
+  await open(page, name);
+  await page.getByRole('button', { name: 'Close request' }).click();
+  await expect(toast(page)).toContainText('Request closed');
+  const address = page.url();
+  expect(address).toContain('id=');
+  await page.goto(address);
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(toast(page)).toContainText('Request reopened');
+  await expect(dialog.getByRole('button', { name: 'Close request' })).toBeVisible();
+});
+
+test('Without signal the requests are there with their age, and a change says why it cannot be', async ({
+  app,
+  page,
+  signal,
+}) => {
+  const name = await askForQuote(app);
+  await openDesk(page, app, 'panel=quotes');
+  await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  await waitForOfflineReady(page);
+  await signal.lose();
+  await page.reload();
+  await open(page, name);
+  await expect(page.getByText(/^As of /).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close request' }).click();
+  await expect(toast(page)).toContainText('Update Failed');
+  await page.getByRole('button', { name: 'Turn into a referral' }).click();
+  await page.getByRole('searchbox', { name: /^Search users/ }).fill('a');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

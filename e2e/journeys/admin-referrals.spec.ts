@@ -1,0 +1,267 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
+import { seedReferrals } from '../fixtures/many-referrals.ts';
+import { fillSignIn, makePerson, uniqueWord, type Person } from '../fixtures/people.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** The pull of the whole list, by its name in `network`. */
+const PULL = /^GET \/api\/admin\/referrals\?since/;
+
+async function signInAsAdmin(page: Page, app: AppProcess): Promise<void> {
+  await page.goto('/auth');
+  await fillSignIn(page, app.admin);
+  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'All Referrals' });
+/** Rows of the list, without its heading. */
+const rows = (page: Page) => page.locator('.desk-rows').getByRole('row');
+const search = (page: Page) => page.getByRole('searchbox');
+const listOf = ({ id }: Person, more = '') => `/admin?panel=referrals&referrer=${id}${more}`;
+
+test('The list is searched, filtered, sorted and arranged, and all of it stands in the URL', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 60);
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person));
+  await expect(page.getByText('60 referrals')).toBeVisible();
+  await expect(rows(page).first()).toContainText('Friend 60');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '61');
+  const headings = ['Referred Person', 'Email', 'Phone', 'Referred By', 'Status', 'Reward', 'Date'];
+  for (const name of headings) {
+    await expect(grid(page).getByRole('columnheader', { name })).toBeVisible();
+  }
+  await expect(page.getByLabel('Referred by')).toHaveValue(new RegExp(person.username));
+
+  await search(page).pressSequentially('FRIEND.7@');
+  await expect(page.getByText('1 referral', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/q=FRIEND\.7%40/);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page.getByText('60 referrals')).toBeVisible();
+
+  await page.getByRole('radio', { name: /In Progress 20/ }).click();
+  await expect(page.getByText('20 referrals')).toBeVisible();
+  await grid(page).getByRole('button', { name: 'Referred Person' }).click();
+  await expect(rows(page).first()).toContainText('Friend 11');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Received' }).check();
+  await page.getByRole('checkbox', { name: 'Phone' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(grid(page).getByRole('columnheader', { name: 'Received' })).toBeVisible();
+  await expect(page).toHaveURL(/status=in_progress&sort=name&columns=name\.email\./);
+
+  await page.reload();
+  await expect(page.getByText('20 referrals')).toBeVisible();
+  await expect(rows(page).first()).toContainText('Friend 11');
+  await expect(grid(page).getByRole('columnheader', { name: 'Phone' })).toBeHidden();
+  await search(page).fill('nobody at all');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByText(/referrals$/).first()).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('The keyboard goes through a long list, selects, opens and comes back', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 3000);
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person));
+  await expect(page.getByText('3,000 referrals')).toBeVisible();
+  await rows(page).first().focus();
+  await page.keyboard.press('End');
+  await expect(page.locator('.desk-row:focus')).toContainText('friend.1@');
+  await page.keyboard.press('Home');
+  await expect(page.locator('.desk-row:focus')).toContainText('Friend 3000');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator('.desk-row:focus')).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  expect(await rows(page).count()).toBeLessThan(60);
+});
+
+test('A referral tells what happened and who did it, late arrivals and possible duplicates', async ({
+  app,
+  page,
+  person,
+}) => {
+  const other = await makePerson(app);
+  const [mail, phone] = [`twin.${uniqueWord()}@example.com`, `+1 555 ${Date.now()}`];
+  await seedReferrals(app, person, 1);
+  await seedReferrals(app, other, 1);
+  await app.sql(
+    `update referrals set name = 'Late Lena', email = $2, created_at = date + interval '3 hours'
+     where user_id = $1`,
+    [person.id, mail],
+  );
+  await app.sql(`update referrals set name = 'Twin Tom', email = upper($2) where user_id = $1`, [
+    other.id,
+    mail,
+  ]);
+  await app.sql('update referrals set phone = $2 where user_id = $1', [other.id, phone]);
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person));
+  const row = rows(page).filter({ hasText: 'Late Lena' });
+  await expect(row).toContainText('Arrived late');
+  await expect(row).toContainText('Possible duplicate');
+  await row.getByRole('link', { name: 'Late Lena' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Late Lena' });
+  await expect(page).toHaveURL(/id=/);
+  const history = dialog.getByRole('list', { name: 'History' });
+  await expect(history).toContainText('Taken on the device');
+  await expect(history).toContainText('Arrived late: 3 hours after it was taken');
+  await dialog.getByLabel('Status').selectOption('In Progress');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(dialog.locator('.badge').first()).toHaveText('In Progress');
+  await expect(history).toContainText('Set to In Progress');
+  await expect(history).toContainText(/from .*, by admin/i);
+
+  await dialog.getByRole('link', { name: 'Twin Tom' }).click();
+  await expect(page.getByRole('dialog', { name: 'Twin Tom' })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete referral' });
+  await expect(question).toContainText(
+    'Are you sure you want to delete this referral? This action cannot be undone.',
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await expect
+    .poll(() => app.sql('select 1 from referrals where user_id = $1', [person.id]))
+    .toEqual([]);
+});
+
+test('A status is set for everything that is filtered, also without signal', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await seedReferrals(app, person, 90);
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person, '&status=submitted'));
+  await expect(page.getByText('30 referrals')).toBeVisible();
+  await signal.lose();
+  await page.reload();
+  await expect(page.getByText('30 referrals')).toBeVisible();
+  await page.getByLabel('Select everything shown').check();
+  await expect(page.getByText('30 selected')).toBeVisible();
+  await page.getByLabel('Set status').selectOption('In Progress');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Set to In Progress' }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await page.goto(listOf(person));
+  await page.getByRole('radio', { name: /Waiting to be sent 30/ }).click();
+  await expect(page.getByText('30 referrals')).toBeVisible();
+
+  const statuses = () =>
+    app.sql<{ status: string; count: number }>(
+      `select status, count(*)::int as count from referrals where user_id = $1 group by 1 order by 1`,
+      [person.id],
+    );
+  expect(await statuses()).toHaveLength(3);
+  await signal.regain();
+  await expect.poll(statuses).toEqual([
+    { status: 'contact_made', count: 30 },
+    { status: 'in_progress', count: 60 },
+  ]);
+  await expect(page.getByRole('radio', { name: /Waiting to be sent/ })).toBeHidden();
+});
+
+test('What is filtered is saved as a file that no spreadsheet runs', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 4);
+  await app.sql(
+    `update referrals set name = '=HYPERLINK("http://x")' where user_id = $1 and name = 'Friend 4'`,
+    [person.id],
+  );
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person));
+  await expect(page.getByText('4 referrals')).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^referrals-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.trimEnd().split('\r\n')).toHaveLength(5);
+  expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+});
+
+test('A list that was never fetched says why, and comes when it can', async ({
+  app,
+  page,
+  network,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(refusedWith(500));
+  await signInAsAdmin(page, app);
+  network.setTrouble('server-error', PULL);
+  await page.goto('/admin?panel=referrals');
+  await expect(page.getByText('The referrals could not be loaded.')).toBeVisible({
+    timeout: 60_000,
+  });
+  network.setTrouble(undefined);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^[\d,]+ referrals?$/)).toBeVisible();
+});
+
+test('Without signal the list is there with its age, and a referral with what the device has', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await seedReferrals(app, person, 5);
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person));
+  await expect(page.getByText('5 referrals')).toBeVisible();
+  await signal.lose();
+  await page.reload();
+  await expect(page.getByText('5 referrals')).toBeVisible();
+  await expect(page.getByText(/^As of /)).toBeVisible({ timeout: 30_000 });
+  await rows(page).first().getByRole('link').click();
+  const dialog = page.getByRole('dialog', { name: 'Friend 5' });
+  await expect(dialog).toContainText('Reached the server');
+  await expect(dialog).toContainText(
+    'What admins did will appear here once there is a connection.',
+  );
+});
+
+test('The list and a referral are accessible and fit every width', async ({
+  app,
+  page,
+  person,
+}) => {
+  test.slow();
+  await seedReferrals(app, person, 30);
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person));
+  await expect(page.getByText('30 referrals')).toBeVisible();
+  await page.getByLabel('Select Friend 30').check();
+  await expectAccessible(page, 'all referrals');
+  await expectNoSideways(page, 'all referrals');
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'a referral');
+});

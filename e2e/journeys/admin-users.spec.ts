@@ -1,0 +1,205 @@
+import type { Page } from 'playwright/test';
+import { type AppProcess } from '../fixtures/app-process.ts';
+import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
+import { referFromElsewhere, sessionCookies, uniqueWord } from '../fixtures/people.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+const row = (page: Page, text: string) =>
+  page.getByRole('grid', { name: 'Users' }).getByRole('row').filter({ hasText: text });
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: /^Search name/ }).fill(text);
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row')).toHaveCount(2);
+}
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** The status with which the server takes a sign-in. */
+async function signInStatus(app: AppProcess, email: string, password: string): Promise<number> {
+  const response = await fetch(`${app.origin}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return response.status;
+}
+
+test('A user is added, found, made inactive and active again', async ({
+  app,
+  page,
+  person,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(refusedWith(409));
+  const word = uniqueWord();
+  const email = `new.${word}@example.com`;
+  await openDesk(page, app, 'panel=users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const form = page.getByRole('form', { name: 'Add User' });
+  await form.getByRole('button', { name: 'Create User' }).click();
+  await expect(form.getByText('Please enter a valid email')).toBeVisible();
+  await form.getByLabel('Username').fill(`New ${word}`);
+  await form.getByLabel('Email').fill(person.email);
+  await form.getByLabel('Password', { exact: true }).fill('battery');
+  await form.getByLabel('Confirm Password').fill('batteries');
+  await expect(form.getByText("Passwords don't match")).toBeVisible();
+  await form.getByLabel('Confirm Password').fill('battery');
+  await expectDeskAccessible(page, 'Add User');
+  await form.getByRole('button', { name: 'Create User' }).click();
+  await expect(toast(page)).toContainText('Creation Failed');
+  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('button', { name: 'Create User' }).click();
+  await expect(toast(page)).toContainText('User created');
+  await expect(form).toBeHidden();
+
+  await find(page, email);
+  await expect(page).toHaveURL(/q=new\./);
+  await expect(row(page, email)).toContainText('Active');
+  await choose(page, `New ${word}`, 'Make inactive');
+  const question = page.getByRole('alertdialog', { name: 'Make inactive' });
+  await expect(question).toContainText('every session of theirs ends');
+  await question.getByRole('button', { name: 'Make inactive' }).click();
+  await expect(row(page, email)).toContainText('Inactive');
+  expect(await signInStatus(app, email, 'battery')).toBe(403);
+  await choose(page, `New ${word}`, 'Make active');
+  await page
+    .getByRole('alertdialog', { name: 'Make active' })
+    .getByRole('button', { name: 'Make active' })
+    .click();
+  await expect(row(page, email)).not.toContainText('Inactive');
+  expect(await signInStatus(app, email, 'battery')).toBe(200);
+});
+
+test('A temporary password is shown once, works, and stays nowhere', async ({
+  app,
+  page,
+  person,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDesk(page, app, 'panel=users');
+  await find(page, person.email);
+  await page.getByRole('button', { name: `Reset Password of ${person.username}` }).click();
+  const question = page.getByRole('alertdialog', { name: 'Reset Password' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await signInStatus(app, person.email, person.password)).toBe(200);
+  await page.getByRole('button', { name: `Reset Password of ${person.username}` }).click();
+  await question.getByRole('button', { name: 'Reset Password' }).click();
+  const shown = page.getByRole('dialog', { name: 'Temporary password' });
+  const password = (await shown.getByLabel('Temporary password').textContent()) ?? '';
+  expect(password).toMatch(/^temp[A-Za-z0-9]{8}$/);
+  await expectDeskAccessible(page, 'Temporary password');
+  await shown.getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(password)).toHaveCount(0);
+  expect(await everythingStored(page)).not.toContain(password);
+  expect(page.url()).not.toContain(password);
+  expect(await signInStatus(app, person.email, person.password)).toBe(401);
+  expect(await signInStatus(app, person.email, password)).toBe(200);
+});
+
+/** All rows of all databases of this device, as text. */
+function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const whole = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
+      });
+    const texts: string[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await whole(indexedDB.open(name ?? ''));
+      for (const table of database.objectStoreNames) {
+        const rows = await whole(database.transaction(table).objectStore(table).getAll());
+        texts.push(JSON.stringify(rows));
+      }
+      database.close();
+    }
+    return texts.join('\n');
+  });
+}
+
+test('The last admin stays one, in the words of the server', async ({
+  app,
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(refusedWith(409));
+  const [admins] = await app.sql<{ count: number }>(
+    "select count(*)::int as count from users where role = 'admin' and is_active = 'true'",
+  );
+  expect(admins?.count, 'the admin of this server is the only one').toBe(1);
+  await openDesk(page, app, 'panel=users&status=admin');
+  await page.getByRole('button', { name: /^More actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Make a customer' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Make a customer' });
+  await expect(question).toContainText('This is your own account');
+  await question.getByRole('button', { name: 'Make a customer' }).click();
+  await expect(toast(page)).toContainText('Update Failed');
+  await expect(toast(page)).toContainText('This is the last active admin');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, app.admin.email)).toContainText('Admin');
+});
+
+test('A user’s page tells everything about them, and signs them out everywhere', async ({
+  app,
+  page,
+  person,
+}) => {
+  const friend = await referFromElsewhere(app, person);
+  const cookies = await sessionCookies(app, person);
+  const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const whoAmI = async () =>
+    (await fetch(`${app.origin}/api/user`, { headers: { Cookie: header } })).status;
+  expect(await whoAmI()).toBe(200);
+
+  await openDesk(page, app, 'panel=users');
+  await find(page, person.email);
+  await page.getByRole('button', { name: person.username, exact: true }).click();
+  await expect(page.getByRole('heading', { name: person.username })).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`user=${person.id}`));
+  await expect(page.getByRole('grid', { name: 'Newest referrals' })).toContainText(friend.name);
+  await expect(page.getByRole('region', { name: 'Newest sign-ins' })).toContainText('Signed in');
+  await expectDeskAccessible(page, 'A user’s page');
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('form', { name: 'Edit user' });
+  await edit.getByLabel('Phone (Optional)').fill('555 0177');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('555 0177')).toBeVisible();
+
+  await page.getByRole('button', { name: 'End all sessions' }).click();
+  const question = page.getByRole('alertdialog', { name: 'End all sessions' });
+  await question.getByRole('button', { name: 'End all sessions' }).click();
+  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  expect(await whoAmI()).toBe(401);
+});
+
+test('Without signal the users are there with their age, and a write keeps what was typed', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await openDesk(page, app, 'panel=users');
+  await find(page, person.email);
+  await signal.lose();
+  await page.reload();
+  await expect(row(page, person.email)).toBeVisible();
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await choose(page, person.username, 'Edit');
+  const edit = page.getByRole('form', { name: 'Edit user' });
+  await edit.getByLabel('Phone (Optional)').fill('555 0166');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toContainText('Update Failed');
+  await expect(edit.getByLabel('Phone (Optional)')).toHaveValue('555 0166');
+  await signal.regain();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toContainText('User updated');
+});

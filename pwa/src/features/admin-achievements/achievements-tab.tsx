@@ -1,0 +1,108 @@
+import type { Achievement, AchievementDefinition } from '@sunloop/shared-types';
+import { type ReactNode, useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { DeskList } from '../../ui/desk-list.tsx';
+import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { useOneEdit } from '../../ui/use-one-edit.ts';
+import { AchievementFields, type AchievementInput, NEW_ACHIEVEMENT } from './achievement-form.tsx';
+import { AchievementRow } from './achievement-row.tsx';
+import { groupByType } from './achievement-words.ts';
+import { DeleteAchievementDialog } from './delete-achievement-dialog.tsx';
+
+/** What can be done with achievements; each says how it ended. */
+export type AchievementActs = {
+  onCreate: (achievement: AchievementInput) => Promise<SaveOutcome>;
+  onChange: (
+    achievement: AchievementDefinition,
+    change: Partial<AchievementInput>,
+  ) => Promise<SaveOutcome>;
+  onDelete: (achievement: AchievementDefinition) => Promise<SaveOutcome>;
+};
+type Props = AchievementActs & {
+  achievements: ReadingOf<AchievementDefinition[]>;
+  /** Shows one as customers see it. */
+  look: (achievement: Achievement) => ReactNode;
+};
+
+const SUBMIT = { label: 'Create Achievement', busyLabel: 'Creating...' };
+
+/** What customers can earn beside money. */
+export function AchievementsTab({ achievements, look, onCreate, ...acts }: Props) {
+  const [created, setCreated] = useState(0);
+  return (
+    <div className="stack">
+      <Card title="Achievements">
+        <p className="muted">
+          Each kind is earned in this order: one stays locked until the one before it is earned.
+        </p>
+        <Reading of={achievements} what="The achievements" lines={5}>
+          {(list) => <AchievementList achievements={list} look={look} {...acts} />}
+        </Reading>
+      </Card>
+      <Card title="Create an achievement">
+        <p className="muted">
+          One added now counts from each customer's next act: nobody earns it for the past before
+          they refer somebody or a referral of theirs moves on.
+        </p>
+        <AchievementFields
+          key={created}
+          label="Create an achievement"
+          initial={NEW_ACHIEVEMENT}
+          submit={SUBMIT}
+          look={look}
+          save={onCreate}
+          onSaved={() => setCreated(created + 1)}
+        />
+      </Card>
+    </div>
+  );
+}
+
+type ListProps = Omit<AchievementActs, 'onCreate'> & {
+  achievements: readonly AchievementDefinition[];
+  look: Props['look'];
+};
+
+function AchievementList({ achievements, look, onChange, onDelete }: ListProps) {
+  const edit = useOneEdit();
+  const [leaving, setLeaving] = useState<AchievementDefinition | null>(null);
+  if (achievements.length === 0) {
+    return <EmptyState icon="trophy" title="There are no achievements yet." />;
+  }
+  return (
+    <>
+      {groupByType(achievements).map((group) => (
+        <div className="achievement-group" key={group.type}>
+          <h3>{group.label}</h3>
+          <DeskList label={group.label}>
+            {group.achievements.map((achievement) => (
+              <AchievementRow
+                key={achievement.id}
+                achievement={achievement}
+                edit={edit}
+                look={look}
+                onChange={onChange}
+                onDelete={setLeaving}
+              />
+            ))}
+          </DeskList>
+        </div>
+      ))}
+      <DiscardDialog
+        edit={edit}
+        nameOf={(id) => achievements.find((one) => one.id === id)?.title ?? 'the achievement'}
+      />
+      {leaving && (
+        <DeleteAchievementDialog
+          achievement={leaving}
+          onDelete={onDelete}
+          onSwitchOff={(one) => onChange(one, { isActive: 'false' })}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AchievementDefinition } from '@sunloop/shared-types';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+
+type Props = {
+  achievement: AchievementDefinition;
+  onDelete: (achievement: AchievementDefinition) => Promise<SaveOutcome>;
+  /** Makes it inactive, where it cannot be deleted because somebody earned it. */
+  onSwitchOff: (achievement: AchievementDefinition) => Promise<SaveOutcome>;
+  onClose: () => void;
+};
+
+/** Deletes one nobody earned; one that was earned is never taken back, so it can only be switched off. */
+export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, onClose }: Props) {
+  const [isInUse, setInUse] = useState(false);
+  const { title } = achievement;
+  if (isInUse) {
+    return (
+      <ConfirmDialog
+        key="in-use"
+        title={`'${title}' was earned already`}
+        confirmLabel="Make inactive"
+        busyLabel="Saving..."
+        onConfirm={() => onSwitchOff(achievement)}
+        onClose={onClose}
+      >
+        <p>
+          Somebody has earned it, so it stays theirs and cannot be deleted. Made inactive, nobody
+          else can earn it and it is offered to nobody any more.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  const handleDelete = async () => {
+    const outcome = await onDelete(achievement);
+    setInUse(!outcome.isSaved && outcome.code === 'in_use');
+    return outcome;
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete achievement '${title}'?`}
+      confirmLabel="Delete achievement"
+      busyLabel="Deleting..."
+      variant="danger"
+      onConfirm={handleDelete}
+      onClose={onClose}
+    >
+      <p>
+        Are you sure you want to delete the achievement '{title}'? Everybody's progress towards it
+        is deleted too. This action cannot be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { AuditLogQuery, type RouteQueryInput, type routes } from '@sunloop/shared-types';
+import * as v from 'valibot';
+
+export type AuditFilter = Pick<AuditLogQuery, 'action' | 'entity' | 'userId' | 'from' | 'to'>;
+export type AuditQuery = RouteQueryInput<typeof routes.auditLogs>;
+
+const NAMES = ['action', 'entity', 'userId', 'from', 'to'] as const;
+
+/** The filter as it stands in the URL; what the server would not understand is left out. */
+export function auditFilterOf(
+  search: Readonly<Record<(typeof NAMES)[number], string | undefined>>,
+): AuditFilter {
+  const pairs = NAMES.flatMap((name) => {
+    const parsed = v.safeParse(AuditLogQuery.entries[name], search[name]);
+    return parsed.success && parsed.output !== undefined ? [[name, parsed.output]] : [];
+  });
+  return Object.fromEntries(pairs) as AuditFilter;
+}
+
+export function isNarrowed(filter: AuditFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}

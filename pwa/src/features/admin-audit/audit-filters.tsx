@@ -1,0 +1,52 @@
+import type { User } from '@sunloop/shared-types';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { isNarrowed, type AuditFilter } from './audit-filter.ts';
+import { actionOptions, entityOptions } from './audit-words.ts';
+import { DayField } from './day-field.tsx';
+import { UserField } from './user-field.tsx';
+
+type Props = {
+  filter: AuditFilter;
+  users: readonly User[];
+  onFilter: (patch: AuditFilter) => void;
+  onShowAll: () => void;
+};
+
+/** Narrows the log by what was done, to what, by whom and when. */
+export function AuditFilters({ filter, users, onFilter, onShowAll }: Props) {
+  const { action = '', entity = '', from, to } = filter;
+  const orAll = (value: string) => (value === '' ? undefined : value);
+  return (
+    <div className="stack" role="search" aria-label="Audit log">
+      <div className="audit-filters">
+        <SelectField
+          label="Action"
+          options={actionOptions(filter.action)}
+          value={action}
+          onChange={(value) => onFilter({ action: orAll(value) })}
+        />
+        <SelectField
+          label="About"
+          options={entityOptions(filter.entity)}
+          value={entity}
+          onChange={(value) => onFilter({ entity: orAll(value) })}
+        />
+        <UserField
+          users={users}
+          selected={filter.userId}
+          onSelect={(userId) => onFilter({ userId })}
+        />
+        <DayField label="From (UTC)" value={from} onChange={(day) => onFilter({ from: day })} />
+        <DayField label="To (UTC)" value={to} onChange={(day) => onFilter({ to: day })} />
+      </div>
+      {isNarrowed(filter) && (
+        <div className="row">
+          <Button variant="quiet" size="sm" icon="close" onPress={onShowAll}>
+            Clear filters
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

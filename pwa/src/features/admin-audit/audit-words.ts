@@ -1,0 +1,87 @@
+import { type AuditLog, REFERRAL_STATUSES, referralStatusLabel } from '@sunloop/shared-types';
+import type { IconName } from '../../ui/icon.tsx';
+
+/** What the server writes into the log, as people say it; the order is that of the filter. */
+const ACTION_LABELS: Readonly<Record<string, string>> = {
+  'session.login': 'Signed in',
+  'user.sign_up': 'Signed up',
+  'user.create': 'Created a user',
+  'user.change': 'Changed a user',
+  'user.change_profile': 'Changed their profile',
+  'user.change_password': 'Changed their password',
+  'user.reset_password': 'Reset a password',
+  'user.end_sessions': 'Ended sessions',
+  'referral.status': 'Changed a referral’s status',
+  'referral.delete': 'Deleted a referral',
+  'quote.status': 'Handled a quote request',
+  'payout.mark_paid': 'Marked payouts as paid',
+  'payout.mark_unpaid': 'Marked payouts as not paid',
+  'reward_tier.create': 'Created a reward tier',
+  'reward_tier.change': 'Changed a reward tier',
+  'reward_tier.delete': 'Deleted a reward tier',
+  'reward.create': 'Created a reward',
+  'reward.change': 'Changed a reward',
+  'reward.delete': 'Deleted a reward',
+  'achievement.create': 'Created an achievement',
+  'achievement.change': 'Changed an achievement',
+  'achievement.delete': 'Deleted an achievement',
+  'setting.change': 'Changed a setting',
+};
+const ENTITY_LABELS: Readonly<Record<string, string>> = {
+  user: 'Users',
+  referral: 'Referrals',
+  quote: 'Quote requests',
+  payout: 'Payouts',
+  reward_tier: 'Reward tiers',
+  reward: 'Rewards',
+  achievement: 'Achievements',
+  setting: 'Settings',
+};
+const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
+  user: 'person',
+  referral: 'people',
+  quote: 'mail',
+  payout: 'gift',
+  reward_tier: 'award',
+  reward: 'gift',
+  achievement: 'trophy',
+  setting: 'edit',
+};
+
+/** What was done; an action this version does not know is told by its own name. */
+export function actionLabel(action: string): string {
+  return ACTION_LABELS[action] ?? action.replaceAll(/[._]/g, ' ');
+}
+
+export function entityIcon(entity: string): IconName {
+  return ENTITY_ICONS[entity] ?? 'file';
+}
+
+/** Choices of a filter; one that stands in the URL is among them, known or not. */
+export function actionOptions(chosen: string | undefined) {
+  return optionsOf(ACTION_LABELS, { all: 'All actions', chosen });
+}
+export function entityOptions(chosen: string | undefined) {
+  return optionsOf(ENTITY_LABELS, { all: 'Everything', chosen });
+}
+
+function optionsOf(
+  labels: Readonly<Record<string, string>>,
+  { all, chosen }: { all: string; chosen: string | undefined },
+) {
+  const known = Object.entries(labels).map(([id, label]) => ({ id, label }));
+  const extra = chosen === undefined || chosen in labels ? [] : [{ id: chosen, label: chosen }];
+  return [{ id: '', label: all }, ...known, ...extra];
+}
+
+const STATUS = new RegExp(`\\b(${REFERRAL_STATUSES.join('|')})\\b`, 'g');
+
+/**
+ * Details as the server writes them, `role: customer → admin; phone: none → 555`, one change a line, and
+ * statuses in the words of the console.
+ */
+export function detailLines({ details, entity }: Pick<AuditLog, 'details' | 'entity'>) {
+  const lines = details === null || details === '' ? [] : details.split(/; (?=\w+: )/);
+  if (entity !== 'referral') return lines;
+  return lines.map((line) => line.replaceAll(STATUS, (status) => referralStatusLabel(status)));
+}

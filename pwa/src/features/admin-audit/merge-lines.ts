@@ -1,0 +1,14 @@
+import type { AuditLog } from '@sunloop/shared-types';
+
+/**
+ * The newest page and all lines seen so far, newest first, each once. Where they do not meet, more was
+ * written meanwhile than a page holds: the seen ones are dropped, so that no gap hides in the list.
+ */
+export function mergeLines(
+  first: readonly AuditLog[],
+  seen: readonly AuditLog[],
+): readonly AuditLog[] {
+  const ids = new Set(first.map(({ id }) => id));
+  const isMeeting = seen.some(({ id }) => ids.has(id));
+  return isMeeting ? [...first, ...seen.filter(({ id }) => !ids.has(id))] : first;
+}

@@ -1,0 +1,70 @@
+import type { ReferralWeek } from '@sunloop/shared-types';
+import { expect, test } from 'vitest';
+import {
+  bucketLabels,
+  completionSummary,
+  funnelOf,
+  funnelSummary,
+  payoutsSummary,
+  referrersSummary,
+  weeksSummary,
+} from './report-words.ts';
+
+const aWeek = (overrides: Partial<ReferralWeek> = {}): ReferralWeek => ({
+  week: '2026-11-16',
+  submitted: 0,
+  contact_made: 0,
+  in_progress: 0,
+  completed: 0,
+  ...overrides,
+});
+
+test('a funnel counts who came at least so far', () => {
+  const stages = funnelOf([aWeek({ submitted: 4, contact_made: 3 }), aWeek({ completed: 1 })]);
+  expect(stages.map(({ count, share }) => `${count} ${share}`)).toEqual([
+    '8 100%',
+    '4 50%',
+    '1 13%',
+    '1 13%',
+  ]);
+  expect(funnelSummary(stages)).toBe(
+    'Of 8 referrals, 50% were at least contacted and 13% were completed.',
+  );
+  expect(funnelSummary(funnelOf([]))).toBe('No referrals to follow yet.');
+});
+
+test('weeks are summed up in a sentence', () => {
+  expect(weeksSummary([aWeek({ completed: 1 }), aWeek({ submitted: 2 })])).toBe(
+    '3 referrals in the last 2 weeks, 2 of them this week; 1 completed so far.',
+  );
+  expect(weeksSummary([aWeek()])).toBe('No referrals in the last week.');
+});
+
+test('buckets are named from what came before them', () => {
+  const buckets = [0, 7, 8, null].map((days) => ({ days, referrals: 1 }));
+  expect(bucketLabels(buckets)).toEqual(['0', '1–7', '8', 'over 8']);
+});
+
+test('the median is told in days, or that there is none', () => {
+  const report = { weeks: [], payoutMonths: [], topReferrers: [] };
+  const completion = [{ days: 7, referrals: 3 }];
+  expect(completionSummary({ ...report, completion, medianDays: 1.4 })).toBe(
+    'Half of the 3 completed referrals took at most 1 day from being submitted.',
+  );
+  expect(completionSummary({ ...report, completion: [], medianDays: null })).toBe(
+    'No referral has been completed yet.',
+  );
+});
+
+test('payouts and referrers are summed up, also where there are none', () => {
+  const month = { month: '2026-11', users: 1, lines: 2, unpaidLines: 1 };
+  expect(payoutsSummary([{ ...month, amountCents: 60_000, paidCents: 30_000 }])).toBe(
+    '$600 of rewards in the last month; $300 of it marked as paid.',
+  );
+  expect(payoutsSummary([])).toMatch(/^No rewards/);
+  const ann = { userId: 'a', username: 'Ann', email: 'a@b.c', referrals: 1, completed: 0 };
+  expect(referrersSummary([{ ...ann, amountCents: 0 }])).toBe(
+    'Ann leads with 1 referral, 0 of them completed.',
+  );
+  expect(referrersSummary([])).toBe('Nobody has referred anybody yet.');
+});

@@ -1,0 +1,37 @@
+import { formatCents, type Payout } from '@sunloop/shared-types';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { sumOf, sumText } from './payout-groups.ts';
+
+/** Lines somebody wants to mark, and whose they are in words. */
+export type Marking = { lines: Payout[]; isPaid: boolean; whose: string };
+
+type Props = {
+  marking: Marking;
+  onMark: (lines: Payout[], isPaid: boolean) => Promise<SaveOutcome>;
+  onClose: () => void;
+};
+
+/** Says how much money it is about before anything is marked. */
+export function MarkDialog({ marking: { lines, isPaid, whose }, onMark, onClose }: Props) {
+  const sum = sumOf(lines);
+  const state = isPaid ? 'paid' : 'not paid';
+  return (
+    <ConfirmDialog
+      title={`Mark ${formatCents(sum.cents)} as ${state}?`}
+      confirmLabel={`Mark as ${state}`}
+      busyLabel="Marking..."
+      onConfirm={() => onMark(lines, isPaid)}
+      onClose={onClose}
+    >
+      <p>
+        {whose}: {sumText(sum)}.
+      </p>
+      <p className="muted">
+        {isPaid
+          ? 'No money is moved by this: it notes that the money went out, and can be taken back.'
+          : 'They count as still to be paid from then on.'}
+      </p>
+    </ConfirmDialog>
+  );
+}

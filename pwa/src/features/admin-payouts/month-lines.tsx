@@ -1,0 +1,99 @@
+import type { Payout } from '@sunloop/shared-types';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { MarkDialog, type Marking } from './mark-dialog.tsx';
+import { MonthFigures } from './month-figures.tsx';
+import { PayoutGroupRow } from './payout-group-row.tsx';
+import {
+  groupByUser,
+  PAYOUT_STATES,
+  type PayoutGroup,
+  type PayoutState,
+  searchGroups,
+  stateOf,
+} from './payout-groups.ts';
+
+export type MonthView = { q: string; state: PayoutState };
+export type MonthLinesProps = {
+  lines: Payout[];
+  /** The month in words. */
+  whole: string;
+  view: MonthView;
+  onView: (view: MonthView) => void;
+  onMark: (lines: Payout[], isPaid: boolean) => Promise<SaveOutcome>;
+};
+
+const LABELS: Record<PayoutState, string> = { all: 'Everybody', unpaid: 'To pay', paid: 'Paid' };
+
+/** The figures of a month and its users, to be narrowed, opened and marked. */
+export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesProps) {
+  const groups = useMemo(() => groupByUser(lines), [lines]);
+  const found = useMemo(() => searchGroups(groups, view.q), [groups, view.q]);
+  const [typed, setTyped] = useTyped(view.q);
+  const [marking, setMarking] = useState<Marking | null>(null);
+  const mark = (some: readonly Payout[], isPaid: boolean, whose: string) =>
+    setMarking({ lines: some.filter(({ paidAt }) => (paidAt === null) === isPaid), isPaid, whose });
+  const isIn = (state: PayoutState) => (group: PayoutGroup) =>
+    state === 'all' || stateOf(group) === state;
+  const chips = PAYOUT_STATES.map((id) => ({
+    id,
+    label: LABELS[id],
+    count: found.filter(isIn(id)).length,
+  }));
+  const handleSearch = (q: string) => {
+    setTyped(q);
+    onView({ ...view, q });
+  };
+  return (
+    <>
+      <MonthFigures
+        lines={lines}
+        onMark={(isPaid) => mark(lines, isPaid, `Everybody in ${whole}`)}
+      />
+      <SearchField label="Search name or email" value={typed} onChange={handleSearch} />
+      <FilterChips
+        label="Status"
+        chips={chips}
+        selected={view.state}
+        onSelect={(state) => onView({ ...view, state })}
+      />
+      <GroupList
+        groups={found.filter(isIn(view.state))}
+        onMark={(group, isPaid) => mark(group.lines, isPaid, group.username)}
+      />
+      {marking && <MarkDialog marking={marking} onMark={onMark} onClose={() => setMarking(null)} />}
+    </>
+  );
+}
+
+type ListProps = {
+  groups: readonly PayoutGroup[];
+  onMark: (group: PayoutGroup, isPaid: boolean) => void;
+};
+
+function GroupList({ groups, onMark }: ListProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (userId: string) => {
+    const next = new Set(open);
+    if (!next.delete(userId)) next.add(userId);
+    setOpen(next);
+  };
+  if (groups.length === 0) return <EmptyState icon="search" title="Nobody matches." />;
+  return (
+    <VirtualList label="Payouts by user" items={groups} keyOf={({ userId }) => userId}>
+      {(group) => (
+        <PayoutGroupRow
+          group={group}
+          isOpen={open.has(group.userId)}
+          onToggle={toggle}
+          onMark={onMark}
+        />
+      )}
+    </VirtualList>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Payout } from '@sunloop/shared-types';
+import { formatMonth } from '../../lib/format-month.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { FileButton } from './file-button.tsx';
+import { MonthLines, type MonthLinesProps } from './month-lines.tsx';
+import './payouts.css';
+
+type Props = Omit<MonthLinesProps, 'lines' | 'whole'> & {
+  month: string;
+  lines: ReadingOf<Payout[]>;
+  onBack: () => void;
+  /** Hands over the file of this month. */
+  onFile: () => Promise<void>;
+};
+
+/** One month of the ledger, user by user, and what of it went out. */
+export function PayoutMonthCard({ month, lines, onBack, onFile, ...props }: Props) {
+  const whole = formatMonth(month);
+  return (
+    <Card
+      title={`Payouts of ${whole}`}
+      action={
+        <div className="row">
+          <Button variant="quiet" size="sm" onPress={onBack}>
+            All months
+          </Button>
+          <FileButton label="CSV of this month" onFile={onFile} />
+        </div>
+      }
+    >
+      <Reading of={lines} what="The payouts of this month" lines={5}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="gift" title="Nothing was earned in this month." />
+          ) : (
+            <MonthLines lines={list} whole={whole} {...props} />
+          )
+        }
+      </Reading>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Quote, User } from '@sunloop/shared-types';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { QuoteActs } from './quote-dialog.tsx';
+import { UserChoice } from './user-choice.tsx';
+
+type Props = Pick<QuoteActs, 'findUsers' | 'onConvert'> & { quote: Quote; onDone: () => void };
+
+const NO_ERRORS = {};
+
+/** Gives the person who asked to the user who sent them, as a referral of theirs. */
+export function ConvertForm({ quote, findUsers, onConvert, onDone }: Props) {
+  const [user, setUser] = useState<User | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const choose = (chosen: User | null) => {
+    setUser(chosen);
+    setRefusal(null);
+  };
+  const handleSubmit = async () => {
+    if (isBusy) return;
+    if (!user) {
+      setRefusal('Choose the user whose referral it becomes.');
+      return;
+    }
+    setBusy(true);
+    const outcome = await onConvert(quote, user).finally(() => setBusy(false));
+    if (outcome.isSaved) onDone();
+    else setRefusal(outcome.message);
+  };
+  return (
+    <Form aria-label="Turn into a referral" errors={NO_ERRORS} onSubmit={() => void handleSubmit()}>
+      <p>
+        {quote.name} becomes a referral with the status Submitted, for the user you choose. It is
+        noted in the audit log and cannot be given to somebody else afterwards.
+      </p>
+      <UserChoice findUsers={findUsers} chosen={user} onChoose={choose} />
+      {refusal && (
+        <Banner tone="bad" icon="alert">
+          {refusal}
+        </Banner>
+      )}
+      <div className="form-actions">
+        <Button variant="quiet" onPress={onDone}>
+          Cancel
+        </Button>
+        <SubmitButton isBusy={isBusy} busyLabel="Saving...">
+          Turn into a referral
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

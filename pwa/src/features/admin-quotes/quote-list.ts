@@ -1,0 +1,71 @@
+import type { Quote, QuoteStatus } from '@sunloop/shared-types';
+import type { Tone } from '../../ui/badge.tsx';
+
+const FILTERS = ['all', 'open', 'converted', 'closed'] as const;
+export type QuoteFilter = (typeof FILTERS)[number];
+
+/** How the list is looked at; part of the URL. */
+export type QuoteView = { filter: QuoteFilter; q: string };
+
+export const QUOTE_LABELS: Record<QuoteStatus, string> = {
+  open: 'Open',
+  converted: 'Referral',
+  closed: 'Closed',
+};
+export const QUOTE_TONES: Record<QuoteStatus, Tone> = {
+  open: 'wait',
+  converted: 'good',
+  closed: 'plain',
+};
+
+/** What stands in the URL; whatever is not known means all. */
+export function filterOf(text: string | undefined): QuoteFilter {
+  return FILTERS.find((filter) => filter === text) ?? 'all';
+}
+
+/** Those in which everything typed occurs: name, e-mail, phone, address, code or message. */
+export function searchQuotes(quotes: readonly Quote[], q: string): readonly Quote[] {
+  const text = fold(q.trim());
+  if (text === '') return quotes;
+  const digits = /[a-z@]/.test(text) ? '' : text.replaceAll(/\D/g, '');
+  return quotes.filter(
+    (quote) =>
+      fold(textOf(quote)).includes(text) ||
+      (digits.length >= DIGITS_MIN && quote.phone.replaceAll(/\D/g, '').includes(digits)),
+  );
+}
+
+/** Fewer digits than this would find half of the telephone book. */
+const DIGITS_MIN = 3;
+
+function textOf({ name, email, phone, address, referralCode, message }: Quote): string {
+  return [name, email, phone, address, referralCode, message].join('\n');
+}
+
+/** Letters without case and accents. */
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+export function filterQuotes(quotes: readonly Quote[], filter: QuoteFilter): readonly Quote[] {
+  return filter === 'all' ? quotes : quotes.filter(({ status }) => status === filter);
+}
+
+/** The filters with how many each holds. */
+export function quoteChips(quotes: readonly Quote[]) {
+  return FILTERS.map((id) => ({
+    id,
+    label: id === 'all' ? 'All' : QUOTE_LABELS[id],
+    count: filterQuotes(quotes, id).length,
+  }));
+}
+
+/** What may be done with a request as it stands. */
+export function stepsOf({ status, referralId }: Pick<Quote, 'status' | 'referralId'>) {
+  return {
+    /** Also once more, where the referral it became was deleted. */
+    canConvert: referralId === null,
+    canClose: status === 'open',
+    canReopen: status === 'closed' || (status === 'converted' && referralId === null),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Quote } from '@sunloop/shared-types';
+import { useMemo } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { filterQuotes, quoteChips, type QuoteView, searchQuotes } from './quote-list.ts';
+import { QuoteRow } from './quote-row.tsx';
+import './quotes.css';
+
+type Props = {
+  quotes: ReadingOf<Quote[]>;
+  view: QuoteView;
+  onView: (view: QuoteView) => void;
+  onOpen: (id: string) => void;
+};
+
+/** Who asked for a quote on a landing page, newest first. */
+export function QuotesCard({ quotes, ...props }: Props) {
+  return (
+    <Card title="Free-quote requests">
+      <p className="muted">
+        Who asked through a customer's link is that customer's referral already. The others wait
+        here to be called, and to be given to the customer who sent them.
+      </p>
+      <Reading of={quotes} what="The quote requests" lines={5}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon="mail" title="Nobody has asked for a quote yet." />
+          ) : (
+            <QuoteList quotes={list} {...props} />
+          )
+        }
+      </Reading>
+    </Card>
+  );
+}
+
+type ListProps = Omit<Props, 'quotes'> & { quotes: readonly Quote[] };
+
+function QuoteList({ quotes, view, onView, onOpen }: ListProps) {
+  const [typed, setTyped] = useTyped(view.q);
+  const found = useMemo(() => searchQuotes(quotes, view.q), [quotes, view.q]);
+  const shown = filterQuotes(found, view.filter);
+  const handleSearch = (q: string) => {
+    setTyped(q);
+    onView({ ...view, q });
+  };
+  return (
+    <>
+      <SearchField
+        label="Search name, email, phone or message"
+        value={typed}
+        onChange={handleSearch}
+      />
+      <FilterChips
+        label="Status"
+        chips={quoteChips(found)}
+        selected={view.filter}
+        onSelect={(filter) => onView({ ...view, filter })}
+      />
+      {shown.length === 0 ? (
+        <EmptyState icon="search" title="No request matches." />
+      ) : (
+        <VirtualList label="Quote requests" items={shown} keyOf={({ id }) => id}>
+          {(quote) => <QuoteRow quote={quote} onOpen={onOpen} />}
+        </VirtualList>
+      )}
+    </>
+  );
+}

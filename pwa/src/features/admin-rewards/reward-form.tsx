@@ -1,0 +1,71 @@
+import { NewAvailableReward, type AvailableReward } from '@sunloop/shared-types';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { Button } from '../../ui/button.tsx';
+import { FormGrid, WideField } from '../../ui/form-grid.tsx';
+import { numberField, requiredField } from '../../ui/form-values.ts';
+import { Form } from '../../ui/form.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSaveForm } from '../../ui/use-save-form.ts';
+
+const { entries } = NewAvailableReward;
+const RewardForm = v.object({
+  name: requiredField('Name is required', entries.name),
+  amount: requiredField('Amount is required', entries.amount),
+  requiredReferrals: numberField(entries.requiredReferrals),
+  description: entries.description,
+});
+export type RewardInput = v.InferOutput<typeof RewardForm>;
+
+export const NEW_REWARD = { name: '', amount: '', requiredReferrals: '1', description: '' };
+
+export function rewardValuesOf({ name, amount, requiredReferrals, description }: AvailableReward) {
+  const count = String(requiredReferrals);
+  return { name, amount, requiredReferrals: count, description: description ?? '' };
+}
+
+type Props = {
+  label: string;
+  initial: typeof NEW_REWARD;
+  submit: { label: string; busyLabel: string };
+  save: (reward: RewardInput) => Promise<SaveOutcome>;
+  onSaved: () => void;
+  onCancel?: () => void;
+  onDirty?: (isDirty: boolean) => void;
+};
+
+/** The fields of an advertised reward, for a new one and for one that is edited. */
+export function RewardFields({ label, initial, submit, onCancel, onDirty, ...saving }: Props) {
+  const form = useSaveForm({ schema: RewardForm, initial, ...saving });
+  useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
+  return (
+    <Form aria-label={label} errors={form.errors} onSubmit={form.onSubmit}>
+      <FormGrid>
+        <TextField {...form.field('name')} label="Name" autoComplete="off" />
+        <TextField {...form.field('amount')} label="Amount" autoComplete="off" />
+        <TextField
+          {...form.field('requiredReferrals')}
+          label="Required referrals"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <WideField>
+          <TextArea {...form.field('description')} label="Description (Optional)" />
+        </WideField>
+      </FormGrid>
+      <div className="form-actions">
+        {onCancel && (
+          <Button variant="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <SubmitButton isBusy={form.isBusy} busyLabel={submit.busyLabel}>
+          {submit.label}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,93 @@
+import type { LockOut, LoginAttempt, SecurityStats } from '@sunloop/shared-types';
+import { formatMoment } from '../../lib/format-date.ts';
+import { nameBrowser } from '../../lib/name-browser.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+
+const moment = (time: string) => formatMoment(Date.parse(time));
+const figure = (count: number) => count.toLocaleString('en-US');
+
+/** Who is in, who tried, and who is kept out for now. */
+export function SecurityView({ stats }: { stats: SecurityStats }) {
+  return (
+    <div className="stack">
+      <dl className="stat-grid" data-count="4">
+        <StatCard title="Active Sessions" value={figure(stats.activeSessions)} icon="device" />
+        <StatCard
+          title="Successful Logins (24 h)"
+          value={figure(stats.successfulLogins24h)}
+          icon="check"
+          tone="success"
+        />
+        <StatCard
+          title="Failed Logins (24 h)"
+          value={figure(stats.failedLogins24h)}
+          icon="alert"
+          tone="warning"
+        />
+        <StatCard
+          title="Locked Out"
+          value={figure(stats.lockedOut)}
+          icon="lock"
+          tone={stats.lockedOut > 0 ? 'warning' : 'primary'}
+        />
+      </dl>
+      <Card title="Locked Out Now">
+        <LockOuts lockOuts={stats.lockOuts} />
+      </Card>
+      <Card title="Recent Attempts">
+        <Attempts attempts={stats.recentAttempts} />
+      </Card>
+    </div>
+  );
+}
+
+function LockOuts({ lockOuts }: { lockOuts: readonly LockOut[] }) {
+  if (lockOuts.length === 0) {
+    return <EmptyState icon="shield" title="Nobody is locked out." />;
+  }
+  return (
+    <>
+      <p className="muted">
+        After too many wrong passwords a sign-in is refused for a while. It opens again by itself.
+      </p>
+      <PlainTable
+        label="Lock-outs"
+        columns={['Email', 'Address', 'Wrong passwords', 'Until']}
+        rows={lockOuts.map(({ email, ipAddress, wrongPasswords, until }, key) => ({
+          key,
+          cells: [
+            email ?? 'Any email',
+            ipAddress ?? 'Any address',
+            figure(wrongPasswords),
+            moment(until),
+          ],
+        }))}
+      />
+    </>
+  );
+}
+
+function Attempts({ attempts }: { attempts: readonly LoginAttempt[] }) {
+  if (attempts.length === 0) {
+    return <EmptyState icon="lock" title="Nobody has tried to sign in yet." />;
+  }
+  return (
+    <PlainTable
+      label="Newest attempts"
+      columns={['When', 'Email', 'Result', 'Address', 'Browser']}
+      rows={attempts.map(({ attemptedAt, email, success, ipAddress, userAgent }, key) => ({
+        key,
+        cells: [
+          moment(attemptedAt),
+          email,
+          success === 'true' ? 'Signed in' : 'Failed',
+          ipAddress ?? 'Unknown',
+          nameBrowser(userAgent),
+        ],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import type { Setting } from '@sunloop/shared-types';
+import { useEffect, useRef } from 'react';
+import { formatMoment } from '../../lib/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SettingForm } from './setting-form.tsx';
+import { settingTitle } from './setting-words.ts';
+
+type Props = {
+  setting: Setting;
+  /** Who changed it last, where that is known. */
+  editor: string | undefined;
+  /** 'other': another setting is being edited, and only one is at a time. */
+  editing: 'this' | 'other' | 'none';
+  onEdit: () => void;
+  onChange: (value: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** One setting: what it says, who said so, and its form in place of it while it is edited. */
+export function SettingItem({ setting, editor, editing, onEdit, onChange, onClose }: Props) {
+  const { key, value, description } = setting;
+  const title = settingTitle(key);
+  const edit = useFocusAfter(editing === 'this');
+  return (
+    <li className="setting" data-editing={editing === 'this' || undefined}>
+      <div className="setting-text">
+        <h3>{title}</h3>
+        {description && <p className="muted">{description}</p>}
+        <p className="setting-mark">
+          <code>{key}</code>
+          <span>{whenChanged(setting, editor)}</span>
+        </p>
+      </div>
+      {editing === 'this' ? (
+        <SettingForm setting={setting} onChange={onChange} onClose={onClose} />
+      ) : (
+        <div className="setting-value">
+          <strong>{value === '' ? 'Empty' : value}</strong>
+          {setting.isEditable === 'true' ? (
+            <span ref={edit}>
+              <Button
+                variant="quiet"
+                size="sm"
+                icon="edit"
+                aria-label={`Edit ${title}`}
+                isDisabled={editing === 'other'}
+                onPress={onEdit}
+              >
+                Edit
+              </Button>
+            </span>
+          ) : (
+            <span className="setting-fixed">
+              <Badge tone="plain" icon="lock">
+                Read-only
+              </Badge>
+              <small>Set by this version of the program</small>
+            </span>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function whenChanged({ updatedBy, updatedAt }: Setting, editor: string | undefined): string {
+  if (updatedBy === null || updatedAt === null) return 'As installed';
+  return `Updated by ${editor ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
+}
+
+/** The form takes the button's place; when it is gone the focus goes back to the button. */
+function useFocusAfter(isEditing: boolean) {
+  const edit = useRef<HTMLSpanElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.querySelector('button')?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return edit;
+}

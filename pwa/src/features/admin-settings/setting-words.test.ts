@@ -1,0 +1,41 @@
+import type { Setting } from '@sunloop/shared-types';
+import { expect, test } from 'vitest';
+import { groupSettings, isNumeric, settingTitle } from './setting-words.ts';
+
+const aSetting = (key: string, category: string): Setting => ({
+  id: crypto.randomUUID(),
+  key,
+  value: '1',
+  description: null,
+  category,
+  isEditable: 'true',
+  updatedBy: null,
+  updatedAt: null,
+});
+
+test('a key is told in words', () => {
+  expect(settingTitle('impact.tons_per_referral')).toBe('Tons per referral');
+  expect(settingTitle('plain')).toBe('Plain');
+});
+
+test('known categories come in our order, unknown ones last, each with its settings', () => {
+  const settings = [
+    aSetting('a.z', 'system'),
+    aSetting('b.y', 'zoo'),
+    aSetting('c.x', 'general'),
+    aSetting('d.w', 'apiary'),
+    aSetting('e.v', 'general'),
+  ];
+  const groups = groupSettings(settings).map(({ title, items }) => [title, items.length]);
+  expect(groups).toEqual([
+    ['General', 2],
+    ['System', 1],
+    ['Apiary', 1],
+    ['Zoo', 1],
+  ]);
+});
+
+test('a phone number is no number', () => {
+  expect(isNumeric('4.8')).toBe(true);
+  expect(isNumeric('+1 800 555 0142')).toBe(false);
+});

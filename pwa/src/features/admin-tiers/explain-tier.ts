@@ -1,0 +1,139 @@
+import { DEFAULT_REWARD } from '@sunloop/shared-types';
+import { capitalise, referralsText, type Numbers } from './span-words.ts';
+import { covers, edgesOf, spansOf, winnerAt, type Rung, type Span } from './tier-spans.ts';
+
+/** What saving a tier would do, for a person to read before it is done. */
+export type Explanation = {
+  /** Whole sentences, what changes first. */
+  lines: string[];
+  /** Who would pay what afterwards. */
+  ladder: Span[];
+};
+
+/** Numbers with the same fate: who pays them now, who would, and whether the tier covers them. */
+type Piece = Numbers & { was: Rung | null; will: Rung | null; isCovered: boolean };
+
+/**
+ * What would change if `draft` stood in the place of the tier with its id, or beside the others where
+ * there is none. `name` is how the sentences call it.
+ */
+export function explainTier(tiers: readonly Rung[], draft: Rung, name = 'this tier'): Explanation {
+  const others = tiers.filter(({ id }) => id !== draft.id);
+  const after = [...others, draft];
+  const pieces = piecesOf(tiers, after, draft);
+  const lines = [
+    ...takenLines(pieces, { tiers, draft, name }),
+    ...releasedLines(pieces, draft),
+    ...keptLines(pieces, { tiers, draft }),
+    ...idleLines(pieces, { tiers, draft, name }),
+    ...gapLines(pieces),
+  ];
+  return { lines, ladder: spansOf(after) };
+}
+
+/** Who pays a tier's referrals once it is gone; nothing where it pays none. */
+export function explainRemoval(tiers: readonly Rung[], tier: Rung): string[] {
+  const after = tiers.filter(({ id }) => id !== tier.id);
+  return releasedLines(piecesOf(tiers, after, tier), tier);
+}
+
+function piecesOf(before: readonly Rung[], after: readonly Rung[], draft: Rung): Piece[] {
+  const edges = edgesOf([...before, ...after]);
+  return edges.map((from, at) => ({
+    from,
+    to: (edges[at + 1] ?? 0) - 1 < from ? null : (edges[at + 1] ?? 0) - 1,
+    was: winnerAt(before, from),
+    will: winnerAt(after, from),
+    isCovered: covers(draft, from),
+  }));
+}
+
+type About = { tiers: readonly Rung[]; draft: Rung; name: string };
+
+/** What the tier would pay that somebody else, or only the default, pays now. */
+function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
+  const taken = pieces.filter(({ was, will }) => will?.id === draft.id && was?.id !== draft.id);
+  return groupBy(taken, ({ was }) => was).map(([loser, numbers]) => {
+    const which = referralsText(numbers);
+    if (!loser) {
+      return `${capitalise(which)} would be paid '${draft.rewardAmount}' by ${name} instead of the default '${DEFAULT_REWARD}'.`;
+    }
+    const all = referralsText(spansOf(tiers).filter(({ tier }) => tier?.id === loser.id));
+    return `${capitalise(all)} pay${singular(all)} ${payText(loser)}; ${name} would take over ${which}, because it ${reason(draft, loser)}.`;
+  });
+}
+
+/** What the tier pays now and would not any more. */
+function releasedLines(pieces: readonly Piece[], draft: Rung): string[] {
+  const released = pieces.filter(({ was, will }) => was?.id === draft.id && will?.id !== draft.id);
+  return groupBy(released, ({ will }) => will).map(([heir, numbers]) => {
+    const which = capitalise(referralsText(numbers));
+    if (heir) return `${which} would go to ${heir.name} ('${heir.rewardAmount}').`;
+    return `${which} would be left without a tier and pay the default '${DEFAULT_REWARD}'.`;
+  });
+}
+
+/** What the tier covers and another one pays all the same. */
+function keptLines(pieces: readonly Piece[], { draft }: Omit<About, 'name'>): string[] {
+  const kept = pieces.filter(
+    ({ isCovered, will, was }) => isCovered && will?.id !== draft.id && was?.id !== draft.id,
+  );
+  return groupBy(kept, ({ will }) => will).flatMap(([winner, numbers]) => {
+    if (!winner) return [];
+    const which = referralsText(numbers);
+    return [
+      `${capitalise(which)} stay${singular(which)} with ${payText(winner, 'named')}, because it ${reason(winner, draft)}.`,
+    ];
+  });
+}
+
+/** Where nothing of the above says it: that the tier pays nothing, or is alone with what it pays. */
+function idleLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
+  if (draft.isActive !== 'true') return [`While inactive, ${name} pays nothing.`];
+  if (!pieces.some(({ will }) => will?.id === draft.id)) {
+    return [`${capitalise(name)} would pay nothing: other tiers win every referral it covers.`];
+  }
+  const others = tiers.filter(({ id }) => id !== draft.id);
+  const isAlone = pieces.every(({ from, isCovered }) => !isCovered || !winnerAt(others, from));
+  return isAlone ? ['No other active tier covers these referrals.'] : [];
+}
+
+function gapLines(pieces: readonly Piece[]): string[] {
+  const gaps = pieces.filter(({ was, will }) => !will && !was);
+  if (gaps.length === 0) return [];
+  const which = referralsText(gaps);
+  return [
+    `${capitalise(which)} ${singular(which) ? 'has' : 'have'} no active tier and pay${singular(which)} the default '${DEFAULT_REWARD}'.`,
+  ];
+}
+
+/** Why `winner` comes before `loser` where both cover a referral (DESIGN.md, Rewards). */
+function reason(winner: Rung, loser: Rung): string {
+  if (winner.minReferrals !== loser.minReferrals) {
+    return `begins later, at referral ${winner.minReferrals}`;
+  }
+  return winner.level === loser.level ? 'is newer' : 'has the higher level';
+}
+
+function payText({ name, rewardAmount }: Rung, form: 'paid' | 'named' = 'paid'): string {
+  return form === 'paid' ? `'${rewardAmount}' (${name})` : `${name} ('${rewardAmount}')`;
+}
+
+/** The ending of a verb after such a text. */
+function singular(which: string): string {
+  return which.startsWith('referral ') || which.startsWith('Referral ') ? 's' : '';
+}
+
+function groupBy(
+  pieces: readonly Piece[],
+  tierOf: (piece: Piece) => Rung | null,
+): [Rung | null, Piece[]][] {
+  const groups = new Map<string | undefined, [Rung | null, Piece[]]>();
+  for (const piece of pieces) {
+    const tier = tierOf(piece);
+    const group = groups.get(tier?.id);
+    if (group) group[1].push(piece);
+    else groups.set(tier?.id, [tier, [piece]]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,68 @@
+import type { RewardTier } from '@sunloop/shared-types';
+
+/** What of a tier decides which referrals it pays. */
+export type Rung = Pick<
+  RewardTier,
+  | 'id'
+  | 'name'
+  | 'level'
+  | 'minReferrals'
+  | 'maxReferrals'
+  | 'rewardAmount'
+  | 'isActive'
+  | 'createdAt'
+>;
+
+/** Successful referrals `from` to `to` (null: and all after) that one tier pays; null: none does. */
+export type Span = { from: number; to: number | null; tier: Rung | null };
+
+/** Whether a tier counts for the `n`th successful referral at all. */
+export function covers(tier: Rung, n: number): boolean {
+  if (tier.isActive !== 'true' || tier.minReferrals > n) return false;
+  return tier.maxReferrals === null || tier.maxReferrals >= n;
+}
+
+/**
+ * Which of the tiers pays the `n`th successful referral: the one that begins last, then the higher level,
+ * then the newer, as the server decides it (DESIGN.md, Rewards).
+ */
+export function winnerAt(tiers: readonly Rung[], n: number): Rung | null {
+  const [winner] = tiers.filter((tier) => covers(tier, n)).toSorted(byPrecedence);
+  return winner ?? null;
+}
+
+function byPrecedence(a: Rung, b: Rung): number {
+  return (
+    b.minReferrals - a.minReferrals ||
+    b.level - a.level ||
+    compareTexts(b.createdAt, a.createdAt) ||
+    compareTexts(b.id, a.id)
+  );
+}
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The numbers at which something may change: every beginning, and the first after every end. */
+export function edgesOf(tiers: readonly Rung[]): number[] {
+  const edges = tiers.flatMap(({ minReferrals, maxReferrals }) => [
+    Math.max(1, minReferrals),
+    maxReferrals === null ? 1 : maxReferrals + 1,
+  ]);
+  return [...new Set([1, ...edges])].toSorted((a, b) => a - b);
+}
+
+/** Who pays what from the first successful referral on, without a hole between the spans. */
+export function spansOf(tiers: readonly Rung[]): Span[] {
+  const spans: Span[] = [];
+  for (const from of edgesOf(tiers)) {
+    const tier = winnerAt(tiers, from);
+    const last = spans.at(-1);
+    if (last?.tier?.id === tier?.id && last) continue;
+    if (last) last.to = from - 1;
+    spans.push({ from, to: null, tier });
+  }
+  return spans;
+}

@@ -1,0 +1,89 @@
+import type { User } from '@sunloop/shared-types';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { QuestionDialog } from './question-dialog.tsx';
+import { useAct } from './use-act.ts';
+
+type Props = {
+  user: User;
+  isOwn: boolean;
+  onReset: () => Promise<string>;
+  onClose: () => void;
+};
+
+/** Asks, then shows the temporary password this once: it lives in this dialog and nowhere else. */
+export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
+  const [temporary, setTemporary] = useState<string | null>(null);
+  const { isBusy, run } = useAct({ failed: 'Update Failed' });
+  const handleConfirm = async () => {
+    const done = await run(onReset);
+    if (done) setTemporary(done.answer);
+  };
+  if (temporary !== null) {
+    return <TemporaryPassword user={user} password={temporary} onClose={onClose} />;
+  }
+  return (
+    <QuestionDialog
+      title="Reset Password"
+      confirm="Reset Password"
+      busy="Resetting..."
+      isBusy={isBusy}
+      isDanger
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      <p>
+        Reset the password of <strong>{user.username}</strong> ({user.email})? The old password
+        stops working at once, and every device they are signed in on is signed out.
+      </p>
+      {isOwn && (
+        <Banner tone="wait" icon="alert">
+          This is your own account: you will be signed out too. To choose a new password yourself,
+          use your profile.
+        </Banner>
+      )}
+    </QuestionDialog>
+  );
+}
+
+type ShownProps = { user: User; password: string; onClose: () => void };
+
+function TemporaryPassword({ user, password, onClose }: ShownProps) {
+  const [isCopied, setCopied] = useState(false);
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(password);
+      setCopied(true);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'not allowed';
+      const description = `Could not copy to clipboard: ${reason}`;
+      void showToast({ title: 'Failed to copy', description, variant: 'destructive' });
+    }
+  };
+  return (
+    <Modal title="Temporary password" isOpen isDismissable={false} onClose={onClose}>
+      <div className="stack">
+        <p>
+          {user.username} signs in with this password from now on. It is shown only this once: share
+          it securely, never by plain e-mail, and ask them to choose their own in their profile.
+        </p>
+        <div className="temporary-password">
+          <output aria-label="Temporary password">{password}</output>
+          <Button
+            variant="quiet"
+            icon={isCopied ? 'check' : 'copy'}
+            onPress={() => void handleCopy()}
+          >
+            {isCopied ? 'Copied!' : 'Copy'}
+          </Button>
+        </div>
+      </div>
+      <div className="form-actions">
+        <Button onPress={onClose}>Done</Button>
+      </div>
+    </Modal>
+  );
+}

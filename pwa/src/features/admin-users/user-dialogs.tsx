@@ -1,0 +1,152 @@
+import type { User } from '@sunloop/shared-types';
+import { Banner } from '../../ui/banner.tsx';
+import { showToast, type ToastText } from '../../ui/show-toast.ts';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
+import { ResetPasswordDialog } from './reset-password-dialog.tsx';
+import { isActiveUser, type UserActs, type UserQuestion } from './user-acts.ts';
+import { useAct } from './use-act.ts';
+
+type Props = {
+  asked: UserQuestion | null;
+  acts: UserActs;
+  /** The admin who asks. */
+  ownId: string;
+  onClose: () => void;
+};
+
+/** The one dialog that is open about a user, from the list and from the user's page alike. */
+export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
+  if (!asked) return null;
+  const { kind, user } = asked;
+  const isOwn = user.id === ownId;
+  switch (kind) {
+    case 'edit':
+      return (
+        <EditUserDialog
+          user={user}
+          onChange={(change) => acts.change(user.id, change)}
+          onClose={onClose}
+        />
+      );
+    case 'reset':
+      return (
+        <ResetPasswordDialog
+          user={user}
+          isOwn={isOwn}
+          onReset={() => acts.resetPassword(user.id)}
+          onClose={onClose}
+        />
+      );
+    case 'activity':
+    case 'role':
+    case 'sessions':
+      return <SureDialog {...wordsOf(kind, user, isOwn)} {...{ kind, user, acts, onClose }} />;
+  }
+}
+
+type Words = {
+  title: string;
+  text: string;
+  confirm: string;
+  warning: string | undefined;
+  isDanger: boolean;
+  done: ToastText;
+};
+type SureProps = Words & {
+  kind: 'activity' | 'role' | 'sessions';
+  user: User;
+  acts: UserActs;
+  onClose: () => void;
+};
+
+function SureDialog({ kind, user, acts, onClose, ...words }: SureProps) {
+  const { isBusy, run } = useAct({ failed: 'Update Failed' });
+  const act = () => {
+    switch (kind) {
+      case 'activity':
+        return acts.change(user.id, { isActive: isActiveUser(user) ? 'false' : 'true' });
+      case 'role':
+        return acts.change(user.id, { role: user.role === 'admin' ? 'customer' : 'admin' });
+      case 'sessions':
+        return acts.endSessions(user.id);
+    }
+  };
+  const handleConfirm = async () => {
+    if (!(await run(act))) return;
+    void showToast(words.done);
+    onClose();
+  };
+  return (
+    <QuestionDialog
+      title={words.title}
+      confirm={words.confirm}
+      busy="Saving..."
+      isBusy={isBusy}
+      isDanger={words.isDanger}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      <p>{words.text}</p>
+      {words.warning && (
+        <Banner tone="wait" icon="alert">
+          {words.warning}
+        </Banner>
+      )}
+    </QuestionDialog>
+  );
+}
+
+function wordsOf(kind: SureProps['kind'], user: User, isOwn: boolean): Words {
+  switch (kind) {
+    case 'activity':
+      return isActiveUser(user) ? inactiveWords(user, isOwn) : activeWords(user);
+    case 'role':
+      return user.role === 'admin' ? customerWords(user, isOwn) : adminWords(user);
+    case 'sessions':
+      return {
+        title: 'End all sessions',
+        text: `${user.username} is signed out on every device and has to sign in again. What they have not sent yet stays on their devices.`,
+        confirm: 'End all sessions',
+        warning: isOwn ? 'This is your own account: you will be signed out here too.' : undefined,
+        isDanger: true,
+        done: { title: 'Sessions ended', description: `${user.username} has to sign in again.` },
+      };
+  }
+}
+
+const inactiveWords = ({ username }: User, isOwn: boolean): Words => ({
+  title: 'Make inactive',
+  text: `${username} can no longer sign in, and every session of theirs ends at once. Their referrals and rewards stay as they are.`,
+  confirm: 'Make inactive',
+  warning: isOwn ? 'This is your own account: you will be signed out and locked out.' : undefined,
+  isDanger: true,
+  done: { title: 'User updated', description: `${username} is inactive now.` },
+});
+
+const activeWords = ({ username }: User): Words => ({
+  title: 'Make active',
+  text: `${username} can sign in again with their password.`,
+  confirm: 'Make active',
+  warning: undefined,
+  isDanger: false,
+  done: { title: 'User updated', description: `${username} is active now.` },
+});
+
+const adminWords = ({ username }: User): Words => ({
+  title: 'Make an admin',
+  text: `${username} will see and change everything in this console: all users, referrals, rewards and settings.`,
+  confirm: 'Make an admin',
+  warning: undefined,
+  isDanger: false,
+  done: { title: 'User updated', description: `${username} is an admin now.` },
+});
+
+const customerWords = ({ username }: User, isOwn: boolean): Words => ({
+  title: 'Make a customer',
+  text: `${username} loses this console and keeps only their own referrals and rewards.`,
+  confirm: 'Make a customer',
+  warning: isOwn ? 'This is your own account: you will lose this console at once.' : undefined,
+  isDanger: true,
+  done: { title: 'User updated', description: `${username} is a customer now.` },
+});

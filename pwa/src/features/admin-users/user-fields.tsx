@@ -1,0 +1,20 @@
+import { TextField } from '../../ui/text-field.tsx';
+import type { FieldProps } from '../../ui/use-form.ts';
+
+type Props = { field: (name: 'phone' | 'address') => FieldProps };
+
+/** What an account may have beside its name and e-mail. */
+export function UserFields({ field }: Props) {
+  return (
+    <>
+      <TextField
+        {...field('phone')}
+        label="Phone (Optional)"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+      />
+      <TextField {...field('address')} label="Address (Optional)" autoComplete="off" />
+    </>
+  );
+}

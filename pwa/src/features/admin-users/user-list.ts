@@ -1,0 +1,44 @@
+import type { User } from '@sunloop/shared-types';
+
+/** Parts of the list one can look at alone. */
+export const USER_GROUPS = ['all', 'active', 'inactive', 'admin'] as const;
+export type UserGroup = (typeof USER_GROUPS)[number];
+
+const GROUP_LABELS: Readonly<Record<UserGroup, string>> = {
+  all: 'All',
+  active: 'Active',
+  inactive: 'Inactive',
+  admin: 'Admins',
+};
+const isOf: Readonly<Record<UserGroup, (user: User) => boolean>> = {
+  all: () => true,
+  active: (user) => user.isActive === 'true',
+  inactive: (user) => user.isActive !== 'true',
+  admin: (user) => user.role === 'admin',
+};
+
+export function groupOf(text: string | undefined): UserGroup {
+  return USER_GROUPS.find((group) => group === text) ?? 'all';
+}
+
+/** Those whose name, e-mail, phone or referral code holds `q`, without case. */
+export function searchUsers(users: readonly User[], q = ''): readonly User[] {
+  const part = q.trim().toLowerCase();
+  if (part === '') return users;
+  return users.filter(({ username, email, phone, referralCode }) =>
+    [username, email, phone, referralCode].some((text) => text?.toLowerCase().includes(part)),
+  );
+}
+
+/** The groups with how many of the found users each holds. */
+export function groupChips(users: readonly User[]) {
+  return USER_GROUPS.map((id) => ({
+    id,
+    label: GROUP_LABELS[id],
+    count: users.filter(isOf[id]).length,
+  }));
+}
+
+export function usersOfGroup(users: readonly User[], group: UserGroup): readonly User[] {
+  return users.filter(isOf[group]);
+}

@@ -1,0 +1,137 @@
+import type { User, UserDetail } from '@sunloop/shared-types';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { formatDay } from '../../lib/format-date.ts';
+import { isActiveUser, roleLabel, type QuestionKind } from './user-acts.ts';
+import { RewardsTable, SessionsTable, SignInsTable } from './user-tables.tsx';
+import './user-page.css';
+
+type Props = {
+  /** From the list, so that there is something to see before the rest is there. */
+  user: User | undefined;
+  detail: ReadingOf<UserDetail>;
+  onAsk: (kind: QuestionKind) => void;
+  onBack: () => void;
+  /** The user's referrals. */
+  children: ReactNode;
+};
+
+/** Everything about one user: who they are, what they brought, what they got and how they come in. */
+export function UserPage({ user, detail, onAsk, onBack, children }: Props) {
+  return (
+    <div className="stack user-page">
+      <div>
+        <Button variant="bare" onPress={onBack}>
+          ← All users
+        </Button>
+      </div>
+      {user && <UserHead key={user.id} user={user} onAsk={onAsk} />}
+      {detail.kind === 'ready' && <Stats {...detail.data.stats} />}
+      {children}
+      <Reading of={detail} what="The account" lines={4}>
+        {(known) => <Details {...known} onEnd={() => onAsk('sessions')} />}
+      </Reading>
+    </div>
+  );
+}
+
+function Details({ user, sessions, signIns, rewards, onEnd }: UserDetail & { onEnd: () => void }) {
+  const end = (
+    <Button variant="danger" size="sm" onPress={onEnd}>
+      End all sessions
+    </Button>
+  );
+  return (
+    <>
+      <div className="user-page-cards">
+        <ProfileCard user={user} />
+        <Card title="Sessions" action={sessions.length > 0 && end}>
+          <SessionsTable sessions={sessions} />
+        </Card>
+      </div>
+      <Card title="Rewards">
+        <RewardsTable rewards={rewards} />
+      </Card>
+      <Card title="Sign-ins">
+        <SignInsTable signIns={signIns} />
+      </Card>
+    </>
+  );
+}
+
+function UserHead({ user, onAsk }: { user: User; onAsk: (kind: QuestionKind) => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isActive = isActiveUser(user);
+  return (
+    <header className="user-head">
+      <div className="row">
+        <h2 ref={heading} tabIndex={-1}>
+          {user.username}
+        </h2>
+        <Badge tone={user.role === 'admin' ? 'info' : 'plain'}>{roleLabel(user)}</Badge>
+        <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      </div>
+      <div className="row">
+        <Button variant="quiet" size="sm" icon="edit" onPress={() => onAsk('edit')}>
+          Edit
+        </Button>
+        <Button variant="quiet" size="sm" icon="lock" onPress={() => onAsk('reset')}>
+          Reset Password
+        </Button>
+        <Button variant="quiet" size="sm" icon="shield" onPress={() => onAsk('role')}>
+          {user.role === 'admin' ? 'Make a customer' : 'Make an admin'}
+        </Button>
+        <Button variant={isActive ? 'danger' : 'quiet'} size="sm" onPress={() => onAsk('activity')}>
+          {isActive ? 'Make inactive' : 'Make active'}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function Stats(stats: UserDetail['stats']) {
+  return (
+    <dl className="stat-grid" data-count="4">
+      <StatCard
+        title="Total Referrals"
+        value={stats.totalReferrals.toLocaleString('en-US')}
+        icon="people"
+      />
+      <StatCard
+        title="Successful"
+        value={stats.successfulReferrals.toLocaleString('en-US')}
+        icon="check"
+        tone="success"
+      />
+      <StatCard
+        title="Pending"
+        value={stats.pendingReferrals.toLocaleString('en-US')}
+        icon="clock"
+        tone="pending"
+      />
+      <StatCard title="Rewards Earned" value={stats.rewardsEarned} icon="gift" tone="warning" />
+    </dl>
+  );
+}
+
+function ProfileCard({ user }: { user: User }) {
+  return (
+    <Card title="Profile">
+      <Facts
+        facts={[
+          ['Email', user.email],
+          ['Phone', user.phone ?? 'None'],
+          ['Address', user.address ?? 'None'],
+          ['Referral code', user.referralCode ?? 'None'],
+          ['Registration Date', formatDay(user.createdAt)],
+        ]}
+      />
+    </Card>
+  );
+}

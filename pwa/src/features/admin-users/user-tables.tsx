@@ -1,0 +1,118 @@
+import {
+  type LoginAttempt,
+  type Referral,
+  referralStatusLabel,
+  type RewardHistoryItem,
+  type UserSession,
+} from '@sunloop/shared-types';
+import { useMemo } from 'react';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { nameBrowser } from '../../lib/name-browser.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { DeskColumn } from '../../ui/desk-sort.ts';
+import { DeskTable } from '../../ui/desk-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
+
+const moment = (time: string | null) =>
+  time === null ? 'Unknown' : formatMoment(Date.parse(time));
+
+/** The ways in that are open now. */
+export function SessionsTable({ sessions }: { sessions: readonly UserSession[] }) {
+  if (sessions.length === 0) return <EmptyState icon="lock" title="Signed in nowhere." />;
+  return (
+    <PlainTable
+      label="Open sessions"
+      columns={['Started', 'Last used', 'Ends']}
+      rows={sessions.map(({ startedAt, lastUsedAt, expiresAt }, key) => ({
+        key,
+        cells: [
+          startedAt === null ? 'Unknown' : formatDay(startedAt),
+          moment(lastUsedAt),
+          formatDay(expiresAt),
+        ],
+      }))}
+    />
+  );
+}
+
+/** The newest tries to come in, right and wrong ones. */
+export function SignInsTable({ signIns }: { signIns: readonly LoginAttempt[] }) {
+  if (signIns.length === 0) return <EmptyState icon="lock" title="No sign-ins yet." />;
+  return (
+    <PlainTable
+      label="Newest sign-ins"
+      columns={['When', 'Result', 'Address', 'Browser']}
+      rows={signIns.map(({ attemptedAt, success, ipAddress, userAgent }, key) => ({
+        key,
+        cells: [
+          moment(attemptedAt),
+          success === 'true' ? 'Signed in' : 'Failed',
+          ipAddress ?? 'Unknown',
+          nameBrowser(userAgent),
+        ],
+      }))}
+    />
+  );
+}
+
+/** The ledger, reversals included. */
+export function RewardsTable({ rewards }: { rewards: readonly RewardHistoryItem[] }) {
+  if (rewards.length === 0) return <EmptyState icon="gift" title="No rewards yet." />;
+  return (
+    <PlainTable
+      label="Ledger"
+      columns={['Date', 'Reward', 'Description']}
+      rows={rewards.map(({ id, date, amount, description }) => ({
+        key: id,
+        cells: [formatDay(date), amount, description],
+      }))}
+    />
+  );
+}
+
+type ReferralsProps = {
+  referrals: readonly Referral[];
+  /** Opens one, with its name. */
+  onOpen: (referral: Referral) => void;
+};
+
+/** What the user brought in, newest first. */
+export function ReferralsTable({ referrals, onOpen }: ReferralsProps) {
+  const columns = useMemo(() => referralColumns(onOpen), [onOpen]);
+  const empty = <EmptyState icon="people" title="No referrals yet." />;
+  return <DeskTable label="Newest referrals" columns={columns} rows={referrals} empty={empty} />;
+}
+
+function referralColumns(onOpen: ReferralsProps['onOpen']): readonly DeskColumn<Referral>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Referred Person',
+      cell: (referral) => (
+        <Button variant="bare" size="sm" onPress={() => onOpen(referral)}>
+          {referral.name}
+        </Button>
+      ),
+    },
+    { id: 'email', label: 'Email', cell: ({ email }) => email },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: ({ status }) => (
+        <Badge tone={status === 'completed' ? 'good' : 'plain'}>
+          {referralStatusLabel(status)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'reward',
+      label: 'Reward',
+      cell: ({ status, reward }) => (
+        <span className={status === 'completed' ? undefined : 'muted'}>{reward}</span>
+      ),
+    },
+    { id: 'date', label: 'Date', cell: ({ date }) => formatDay(date) },
+  ];
+}

@@ -1,0 +1,66 @@
+import type { User } from '@sunloop/shared-types';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { UserQuestion } from './user-acts.ts';
+import { useTyped } from '../../ui/use-typed.ts';
+import { groupChips, groupOf, searchUsers, usersOfGroup } from './user-list.ts';
+import { UsersTable } from './users-table.tsx';
+import './users-browser.css';
+
+/** What of the list the URL says. */
+export type UsersView = {
+  q?: string | undefined;
+  status?: string | undefined;
+  sort?: string | undefined;
+};
+
+type Props = {
+  users: readonly User[];
+  ownId: string;
+  view: UsersView;
+  onView: (patch: UsersView) => void;
+  onOpen: (user: User) => void;
+  onAsk: (question: UserQuestion) => void;
+};
+
+/** All users of the installation, to search, narrow and sort while typing. */
+export function UsersBrowser({ users, ownId, view, onView, onOpen, onAsk }: Props) {
+  const [page, setPage] = useState(0);
+  const [typed, setTyped] = useTyped(view.q ?? '');
+  const q = useDeferredValue(typed);
+  const group = groupOf(view.status);
+  const found = useMemo(() => searchUsers(users, q), [users, q]);
+  const chips = useMemo(() => groupChips(found), [found]);
+  const listed = useMemo(() => usersOfGroup(found, group), [found, group]);
+  const change = (patch: UsersView) => {
+    setPage(0);
+    onView(patch);
+  };
+  const search = (text: string) => {
+    setTyped(text);
+    change({ q: text === '' ? undefined : text });
+  };
+  return (
+    <div className="stack users-browser">
+      <SearchField label="Search name, email, phone or code" value={typed} onChange={search} />
+      <FilterChips
+        label="Users"
+        chips={chips}
+        selected={group}
+        onSelect={(id) => change({ status: id === 'all' ? undefined : id })}
+      />
+      <UsersTable
+        users={listed}
+        ownId={ownId}
+        sort={view.sort}
+        page={page}
+        onSort={(sort) => change({ sort })}
+        onPage={setPage}
+        onOpen={onOpen}
+        onAsk={onAsk}
+        onShowAll={() => change({ q: undefined, status: undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { User } from '@sunloop/shared-types';
+import { createContext, useContext, useMemo } from 'react';
+import { formatDay } from '../../lib/format-date.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DeskMenu } from '../../ui/desk-menu.tsx';
+import { type DeskColumn, sortRows } from '../../ui/desk-sort.ts';
+import { DeskTable } from '../../ui/desk-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { isActiveUser, roleLabel, type UserQuestion } from './user-acts.ts';
+import { Pager, pageOf } from './pager.tsx';
+
+const NEWEST_FIRST = '-created';
+
+type Props = {
+  users: readonly User[];
+  /** The admin who looks. */
+  ownId: string;
+  sort: string | undefined;
+  page: number;
+  onSort: (sort: string) => void;
+  onPage: (page: number) => void;
+  onOpen: (user: User) => void;
+  onAsk: (question: UserQuestion) => void;
+  onShowAll: () => void;
+};
+
+/** Users with what can be done to each (SPEC §2), sorted as a whole and shown by the page. */
+export function UsersTable({ users, ownId, sort, page, onOpen, onAsk, ...props }: Props) {
+  const order = COLUMNS.some(({ id }) => id === sort?.replace(/^-/, '')) ? sort : NEWEST_FIRST;
+  const sorted = useMemo(() => sortRows(users, COLUMNS, order), [users, order]);
+  const around = useMemo(() => ({ ownId, onOpen, onAsk }), [ownId, onOpen, onAsk]);
+  return (
+    <AroundContext value={around}>
+      <DeskTable
+        label="Users"
+        columns={COLUMNS}
+        rows={pageOf(sorted, page)}
+        sort={order}
+        onSort={props.onSort}
+        empty={
+          <EmptyState icon="search" title="No user fits this search.">
+            <Button variant="quiet" onPress={props.onShowAll}>
+              Show all
+            </Button>
+          </EmptyState>
+        }
+      />
+      <Pager count={sorted.length} page={page} onPage={props.onPage} />
+    </AroundContext>
+  );
+}
+
+/**
+ * What the cells need of the page around them. The columns themselves stay the same, for new ones would
+ * draw every row, and its open menu, anew.
+ */
+type Around = Pick<Props, 'ownId' | 'onOpen' | 'onAsk'>;
+const AroundContext = createContext<Around>({ ownId: '', onOpen: () => {}, onAsk: () => {} });
+
+const COLUMNS: readonly DeskColumn<User>[] = [
+  {
+    id: 'username',
+    label: 'Username',
+    cell: (user) => <Name user={user} />,
+    sortBy: ({ username }) => username,
+  },
+  { id: 'email', label: 'Email', cell: ({ email }) => email, sortBy: ({ email }) => email },
+  { id: 'role', label: 'Role', cell: (user) => <RoleBadge user={user} />, sortBy: roleLabel },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: (user) => <StatusBadge user={user} />,
+    sortBy: ({ isActive }) => (isActive === 'true' ? 'Active' : 'Inactive'),
+  },
+  {
+    id: 'created',
+    label: 'Registration Date',
+    cell: ({ createdAt }) => formatDay(createdAt),
+    sortBy: ({ createdAt }) => Date.parse(createdAt) || 0,
+  },
+  { id: 'actions', label: 'Actions', cell: (user) => <RowActions user={user} /> },
+];
+
+function Name({ user }: { user: User }) {
+  const { ownId, onOpen } = useContext(AroundContext);
+  return (
+    <span className="user-name">
+      <Button variant="bare" size="sm" onPress={() => onOpen(user)}>
+        {user.username}
+      </Button>
+      {user.id === ownId && <small className="muted">You</small>}
+    </span>
+  );
+}
+
+function RoleBadge({ user }: { user: User }) {
+  return <Badge tone={user.role === 'admin' ? 'info' : 'plain'}>{roleLabel(user)}</Badge>;
+}
+
+function StatusBadge({ user }: { user: User }) {
+  const isActive = isActiveUser(user);
+  return <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
+}
+
+function RowActions({ user }: { user: User }) {
+  const { onOpen, onAsk } = useContext(AroundContext);
+  const isActive = isActiveUser(user);
+  const ask = (kind: UserQuestion['kind']) => () => onAsk({ kind, user });
+  return (
+    <span className="user-actions">
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Reset Password of ${user.username}`}
+        onPress={ask('reset')}
+      >
+        Reset Password
+      </Button>
+      <DeskMenu
+        label={`More actions for ${user.username}`}
+        actions={[
+          { id: 'open', label: 'Open', icon: 'person', onAction: () => onOpen(user) },
+          { id: 'edit', label: 'Edit', icon: 'edit', onAction: ask('edit') },
+          {
+            id: 'role',
+            label: user.role === 'admin' ? 'Make a customer' : 'Make an admin',
+            icon: 'shield',
+            onAction: ask('role'),
+          },
+          {
+            id: 'activity',
+            label: isActive ? 'Make inactive' : 'Make active',
+            icon: isActive ? 'lock' : 'check',
+            onAction: ask('activity'),
+            ...(isActive && { tone: 'danger' as const }),
+          },
+        ]}
+      />
+    </span>
+  );
+}

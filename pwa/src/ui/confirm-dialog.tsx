@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
+import type { SaveOutcome } from './save-outcome.ts';
+import './form.css';
+
+type Props = {
+  title: string;
+  /** What would happen, in a sentence or more. */
+  children: ReactNode;
+  confirmLabel: string;
+  busyLabel: string;
+  cancelLabel?: string;
+  variant?: 'primary' | 'danger';
+  /** Stays open where this could not be done. */
+  onConfirm: () => Promise<SaveOutcome>;
+  onClose: () => void;
+};
+
+/** Asks before something is done that is hard to take back. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  variant = 'primary',
+  onConfirm,
+  onClose,
+}: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const handleConfirm = async () => {
+    setBusy(true);
+    const outcome = await onConfirm().finally(() => setBusy(false));
+    if (outcome.isSaved) onClose();
+  };
+  return (
+    <Modal title={title} isOpen onClose={onClose} role="alertdialog" isDismissable={false}>
+      <div className="stack">{children}</div>
+      <div className="form-actions">
+        <Button variant="quiet" onPress={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button variant={variant} isDisabled={isBusy} onPress={() => void handleConfirm()}>
+          {isBusy ? busyLabel : confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

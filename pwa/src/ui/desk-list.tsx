@@ -1,0 +1,64 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import './desk-list.css';
+
+/** What an admin keeps, one below the other. */
+export function DeskList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className="desk-list" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type Props = {
+  /** Stands before the words: a level, a picture. */
+  lead?: ReactNode;
+  title: string;
+  badges?: ReactNode;
+  /** Words under the title. */
+  children?: ReactNode;
+  /** What it is worth. */
+  figure?: string;
+  /** Buttons at the end; the one marked `data-edit` gets the focus back after an edit. */
+  actions?: ReactNode;
+  /** A form in the place of the row while it is edited. */
+  editor?: ReactNode;
+};
+
+/** One of them, to look at or being edited in its place. */
+export function DeskRow({ lead, title, badges, children, figure, actions, editor }: Props) {
+  const row = useRef<HTMLLIElement>(null);
+  useEditFocus(row, Boolean(editor));
+  if (editor) {
+    return (
+      <li className="desk-row" data-editing ref={row}>
+        {editor}
+      </li>
+    );
+  }
+  return (
+    <li className="desk-row" ref={row}>
+      {lead && <div className="desk-row-lead">{lead}</div>}
+      <div className="desk-row-text">
+        <h3>{title}</h3>
+        {badges && <div className="desk-row-badges">{badges}</div>}
+        {children}
+      </div>
+      <div className="desk-row-end">
+        {figure && <strong className="desk-row-figure">{figure}</strong>}
+        {actions && <div className="desk-row-actions">{actions}</div>}
+      </div>
+    </li>
+  );
+}
+
+/** Into the form when it opens, back to the button that opened it afterwards. */
+function useEditFocus(row: { current: HTMLElement | null }, isEditing: boolean): void {
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return;
+    wasEditing.current = isEditing;
+    const target = isEditing ? 'input, textarea, select' : '[data-edit]';
+    row.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [row, isEditing]);
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+
+/** What stands in a number field; NaN where that is no number, so that the schema behind it says so. */
+export function numberIn(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** The same for a field that may be left empty. */
+export function optionalNumberIn(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
+/** A number typed into a form, held to the schema of the call. */
+export function numberField<S extends v.GenericSchema<number>>(schema: S) {
+  return v.pipe(v.string(), v.transform(numberIn), schema);
+}
+
+export function optionalNumberField<S extends v.GenericSchema<number | null>>(schema: S) {
+  return v.pipe(v.string(), v.transform(optionalNumberIn), schema);
+}
+
+/** A text that must not be left empty, in words of the form. */
+export function requiredField<S extends v.GenericSchema<string>>(message: string, schema: S) {
+  return v.pipe(v.string(), v.trim(), v.minLength(1, message), schema);
+}
+
+/** Of what was typed only what differs from before, so that what others changed meanwhile stays. */
+export function changedFields<T extends object>(before: object, after: T): Partial<T> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(after).filter(([key, value]) => old.get(key) !== value);
+  // Entries of T with some of them left out.
+  return Object.fromEntries(changed) as Partial<T>;
+}

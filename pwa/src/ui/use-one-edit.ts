@@ -1,0 +1,37 @@
+import { useCallback, useRef, useState } from 'react';
+
+/** Which one of a list is being edited in place; leaving half-typed work is asked about first. */
+export type OneEdit = {
+  editing: string | null;
+  /** The one somebody wants to edit while another has changes that are not saved. */
+  asked: string | null;
+  start: (id: string) => void;
+  stop: () => void;
+  discard: () => void;
+  keep: () => void;
+  /** Told by the form being edited. */
+  setDirty: (isDirty: boolean) => void;
+};
+
+/** SPEC §2: only one is edited at a time. */
+export function useOneEdit(): OneEdit {
+  const [editing, setEditing] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const isDirty = useRef(false);
+  const move = (id: string | null) => {
+    isDirty.current = false;
+    setAsked(null);
+    setEditing(id);
+  };
+  return {
+    editing,
+    asked,
+    start: (id) => (editing !== null && isDirty.current ? setAsked(id) : move(id)),
+    stop: () => move(null),
+    discard: () => move(asked),
+    keep: () => setAsked(null),
+    setDirty: useCallback((now: boolean) => {
+      isDirty.current = now;
+    }, []),
+  };
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type * as v from 'valibot';
+import { useOpenForm } from './open-forms.ts';
+import type { SaveOutcome } from './save-outcome.ts';
+import { useForm } from './use-form.ts';
+
+type Options<Values, S extends v.GenericSchema> = {
+  schema: S;
+  initial: Values;
+  save: (values: v.InferOutput<S>) => Promise<SaveOutcome>;
+  onSaved: () => void;
+};
+
+/**
+ * A form that is written to the server in front of the person: one save at a time, and what was typed
+ * stays where it could not be saved.
+ */
+export function useSaveForm<Values extends Record<string, string>, S extends v.GenericSchema>({
+  schema,
+  initial,
+  save,
+  onSaved,
+}: Options<Values, S>) {
+  const form = useForm(schema, initial);
+  const [isBusy, setBusy] = useState(false);
+  useOpenForm(form.isDirty);
+  const handleSubmit = async () => {
+    const values = form.submit();
+    if (!values || isBusy) return;
+    setBusy(true);
+    const outcome = await save(values).finally(() => setBusy(false));
+    if (outcome.isSaved) onSaved();
+    else form.showErrors({ ...outcome.fields });
+  };
+  return { ...form, isBusy, onSubmit: () => void handleSubmit() };
+}
