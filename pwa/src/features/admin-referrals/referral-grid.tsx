@@ -193,13 +193,13 @@ function opensElsewhere(event: MouseEvent): boolean {
  * beside both sidebars at 1440 px.
  */
 const WIDTHS: Readonly<Record<ColumnId, readonly [rem: number, share: number]>> = {
-  name: [9, 3],
-  email: [9.5, 3],
-  phone: [6, 2],
-  referrer: [7, 2],
-  status: [7.5, 1],
-  reward: [4.5, 1],
-  date: [6.25, 1],
+  name: [8.5, 3],
+  email: [9, 3],
+  phone: [5.5, 2],
+  referrer: [6.5, 2],
+  status: [8.5, 1],
+  reward: [4.75, 1],
+  date: [7.25, 1],
   referrerEmail: [13, 3],
   address: [13, 3],
   received: [12, 1],
