@@ -21,8 +21,9 @@ const BLOCKS_A_READ = 16;
 export interface AdminMeta {
   base: string;
   changes: number;
-  /** Rows of the base. */
+  /** Rows of the base, and how many are in each status. */
   total: number;
+  counts: Readonly<Record<string, number>>;
 }
 
 /** Rows to put and ids to remove, newer than all before them. */
@@ -50,7 +51,8 @@ export function replaceAdminReferrals(
     );
     const newest = newestOf(rows).slice(0, NEWEST_ROWS);
     await db.adminBlocks.put({ block: NEWEST, text: packRows(newest) });
-    return writeMeta(db, { base: crypto.randomUUID(), changes: 0, total: rows.length });
+    const base = crypto.randomUUID();
+    return writeMeta(db, { base, changes: 0, total: rows.length, counts: countsOf(rows) });
   });
 }
 
@@ -151,6 +153,12 @@ export function newestOf(rows: readonly AdminReferral[]): AdminReferral[] {
   return rows.toSorted(
     (a, b) => compare(b.date, a.date) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id),
   );
+}
+
+function countsOf(rows: readonly AdminReferral[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status } of rows) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -75,13 +75,13 @@ export class DeskBrain {
     }
   }
 
-  /** The first rows, where they are what is asked for; counts are not known before all is read. */
+  /** The first rows, where they are what is asked for; counts may be a little old until all is read. */
   #headPageOf(request: ListRequest): ListPage | undefined {
-    const { head, headTotal, table } = this.#store;
+    const { head, headCounts, table } = this.#store;
     if (!head || !isFirstView(request.view)) return undefined;
     head.setWaiting(table.waiting);
     const page = pageOf(new ListQuery(head), request);
-    return { ...page, total: headTotal, counts: {}, isPartial: true };
+    return { ...page, total: headCounts['all'] ?? 0, counts: headCounts, isPartial: true };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   readNewestReferrals,
 } from '../../data/admin-blocks.ts';
 import type { UserDb } from '../../data/user-db.ts';
+import type { DeskCounts } from './desk-view.ts';
 import { ReferralTable } from './referral-table.ts';
 
 /** Changes behind the blocks that are folded in: reading them costs every start a little. */
@@ -17,12 +18,13 @@ export interface DeskListStore {
   readonly table: ReferralTable;
   /** The newest rows, to be shown while the others are still being read. */
   head: ReferralTable | undefined;
-  headTotal: number;
+  /** What the whole list was when it was stored. */
+  headCounts: DeskCounts;
   known: AdminMeta | undefined;
 }
 
 export function emptyStore(): DeskListStore {
-  return { table: new ReferralTable(), head: undefined, headTotal: 0, known: undefined };
+  return { table: new ReferralTable(), head: undefined, headCounts: {}, known: undefined };
 }
 
 /** Reads the first rows of a list nothing was read of yet. Answers whether there is a list. */
@@ -44,7 +46,7 @@ export async function readHead(db: UserDb, store: DeskListStore): Promise<boolea
     head.apply({ ...change, rows: near });
   }
   store.head = head;
-  store.headTotal = Math.max(meta.total, head.rows.length);
+  store.headCounts = { ...meta.counts, all: Math.max(meta.total, head.rows.length) };
   return true;
 }
 

@@ -124,10 +124,10 @@ export type DeskCounts = Readonly<Record<string, number>>;
 /** A part of the list as it stands. */
 export interface ListPage {
   total: number;
-  /** Of the view without its status; empty while only the first rows are read. */
+  /** Of the view without its status. */
   counts: DeskCounts;
   from: number;
   rows: DeskRow[];
-  /** The first rows, before the rest was read; counts are not known yet. */
+  /** The first rows, before the rest was read. */
   isPartial: boolean;
 }

@@ -10,7 +10,7 @@ import { type Order, orderBy, orderByDate } from './list-order.ts';
 import { isIn, isNarrower, type Needle, needleOf } from './needle.ts';
 import type { ReferralTable } from './referral-table.ts';
 
-/** What a view shows: places in its order. */
+/** What a view shows: places in its order, to be read before the next view is asked for. */
 export interface Found {
   places: Uint32Array;
   counts: DeskCounts;
@@ -25,7 +25,10 @@ export class ListQuery {
   readonly #orders = new Map<string, Order>();
   #rowsVersion = -1;
   #columns: { key: string; columns: ListColumns } | undefined;
-  #search: { q: string; needle: Needle; matches: Uint8Array } | undefined;
+  #search: { q: string; needle: Needle } | undefined;
+  // Used again for each view: anew they would be two megabytes a letter, which go back late.
+  #places = new Uint32Array(0);
+  #matches = new Uint8Array(0);
   #last: { key: string; found: Found } | undefined;
 
   constructor(table: ReferralTable) {
@@ -59,7 +62,8 @@ export class ListQuery {
     const isWanted = statusFilter(view.status, columns);
     const byCode = new Uint32Array(columns.statuses.length);
     const byMark = new Uint32Array(DELETED_BIT);
-    const places = new Uint32Array(order.length);
+    if (this.#places.length < order.length) this.#places = new Uint32Array(order.length);
+    const places = this.#places;
     let size = 0;
     for (let at = 0; at < order.length; at += 1) {
       const place = order[view.isDescending ? order.length - 1 - at : at] ?? 0;
@@ -69,7 +73,7 @@ export class ListQuery {
       byMark[mark] = (byMark[mark] ?? 0) + 1;
       if (isWanted(code, mark)) places[size++] = place;
     }
-    return { places: places.slice(0, size), counts: namedCounts(columns, byCode, byMark) };
+    return { places: places.subarray(0, size), counts: namedCounts(columns, byCode, byMark) };
   }
 
   /** Everything of a view but its status. */
@@ -100,11 +104,14 @@ export class ListQuery {
     const needle = needleOf(q);
     if (needle.text === '') return undefined;
     const before = this.#search;
-    if (before?.q === q) return before.matches;
-    const among = before && isNarrower(needle, before.needle) ? before.matches : undefined;
-    const matches = searchTable(this.#table, columns, { needle, among });
-    this.#search = { q, needle, matches };
-    return matches;
+    if (before?.q === q) return this.#matches;
+    const isAmong = before !== undefined && isNarrower(needle, before.needle);
+    if (this.#matches.length !== this.#table.rows.length) {
+      this.#matches = new Uint8Array(this.#table.rows.length);
+    }
+    searchTable(this.#table, columns, { needle, isAmong, matches: this.#matches });
+    this.#search = { q, needle };
+    return this.#matches;
   }
 
   /** Forgets what was worked out from rows that are others by now. */
@@ -129,24 +136,28 @@ function keyOf(column: ColumnId, { waitingVersion }: ReferralTable): string {
   return column === 'status' ? `status ${waitingVersion}` : column;
 }
 
-/** Places that match; with `among`, only those that did before. */
+interface Search {
+  needle: Needle;
+  /** By place; with `isAmong` only those that match already are looked at. */
+  matches: Uint8Array;
+  isAmong: boolean;
+}
+
 function searchTable(
   { hays, referrers }: ReferralTable,
   { users, userIds }: ListColumns,
-  { needle, among }: { needle: Needle; among: Uint8Array | undefined },
-): Uint8Array {
+  { needle, isAmong, matches }: Search,
+): void {
   const theirs = new Uint8Array(userIds.size);
   for (const { id, hay } of referrers.values()) {
     const user = userIds.get(id);
     if (user !== undefined && isIn(hay, needle)) theirs[user] = 1;
   }
-  const matches = new Uint8Array(hays.length);
   for (let place = 0; place < hays.length; place += 1) {
-    if (among?.[place] === 0) continue;
+    if (isAmong && matches[place] === 0) continue;
     const isMatch = theirs[users[place] ?? 0] === 1 || isIn(hays[place] ?? '', needle);
-    if (isMatch) matches[place] = 1;
+    matches[place] = isMatch ? 1 : 0;
   }
-  return matches;
 }
 
 /** Days of this device, both included. */

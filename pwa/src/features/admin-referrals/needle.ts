@@ -1,7 +1,7 @@
 import { digitsOf, foldText } from './fold-text.ts';
 
-/** Fewer digits than this would find half of the telephone book. */
-const DIGITS_MIN = 3;
+/** Telephone numbers are looked up by their digits alone, however they are written. */
+const PHONE = /^[\d\s()+./-]+$/;
 
 /** What is searched for: a text, and the digits of what may be a telephone number. */
 export interface Needle {
@@ -11,8 +11,8 @@ export interface Needle {
 
 export function needleOf(q: string): Needle {
   const text = foldText(q.trim());
-  const digits = /[a-z@]/.test(text) ? '' : digitsOf(text);
-  return { text, digits: digits.length < DIGITS_MIN || digits === text ? '' : digits };
+  const digits = PHONE.test(text) ? digitsOf(text) : '';
+  return { text, digits: digits === text ? '' : digits };
 }
 
 export function isIn(hay: string, { text, digits }: Needle): boolean {

@@ -107,7 +107,8 @@ type ListProps = {
 function ListOrReason({ list, client, view, onView, onType, children }: ListProps) {
   const { state } = list;
   const age = ageOf(state);
-  const missing = missingOf(state);
+  // The first rows come before it is known how the list stands.
+  const missing = list.total > 0 ? undefined : missingOf(state);
   if (missing === 'offline') {
     return (
       <EmptyState icon="cloudOff" title="All referrals appear here once there is a connection." />

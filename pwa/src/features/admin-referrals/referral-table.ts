@@ -29,6 +29,7 @@ export class ReferralTable {
   marksVersion = 0;
   waiting: WaitingActs = new Map();
   readonly #places = new Map<string, number>();
+  readonly #texts = new Map<string, string>();
 
   put(rows: readonly AdminReferral[]): void {
     for (const row of rows) {
@@ -105,8 +106,10 @@ export class ReferralTable {
     this.duplicates = new Uint8Array(0);
   }
 
-  /** A referrer's texts stand in every row; as one they take a third less memory. */
+  /** What stands in row after row takes a third less memory as one text. */
   #shareTexts(row: AdminReferral): AdminReferral {
+    row.status = this.#shared(row.status);
+    row.reward = this.#shared(row.reward);
     const known = this.referrers.get(row.userId);
     const { referrerName: name, referrerEmail: email } = row;
     if (known?.name === name && known.email === email) {
@@ -119,10 +122,16 @@ export class ReferralTable {
     this.referrers.set(id, { id, name, email, hay: foldText(`${name}\n${email}`) });
     return row;
   }
+
+  #shared(text: string): string {
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return known ?? text;
+  }
 }
 
 function hayOf({ name, email, phone }: AdminReferral): string {
-  return foldText(`${name}\n${email}\n${phone ?? ''}\n${digitsOf(phone ?? '')}`);
+  return foldText(`${name}\n${email}\n${digitsOf(phone ?? '')}`);
 }
 
 function markTwins(

@@ -6,7 +6,7 @@ import type { WaitingActs } from './referral-table.ts';
 
 /** Rows asked for beyond those on the screen, each way; half of it gone, more are asked for. */
 const MARGIN = 120;
-const FIRST_ROWS = 60;
+const FIRST_ROWS = MARGIN;
 
 /** The list as a page sees it: as long as it is, with the rows near the screen. */
 export interface DeskList {
@@ -69,7 +69,7 @@ export function useDeskList(client: DeskClient, view: DeskView): DeskList {
   );
   const rowAt = useCallback((index: number) => page?.rows[index - page.from], [page]);
   return {
-    isLoading: page === undefined || (!state.isStored && !state.isLoaded),
+    isLoading: page === undefined || (page.total === 0 && !state.isLoaded),
     isPartial: page?.isPartial ?? true,
     isBehind: shown?.key !== key,
     total: page?.total ?? 0,
