@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { COLUMN_LABELS, COLUMNS, columnsText, type ColumnId } from './desk-view.ts';
@@ -10,8 +11,13 @@ type Props = {
 
 /** Which columns the list shows; the name always. */
 export function ColumnChooser({ columns, onChoose }: Props) {
-  const toggle = (column: ColumnId, isOn: boolean) =>
-    onChoose(columnsText(isOn ? [...columns, column] : columns.filter((one) => one !== column)));
+  // The URL follows a moment later; a box that waits for it looks broken.
+  const [chosen, setChosen] = useState(columns);
+  const toggle = (column: ColumnId, isOn: boolean) => {
+    const next = isOn ? [...chosen, column] : chosen.filter((one) => one !== column);
+    setChosen(next);
+    onChoose(columnsText(next));
+  };
   return (
     <Popover
       label="Columns"
@@ -28,7 +34,7 @@ export function ColumnChooser({ columns, onChoose }: Props) {
             <label key={column}>
               <input
                 type="checkbox"
-                checked={columns.includes(column)}
+                checked={chosen.includes(column)}
                 disabled={column === 'name'}
                 onChange={(event) => toggle(column, event.target.checked)}
               />

@@ -43,13 +43,20 @@ export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }
         )}
       </span>
       {columns.map((column) => (
-        <span key={column} role="gridcell" data-column={column}>
+        <span key={column} role="gridcell" data-column={column} title={row && hintOf(column, row)}>
           {row ? cellOf(column, row) : <span className="desk-cell-wait" />}
         </span>
       ))}
     </div>
   );
 });
+
+/** What may be too long for its column. */
+function hintOf(column: ColumnId, { referral }: DeskRow): string | undefined {
+  if (column === 'referrer') return `${referral.referrerName} (${referral.referrerEmail})`;
+  const isLong = column === 'email' || column === 'address' || column === 'referrerEmail';
+  return isLong ? (referral[column] ?? undefined) : undefined;
+}
 
 function cellOf(column: ColumnId, row: DeskRow): ReactNode {
   const { referral } = row;

@@ -85,7 +85,8 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
     const index = indexOf(event.target);
     const row = index === undefined ? undefined : list.rowAt(index);
     if (index === undefined || !row || opensElsewhere(event)) return;
-    event.preventDefault();
+    // A box that is clicked changes by itself, and would be turned back.
+    if (!isCheck(event.target)) event.preventDefault();
     setActive(index);
     if (event.shiftKey) {
       onSelection(withRows(selection, idsBetween(list, active, index), true));
@@ -189,23 +190,23 @@ function opensElsewhere(event: MouseEvent): boolean {
 }
 
 /**
- * Width of a column: what it needs at least, in rem, and its share of what is left. Those of the spec fit
- * beside both sidebars at 1440 px.
+ * Width of a column: what it needs at least, in rem, and its share of what is left. Those of SPEC §2 fit
+ * beside both menus of a screen of 1440 px.
  */
 const WIDTHS: Readonly<Record<ColumnId, readonly [rem: number, share: number]>> = {
-  name: [8.5, 3],
+  name: [7.75, 3],
   email: [9, 3],
-  phone: [5.5, 2],
-  referrer: [6.5, 2],
-  status: [8.5, 1],
-  reward: [4.75, 1],
-  date: [7.25, 1],
-  referrerEmail: [13, 3],
-  address: [13, 3],
-  received: [12, 1],
-  updated: [12, 1],
+  phone: [8, 2],
+  referrer: [6.25, 2],
+  status: [7.75, 1],
+  reward: [4.5, 1],
+  date: [6.5, 1],
+  referrerEmail: [9, 3],
+  address: [10, 3],
+  received: [10.5, 1],
+  updated: [10.5, 1],
 };
-const CHECK_REM = 2.75;
+const CHECK_REM = 2.25;
 
 /** The same for every row, so that columns stand below each other although each row is a grid of its own. */
 function widthsOf(columns: readonly ColumnId[]): Record<string, string> {
