@@ -94,24 +94,19 @@ test('A status is set and a referral deleted, at once on the screen and then on 
 test('What the server refuses is put back, and told with its reason', async ({
   app,
   consoleGuard,
+  network,
   page,
   person,
 }) => {
   consoleGuard.allow(refusedWith(400));
   const ada = await referFromElsewhere(app, person);
   await openPanel(page, app);
-  await page.route('**/api/admin/referrals/acts', (route) =>
-    route.fulfill({
-      status: 400,
-      headers: { 'X-Sunloop': '1' },
-      json: { error: 'Not on a Sunday', code: 'invalid' },
-    }),
-  );
+  network.setTrouble('refused', ACTS);
   await setStatus(page, ada, 'Completed');
   await expect(toast(page)).toContainText('Update Failed');
   await expect(toast(page)).toContainText('Not on a Sunday');
   await expect(lineOf(page, ada)).toContainText('Submitted');
-  await page.unroute('**/api/admin/referrals/acts');
+  network.setTrouble(undefined);
   await conflicts(page)
     .getByRole('button', { name: /^Try again/ })
     .click();
@@ -167,9 +162,9 @@ test('Changes made without signal survive a reload and are sent in order, once',
   await setStatus(page, ada, 'Contact Made');
   await setStatus(page, bob, 'In Progress');
   await remove(page, cy);
-  await expect(lineOf(page, ada)).toContainText('Contact Made, waiting');
+  await expect(lineOf(page, ada)).toContainText('Waiting to send');
   await page.reload();
-  await expect(lineOf(page, ada)).toContainText('Contact Made, waiting');
+  await expect(lineOf(page, ada)).toContainText('Waiting to send');
   await expect(lineOf(page, cy)).toHaveCount(0);
   await page.goto('/admin?panel=status&waiting=1');
   const waiting = page.getByRole('dialog', { name: 'Waiting to send (3)' });
@@ -184,7 +179,7 @@ test('Changes made without signal survive a reload and are sent in order, once',
   await signal.regain();
   await expect.poll(() => storedStatus(app, bob)).toBe('in_progress');
   await expect.poll(() => storedStatus(app, cy)).toBeUndefined();
-  await expect(lineOf(page, ada)).not.toContainText('waiting');
+  await expect(lineOf(page, ada)).not.toContainText('Waiting to send');
   const [told] = await app.sql<{ count: number }>(
     `select count(*)::int as count from audit_logs
      where entity_id = (select id::text from referrals where email = $1) and action like '%status%'`,
@@ -198,7 +193,7 @@ test('A change that waits can be taken back', async ({ app, page, person, signal
   await openPanel(page, app);
   await signal.lose();
   await setStatus(page, ada, 'Completed');
-  await expect(lineOf(page, ada)).toContainText('Completed, waiting');
+  await expect(lineOf(page, ada)).toContainText('Waiting to send');
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(lineOf(page, ada)).toContainText('Submitted');
   await signal.regain();

@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: every screen of customers and visitors, in both themes and both sizes, filled, empty,
- * loading, without signal and failing, into `e2e/screenshots`, which git ignores.
+ * `npm run screenshots`: every screen of customers, visitors and admins, in both themes and two sizes, filled,
+ * empty, loading, without signal and failing, into `e2e/screenshots`, which git ignores. With `desk` as an
+ * argument only those of admins, with `customers` only the others.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +14,11 @@ import { makePerson, referFromElsewhere, signIn, type Person } from '../fixtures
 import { setStatuses } from '../fixtures/statuses.ts';
 
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url));
-const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } } as const;
+const SIZES = {
+  narrow: { width: 390, height: 844 },
+  wide: { width: 1440, height: 900 },
+  tablet: { width: 768, height: 1024 },
+} as const;
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const PUBLIC = { 'sign-in': '/auth', landing: '/refer/NOBODY00', 'not-found': '/no/such/page' };
@@ -29,6 +34,22 @@ const OWN = {
   'dialog-achievements': '/?achievements=1',
   'dialog-waiting': '/?waiting=1',
   'dialog-upload': '/referrals?upload=1',
+};
+const DESK = {
+  'system-dashboard': '/',
+  overview: '/admin',
+  referrals: '/admin?panel=referrals',
+  users: '/admin?panel=users',
+  'users-add': '/admin?panel=users&tab=add',
+  status: '/admin?panel=status',
+  tiers: '/admin?panel=programme',
+  rewards: '/admin?panel=programme&tab=rewards',
+  achievements: '/admin?panel=programme&tab=achievements',
+  payouts: '/admin?panel=programme&tab=payouts',
+  quotes: '/admin?panel=quotes',
+  settings: '/admin?panel=settings',
+  audit: '/admin?panel=settings&tab=audit',
+  security: '/admin?panel=settings&tab=security',
 };
 const REFERRALS = 6;
 const STATUSES = [
@@ -63,14 +84,20 @@ function spoil(network: Network, form: Form): void {
 interface Job {
   readonly app: AppProcess;
   readonly browser: Browser;
-  readonly people: Readonly<Record<Form, Person>>;
+  readonly people: Readonly<Partial<Record<Form, Pick<Person, 'email' | 'password'>>>>;
+  readonly screens: Record<string, string>;
 }
 
 /** All screens of one size and theme, form by form, over a network of its own. */
-async function shootAll({ app, browser, people }: Job, size: keyof typeof SIZES, theme: Theme) {
+async function shootAll(
+  { app, browser, people, screens }: Job,
+  size: keyof typeof SIZES,
+  theme: Theme,
+) {
   const network = await openNetwork(app.port);
-  for (const form of Object.keys(people) as Form[]) {
-    const folder = path.join(FOLDER, `${size}-${theme}`, form);
+  for (const [form, person] of Object.entries(people) as [Form, Person][]) {
+    const kind = screens === OWN ? 'customer' : 'desk';
+    const folder = path.join(FOLDER, `${kind}-${size}-${theme}`, form);
     await mkdir(folder, { recursive: true });
     const context = await browser.newContext({
       baseURL: network.origin,
@@ -80,11 +107,11 @@ async function shootAll({ app, browser, people }: Job, size: keyof typeof SIZES,
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    if (form === 'full') await shoot(page, PUBLIC, folder);
+    if (form === 'full' && screens === OWN) await shoot(page, PUBLIC, folder);
     if (form === 'loading' || form === 'error') spoil(network, form);
-    await signIn(page, people[form]);
+    await signIn(page, person);
     spoil(network, form);
-    await shoot(page, OWN, folder);
+    await shoot(page, screens, folder);
     network.setTrouble(undefined);
     await context.close();
     console.log(path.relative(process.cwd(), folder));
@@ -102,9 +129,24 @@ try {
   const [full, empty] = [await makePerson(app), await makePerson(app)];
   for (let count = 0; count < REFERRALS; count += 1) await referFromElsewhere(app, full);
   await setStatuses(app, full, STATUSES);
-  const job = { app, browser, people: { full, empty, loading: full, offline: full, error: full } };
+  const forms = (filled: Person, none: Person) =>
+    ({ full: filled, empty: none, loading: filled, offline: filled, error: filled }) as const;
+  const customers = { app, browser, screens: OWN, people: forms(full, empty) };
+  const { admin } = app;
+  const desk = {
+    app,
+    browser,
+    screens: DESK,
+    people: { full: admin, loading: admin, offline: admin },
+  };
+  const [only] = process.argv.slice(2);
   for (const size of ['narrow', 'wide'] as const) {
-    await Promise.all(THEMES.map((theme) => shootAll(job, size, theme)));
+    if (only === 'desk') break;
+    await Promise.all(THEMES.map((theme) => shootAll(customers, size, theme)));
+  }
+  for (const size of ['tablet', 'wide'] as const) {
+    if (only === 'customers') break;
+    await Promise.all(THEMES.map((theme) => shootAll(desk, size, theme)));
   }
 } finally {
   await browser.close();

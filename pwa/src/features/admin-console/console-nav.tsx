@@ -27,8 +27,8 @@ export function ConsoleNav({ panel }: { panel: PanelName }) {
             search={name === 'overview' ? {} : { panel: name }}
             className="console-nav-entry"
             data-panel={name}
-            // The router's own mark would go by the whole URL, with everything a panel keeps in it.
-            activeProps={{ className: '', 'aria-current': undefined }}
+            // The router marks what begins like the URL, which the overview always does; only what is it exactly.
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-current={name === panel ? 'page' : undefined}
           >
             <DeskIcon name={PANEL_ENTRIES[name].icon} />

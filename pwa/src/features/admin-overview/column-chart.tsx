@@ -4,6 +4,11 @@ import { fillOf, type FillName } from './chart-fills.tsx';
 import { tipOf, type TipPart } from './chart-tip.tsx';
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 } as const;
+/** Room for the figures at the side, px. */
+const COUNT_AXIS = 44;
+const MONEY_AXIS = 62;
+/** So few names are all written. */
+const FEW_NAMES = 6;
 /** Between two names, px; a name with less room is left out. */
 const MIN_GAP = 6;
 const CORNER = 5;
@@ -51,9 +56,15 @@ export function ColumnChart<Entry>({
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} />
-        <XAxis dataKey={nameOf} tickLine={false} axisLine={false} minTickGap={MIN_GAP} />
+        <XAxis
+          dataKey={nameOf}
+          tickLine={false}
+          axisLine={false}
+          minTickGap={MIN_GAP}
+          {...(entries.length <= FEW_NAMES ? { interval: 0 } : {})}
+        />
         <YAxis
-          width="auto"
+          width={isCount ? COUNT_AXIS : MONEY_AXIS}
           tickLine={false}
           axisLine={false}
           allowDecimals={!isCount}
@@ -69,6 +80,8 @@ export function ColumnChart<Entry>({
               fill={fillOf(name)}
               stroke="var(--surface)"
               maxBarSize={MAX_BAR}
+              // Right from the first frame on, also while the place changes its size.
+              isAnimationActive={false}
             />
           ))}
         </BarStack>

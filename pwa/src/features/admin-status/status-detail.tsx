@@ -40,6 +40,8 @@ export function StatusDetail({ row, ...on }: StatusActs & { row: StatusRow }) {
           This change is saved on this device and waits to be sent.
         </Banner>
       )}
+      {/* Begins anew where the list says something else by now. */}
+      <Ways key={`${referral.id} ${status}`} row={row} {...on} />
       <Facts
         facts={[
           ['Email', email],
@@ -50,8 +52,6 @@ export function StatusDetail({ row, ...on }: StatusActs & { row: StatusRow }) {
           ['Date', formatDay(date)],
         ]}
       />
-      {/* Begins anew where the list says something else by now. */}
-      <Ways key={`${referral.id} ${status}`} row={row} {...on} />
     </div>
   );
 }

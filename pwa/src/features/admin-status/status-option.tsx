@@ -43,11 +43,12 @@ function RowContent({ row: { referral, isWaiting } }: { row: StatusRow }) {
       <span className="status-who">
         <strong>{name}</strong>
         <small>
+          {isWaiting && 'Waiting to send · '}
           {email} · by {referrerName}
         </small>
       </span>
       <Badge tone={toneOf(status)} {...(isWaiting && { icon: 'clock' })}>
-        {isWaiting ? `${referralStatusLabel(status)}, waiting` : referralStatusLabel(status)}
+        {referralStatusLabel(status)}
       </Badge>
     </>
   );
