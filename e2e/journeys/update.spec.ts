@@ -7,6 +7,9 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 /** What makes the next build's worker another one: bytes that also tell it apart. */
 const NEXT_BUILD = '\nself.sunloopBuild = "next";\n';
 
+/** A reload waits for the new worker, and that one for whatever the old one has begun in another tab. */
+const HANDOVER_MS = 60_000;
+
 const prompt = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version is ready' });
 
@@ -82,7 +85,7 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   await expect(prompt(other)).toBeVisible();
   await prompt(one).getByRole('button', { name: 'Reload' }).click();
   for (const tab of [one, other]) {
-    await expect(prompt(tab)).toBeHidden();
+    await expect(prompt(tab)).toBeHidden({ timeout: HANDOVER_MS });
     await expect(connection(tab)).toHaveText('All sent');
   }
   await expect.poll(() => builds(context)).toEqual(['next']);
