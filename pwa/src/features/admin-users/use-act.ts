@@ -1,12 +1,7 @@
 import { useState } from 'react';
-import { ApiError, isProblem } from '../../api/problems.ts';
+import { errorFields } from '../../api/error-fields.ts';
+import { isProblem } from '../../api/problems.ts';
 import { showToast } from '../../ui/show-toast.ts';
-
-/** The field a conflict is about, where the server names none. */
-const FIELD_OF_CODE: Readonly<Record<string, string>> = {
-  username_taken: 'username',
-  email_taken: 'email',
-};
 
 type Options = {
   /** Title of the toast when it fails (SPEC §8). */
@@ -24,7 +19,7 @@ export function useAct({ failed, onFields }: Options) {
       return { answer: await act() };
     } catch (error) {
       if (!isProblem(error)) console.error(`${failed}:`, error);
-      onFields?.(fieldsOf(error));
+      onFields?.(errorFields(error));
       const description = error instanceof Error ? error.message : String(error);
       void showToast({ title: failed, description, variant: 'destructive' });
       return undefined;
@@ -33,10 +28,4 @@ export function useAct({ failed, onFields }: Options) {
     }
   };
   return { isBusy, run };
-}
-
-function fieldsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  const field = FIELD_OF_CODE[error.code];
-  return error.fields ?? (field ? { [field]: error.message } : {});
 }

@@ -1,14 +1,12 @@
 import { sessionRoutes, type LogIn, type SignUp, type User } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
-import { ApiError, isProblem } from '../../api/problems.ts';
+import { errorFields } from '../../api/error-fields.ts';
+import { isProblem } from '../../api/problems.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /** How an attempt to get in ended; `fields` are messages by field name. */
 export type EntryOutcome =
   { isIn: true; user: User } | { isIn: false; message: string; fields: Record<string, string> };
-
-/** The field a conflict is about, where the server names none. */
-const FIELD_OF_CODE: Record<string, string> = { username_taken: 'username', email_taken: 'email' };
 
 /** Private windows and full disks: without storage nothing could be saved offline either. */
 const NO_STORAGE_TEXT =
@@ -22,16 +20,11 @@ async function enter(send: () => Promise<{ data: User }>): Promise<EntryOutcome>
     await signIn(user);
     return { isIn: true, user };
   } catch (error) {
-    if (isProblem(error)) return { isIn: false, message: error.message, fields: fieldsOf(error) };
+    if (isProblem(error))
+      return { isIn: false, message: error.message, fields: errorFields(error) };
     console.error('The session could not be kept on this device:', error);
     return { isIn: false, message: NO_STORAGE_TEXT, fields: {} };
   }
-}
-
-function fieldsOf(error: Error): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  const field = FIELD_OF_CODE[error.code];
-  return error.fields ?? (field ? { [field]: error.message } : {});
 }
 
 /** Signs an existing person in on the server and then on this device. */

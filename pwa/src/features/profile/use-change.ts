@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { ApiError, isProblem } from '../../api/problems.ts';
+import { errorFields } from '../../api/error-fields.ts';
+import { isProblem } from '../../api/problems.ts';
 import { showToast, type ToastText } from '../../ui/show-toast.ts';
-
-/** The field a conflict is about, where the server names none. */
-const FIELD_OF_CODE: Record<string, string> = { username_taken: 'username', email_taken: 'email' };
 
 type Options = {
   /** Title of the toast when it fails (SPEC §8). */
@@ -24,7 +22,7 @@ export function useChange({ failed, done, onFields }: Options) {
       return true;
     } catch (error) {
       if (!isProblem(error)) console.error(`${failed}:`, error);
-      onFields?.(fieldsOf(error));
+      onFields?.(errorFields(error));
       const description = error instanceof Error ? error.message : String(error);
       void showToast({ title: failed, description, variant: 'destructive' });
       return false;
@@ -33,10 +31,4 @@ export function useChange({ failed, done, onFields }: Options) {
     }
   };
   return { isBusy, run };
-}
-
-function fieldsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  const field = FIELD_OF_CODE[error.code];
-  return error.fields ?? (field ? { [field]: error.message } : {});
 }

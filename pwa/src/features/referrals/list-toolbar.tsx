@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import type { chipsOf, Filter, ListView, Sort } from './list-view.ts';
 
 const SORTS: readonly { id: Sort; label: string }[] = [
@@ -39,23 +39,4 @@ export function ListToolbar({ view, count, chips, onView }: Props) {
       <SelectField label="Sort" options={SORTS} value={view.sort ?? 'newest'} onChange={sort} />
     </div>
   );
-}
-
-/**
- * What stands in the search field. The URL follows a moment later, and a cursor that waits for it jumps;
- * a URL that changed by itself (Back, a link) is taken over.
- */
-function useTyped(inUrl: string) {
-  const [typed, setTyped] = useState(inUrl);
-  const sent = useRef(inUrl);
-  useEffect(() => {
-    if (inUrl === sent.current) return;
-    sent.current = inUrl;
-    setTyped(inUrl);
-  }, [inUrl]);
-  const type = (text: string) => {
-    sent.current = text;
-    setTyped(text);
-  };
-  return [typed, type] as const;
 }
