@@ -10,6 +10,7 @@ import { LevelProgress } from '../features/rewards/level-progress.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
+import { Later } from '../ui/later.tsx';
 import type { Session } from './session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
@@ -19,6 +20,8 @@ const SHOWN = ['stats', 'levels', 'impact'] as const;
 /** The dashboard of a customer: what they earned, what is going on and what to do next. */
 export function CustomerDashboard({ user, db }: Session) {
   const stats = useReading(db, 'stats');
+  const levels = useReading(db, 'levels');
+  const impact = useReading(db, 'impact');
   useFresh(db, SHOWN);
   return (
     <>
@@ -43,21 +46,25 @@ export function CustomerDashboard({ user, db }: Session) {
           >
             <RecentReferrals db={db} />
           </Card>
-          <ReferralLinkCard code={user.referralCode} />
-          <ImpactCard impact={useReading(db, 'impact')} />
-          <SubmitCard />
+          <Later>
+            <ReferralLinkCard code={user.referralCode} />
+            <ImpactCard impact={impact} />
+            <SubmitCard />
+          </Later>
         </div>
         <div className="stack">
-          <LevelProgress
-            levels={useReading(db, 'levels')}
-            action={
-              <Link to="/rewards" search={{}}>
-                View all tiers
-              </Link>
-            }
-          />
-          <QuickActions />
-          <HowItWorks />
+          <Later>
+            <LevelProgress
+              levels={levels}
+              action={
+                <Link to="/rewards" search={{}}>
+                  View all tiers
+                </Link>
+              }
+            />
+            <QuickActions />
+            <HowItWorks />
+          </Later>
         </div>
       </div>
     </>

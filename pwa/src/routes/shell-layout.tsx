@@ -7,6 +7,7 @@ import { TopBar } from '../features/navigation/top-bar.tsx';
 import { useRefusalNotice } from '../features/referrals/use-refusal-notice.ts';
 import { useLogout } from '../features/session/use-logout.ts';
 import { ThemeSwitcher } from '../features/theme/theme-switcher.tsx';
+import { Later } from '../ui/later.tsx';
 import { withoutDialog } from './shell-search.ts';
 import { useSession } from './session-context.ts';
 import { usePageFocus } from './use-page-focus.ts';
@@ -61,7 +62,9 @@ export function ShellLayout() {
         {search.achievements === 1 && <AchievementsPart db={db} onClose={close} />}
         {search.waiting === 1 && <WaitingPart db={db} onClose={close} />}
       </Suspense>
-      <Suspense>{user.role === 'customer' && <AchievementPopups db={db} />}</Suspense>
+      <Suspense>
+        <Later>{user.role === 'customer' && <AchievementPopups db={db} />}</Later>
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { UserDb } from '../data/user-db.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 
 /** Starts sending and fetching once the page stands; loaded after it, for it shows what the device holds. */
 export function usePageWork(db: UserDb): void {
@@ -19,7 +20,7 @@ export function usePageWork(db: UserDb): void {
         window.addEventListener('online', begin, { once: true, signal });
       });
     };
-    begin();
+    whenIdle(begin, signal);
     return () => {
       gone.abort();
       stop?.();
@@ -29,6 +30,7 @@ export function usePageWork(db: UserDb): void {
 
 /** What a referral takes, fetched ahead: on a first visit the signal may go before the worker has it all. */
 async function loadForNoSignal(): Promise<void> {
+  if (navigator.serviceWorker?.controller) return;
   try {
     await Promise.all([import('./shell-dialogs.tsx'), import('../ui/toast.tsx')]);
   } catch (error) {

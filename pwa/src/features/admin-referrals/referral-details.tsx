@@ -15,7 +15,7 @@ import { type DeskRow, isLate } from './desk-view.ts';
 import { ReferralActions } from './referral-actions.tsx';
 import { hrefOfReferral } from './referral-place.ts';
 import { eventsOf } from './referral-timeline.ts';
-import { toneOf } from './status-tone.ts';
+import { statusTone } from '../../ui/status-tone.ts';
 import './referral-details.css';
 
 type Props = {
@@ -63,7 +63,7 @@ type StandingProps = { referral: AdminReferral; row: DeskRow | undefined; isTwin
 function Standing({ referral, row, isTwin }: StandingProps) {
   return (
     <div className="row">
-      <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
+      <Badge tone={statusTone(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
       <strong className="desk-reward" data-muted={referral.status !== 'completed'}>
         {referral.reward}
       </strong>

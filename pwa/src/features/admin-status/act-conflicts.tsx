@@ -3,7 +3,8 @@ import type { ConflictRow } from '../../data/user-db.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { conflictText, toneOf, wishLabel } from './status-words.ts';
+import { statusTone } from '../../ui/status-tone.ts';
+import { conflictText, wishLabel } from './status-words.ts';
 import './act-conflicts.css';
 
 /** More of them are told as a number. */
@@ -56,14 +57,16 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
           <div>
             <dt>Mine</dt>
             <dd>
-              <Badge tone={isDeletion ? 'bad' : toneOf(act.status)}>{wishLabel(act)}</Badge>
+              <Badge tone={isDeletion ? 'bad' : statusTone(act.status)}>{wishLabel(act)}</Badge>
             </dd>
           </div>
           <div>
             <dt>Theirs</dt>
             <dd>
               {referral ? (
-                <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
+                <Badge tone={statusTone(referral.status)}>
+                  {referralStatusLabel(referral.status)}
+                </Badge>
               ) : (
                 <Badge tone="bad">Deleted</Badge>
               )}

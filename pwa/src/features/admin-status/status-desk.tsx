@@ -9,7 +9,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Tally } from '../../ui/tally.tsx';
 import type { StatusList, StatusView } from './status-list.ts';
 import { StatusListbox } from './status-listbox.tsx';
-import { STATUS_OPTIONS, toneOf } from './status-words.ts';
+import { statusTone } from '../../ui/status-tone.ts';
+import { STATUS_OPTIONS } from './status-words.ts';
 import './status-desk.css';
 
 const FILTERS = [{ id: '', label: 'All statuses' }, ...STATUS_OPTIONS];
@@ -78,7 +79,7 @@ function Summary({ list, isNarrowed }: { list: StatusList; isNarrowed: boolean }
   const counts = REFERRAL_STATUSES.map((status) => ({
     label: REFERRAL_STATUS_LABELS[status],
     count: list.counts[status] ?? 0,
-    tone: toneOf(status),
+    tone: statusTone(status),
   }));
   return (
     <Card title="Status Summary">

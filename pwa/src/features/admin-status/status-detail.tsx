@@ -8,7 +8,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DeleteQuestion } from './delete-question.tsx';
 import type { StatusRow } from './status-list.ts';
-import { STATUS_OPTIONS, toneOf } from './status-words.ts';
+import { statusTone } from '../../ui/status-tone.ts';
+import { STATUS_OPTIONS } from './status-words.ts';
 
 export type StatusActs = {
   onUpdate: (status: ReferralStatus) => void;
@@ -25,7 +26,7 @@ export function StatusDetail({ row, ...on }: StatusActs & { row: StatusRow }) {
     <div className="status-detail">
       <div className="status-detail-head">
         <h3>{name}</h3>
-        <Badge tone={toneOf(status)}>{referralStatusLabel(status)}</Badge>
+        <Badge tone={statusTone(status)}>{referralStatusLabel(status)}</Badge>
       </div>
       {isWaiting && (
         <Banner

@@ -1,3 +1,5 @@
+import { whenIdle } from '../../ui/when-idle.ts';
+
 /** Registers the service worker once the page has loaded and has nothing better to do. */
 export function registerWhenIdle(window: Window): void {
   if (!import.meta.env.PROD || !('serviceWorker' in window.navigator)) return;
@@ -10,11 +12,7 @@ export function registerWhenIdle(window: Window): void {
       console.warn('The service worker could not be registered', error);
     }
   };
-  const whenLoaded = () => {
-    // Safari has no requestIdleCallback.
-    if (window.requestIdleCallback) window.requestIdleCallback(() => void register());
-    else window.setTimeout(() => void register(), 1);
-  };
+  const whenLoaded = () => whenIdle(() => void register());
   if (window.document.readyState === 'complete') whenLoaded();
   else window.addEventListener('load', whenLoaded, { once: true });
 }
