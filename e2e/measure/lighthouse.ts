@@ -96,7 +96,7 @@ async function measure(target: Target, flags: Flags = {}): Promise<boolean> {
   return isGood;
 }
 
-/** Signs in and leaves the app on the profile as a person's phone has it. */
+/** Signs in and leaves the app on the profile as a person's phone has it, which opened it from there before. */
 async function signInOnProfile(port: number): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
@@ -105,6 +105,7 @@ async function signInOnProfile(port: number): Promise<void> {
   await fillSignIn(page, person);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await waitForOfflineReady(page);
+  await page.reload({ waitUntil: 'networkidle' });
   await browser.close();
 }
 
