@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useOpenedFile } from '../features/bulk-upload/opened-file.ts';
 import { ConnectionChip } from '../features/connection/connection-chip.tsx';
 import { BottomBar } from '../features/navigation/bottom-bar.tsx';
 import { Sidebar } from '../features/navigation/sidebar.tsx';
@@ -35,6 +36,11 @@ export function ShellLayout() {
   const logout = useLogout(db);
   usePageWork(db);
   useRefusalNotice(db);
+  const takeFile = useCallback(
+    () => void navigate({ to: '/referrals', search: { upload: 'shared' } }),
+    [navigate],
+  );
+  useOpenedFile(takeFile);
   const page = usePageFocus();
 
   const close = () => void navigate({ to: '.', search: withoutDialog, replace: true });
