@@ -6,6 +6,7 @@ import { chunkGroups } from './build/chunk-groups.ts';
 import { compress } from './build/compress.ts';
 import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
+import { keepOldFiles } from './build/keep-old-files.ts';
 import { publicPages } from './build/public-pages.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
@@ -47,6 +48,7 @@ export default defineConfig({
       },
     }),
     compress(),
+    keepOldFiles(),
   ],
   build: {
     target: 'es2024',

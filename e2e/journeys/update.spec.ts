@@ -1,11 +1,14 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 /** What makes the next build's worker another one: bytes that also tell it apart. */
 const NEXT_BUILD = '\nself.sunloopBuild = "next";\n';
+
+/** The files of the build, by their requests. */
+const ASSETS = /^GET \/assets\//;
 
 const prompt = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version is ready' });
@@ -99,4 +102,66 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   }
   await expect.poll(() => builds(context)).toEqual(['next']);
   expect(loads).toBe(1);
+});
+
+test('An offer nobody answered is taken when the app is next opened', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const open = await reopen(context, page);
+  network.appendTo('/sw.js', NEXT_BUILD);
+  await open.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(prompt(open)).toBeVisible();
+
+  const later = await context.newPage();
+  await later.goto('/referrals');
+  await expect.poll(() => builds(context)).toEqual(['next']);
+  for (const tab of [open, later]) {
+    await expect(prompt(tab)).toBeHidden();
+    await expect(connection(tab)).toHaveText('All sent');
+  }
+});
+
+test('A page whose files are gone from the server has them from its worker', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const open = await reopen(context, page);
+  let loads = 0;
+  open.on('load', () => (loads += 1));
+  network.setTrouble('gone', ASSETS);
+  await open.getByRole('link', { name: 'Rewards' }).first().click();
+  await expect(open.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+test.describe('Without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page whose files are gone reloads once, and says so when that does not help', async ({
+    consoleGuard,
+    network,
+    page,
+    person,
+  }) => {
+    consoleGuard.allow(refusedWith(404));
+    consoleGuard.allow(/Unable to preload CSS|dynamically imported module/);
+    await signIn(page, person);
+    await expect(connection(page)).toHaveText('All sent');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    network.setTrouble('gone', /rewards-page/);
+    await page.getByRole('link', { name: 'Rewards' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(loads).toBe(1);
+    network.setTrouble(undefined);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+  });
 });
