@@ -23,6 +23,9 @@ const AchievementsPart = lazy(async () => ({
 const WaitingPart = lazy(async () => ({
   default: (await import('./waiting-part.tsx')).WaitingPart,
 }));
+const MissingNotice = lazy(async () => ({
+  default: (await import('../features/waiting/missing-notice.tsx')).MissingNotice,
+}));
 const AchievementPopups = lazy(async () => ({
   default: (await import('../features/achievements/achievement-popups.tsx')).AchievementPopups,
 }));
@@ -59,6 +62,9 @@ export function ShellLayout() {
       <Sidebar {...account} connection={chip} />
       <TopBar {...account} connection={chip} isMenuOpen={isMenuOpen} onMenu={setMenuOpen} />
       <main className="shell-page" id="page" ref={page} tabIndex={-1}>
+        <Suspense>
+          <MissingNotice db={db} />
+        </Suspense>
         <Outlet />
       </main>
       <BottomBar role={user.role} />
