@@ -13,6 +13,12 @@ const ASSETS = /^GET \/assets\//;
 const prompt = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version is ready' });
 
+/** A worker found waiting when the page begins to listen, at an idle moment, is taken without asking. */
+const untilItListens = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/register-worker')),
+  );
+
 /** Opens the app again as a person does later, under the rule of its worker. */
 async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   await waitForOfflineReady(page);
@@ -20,6 +26,7 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   await page.close();
   await opened.goto('/');
   await expect(connection(opened)).toBeVisible();
+  await untilItListens(opened);
   expect(await opened.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   return opened;
 }
@@ -86,6 +93,7 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   const other = await context.newPage();
   await other.goto('/referrals');
   await expect(connection(other)).toBeVisible();
+  await untilItListens(other);
   let loads = 0;
   other.on('load', () => (loads += 1));
 
@@ -118,11 +126,11 @@ test('An offer nobody answered is taken when the app is next opened', async ({
 
   const later = await context.newPage();
   await later.goto('/referrals');
-  await expect.poll(() => builds(context)).toEqual(['next']);
   for (const tab of [open, later]) {
     await expect(prompt(tab)).toBeHidden();
     await expect(connection(tab)).toHaveText('All sent');
   }
+  await expect.poll(() => builds(context)).toEqual(['next']);
 });
 
 test('A page whose files are gone from the server has them from its worker', async ({
