@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { bareImports } from './build/bare-imports.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { compress } from './build/compress.ts';
 import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
+import { keepOldFiles } from './build/keep-old-files.ts';
 import { publicPages } from './build/public-pages.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
@@ -38,16 +38,17 @@ export default defineConfig({
       injectRegister: null,
       manifest: webManifest,
       injectManifest: {
-        // As a library, what the worker loads lazily comes in one piece with it, without a page's preloading.
+        // As one classic script: as a module, what the worker loads lazily would bring a page's preloading along,
+        // which reads `import.meta`, and with that a classic worker does not even start.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
-        buildPlugins: { vite: [bareImports()] },
         manifestTransforms: [deskApart(chunkManifest)],
       },
     }),
     compress(),
+    keepOldFiles(),
   ],
   build: {
     target: 'es2024',

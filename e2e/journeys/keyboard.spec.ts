@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
-import { makeFriend } from '../fixtures/people.ts';
+import { csvFile, pickFile } from '../fixtures/csv-files.ts';
+import { makeFriend, signIn } from '../fixtures/people.ts';
 import { expectSentOnce, listItem } from '../fixtures/referrals.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
 
 /** More stops than any page has. */
 const MOST_STOPS = 40;
@@ -54,4 +56,41 @@ test('Escape closes the add dialog and gives the focus back', async ({ page, per
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test('F6 goes to a notice and back, and dismissing it gives the focus back', async ({
+  consoleGuard,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(refusedWith(401));
+  await page.goto('/auth');
+  const email = page.getByLabel('Email');
+  await email.fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Login failed');
+  await email.focus();
+  await page.keyboard.press('F6');
+  await expect(toast(page)).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(email).toBeFocused();
+
+  await page.keyboard.press('F6');
+  await tabTo(page, toast(page).getByRole('button', { name: 'Dismiss' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toBeHidden();
+  await expect(email).toBeFocused();
+});
+
+test('F6 goes to a notice over an open dialog, too', async ({ page, person }) => {
+  await signIn(page, person);
+  await pickFile(page, csvFile('a,b', 'customers.xlsx'));
+  await expect(toast(page)).toContainText('Invalid file format');
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  await close.focus();
+  await page.keyboard.press('F6');
+  await expect(toast(page)).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(close).toBeFocused();
 });

@@ -1,17 +1,23 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 /** What makes the next build's worker another one: bytes that also tell it apart. */
 const NEXT_BUILD = '\nself.sunloopBuild = "next";\n';
 
-/** A reload waits for the new worker, and that one for whatever the old one has begun in another tab. */
-const HANDOVER_MS = 60_000;
+/** The files of the build, by their requests. */
+const ASSETS = /^GET \/assets\//;
 
 const prompt = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version is ready' });
+
+/** A worker found waiting when the page begins to listen, at an idle moment, is taken without asking. */
+const untilItListens = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/register-worker')),
+  );
 
 /** Opens the app again as a person does later, under the rule of its worker. */
 async function reopen(context: BrowserContext, page: Page): Promise<Page> {
@@ -20,6 +26,7 @@ async function reopen(context: BrowserContext, page: Page): Promise<Page> {
   await page.close();
   await opened.goto('/');
   await expect(connection(opened)).toBeVisible();
+  await untilItListens(opened);
   expect(await opened.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   return opened;
 }
@@ -54,8 +61,12 @@ test('A new version waits until the person agrees, and keeps what is half typed'
   expect(await hasWaitingWorker(open)).toBe(true);
   await expect(open.getByLabel('Full Name')).toHaveValue(friend.name);
 
+  // By keyboard, over a dialog: the prompt stands beside the page.
+  await open.keyboard.press('F6');
+  await expect(prompt(open)).toBeFocused();
+  await open.keyboard.press('Tab');
   const reloaded = open.waitForEvent('load');
-  await prompt(open).getByRole('button', { name: 'Reload' }).click();
+  await open.keyboard.press('Enter');
   await reloaded;
   await expect(open.getByLabel('Full Name')).toHaveValue(friend.name);
   await expect(open.getByLabel('Email')).toHaveValue(friend.email);
@@ -64,6 +75,12 @@ test('A new version waits until the person agrees, and keeps what is half typed'
   expect(await hasWaitingWorker(open)).toBe(false);
   await expect.poll(() => builds(context)).toEqual(['next']);
 });
+
+/** As many calls as a page full of lists could make; each must pass the worker by. */
+const callAllTheTime = (page: Page) =>
+  page.evaluate(() => {
+    setInterval(() => void fetch('/api/user'), 20);
+  });
 
 test('A yes in one tab brings the new version to the other, which reloads once', async ({
   context,
@@ -76,6 +93,7 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   const other = await context.newPage();
   await other.goto('/referrals');
   await expect(connection(other)).toBeVisible();
+  await untilItListens(other);
   let loads = 0;
   other.on('load', () => (loads += 1));
 
@@ -83,11 +101,75 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   await one.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(prompt(one)).toBeVisible();
   await expect(prompt(other)).toBeVisible();
+  // Calls that woke the old worker while it goes would keep it, and both tabs, for minutes.
+  for (const tab of [one, other]) await callAllTheTime(tab);
   await prompt(one).getByRole('button', { name: 'Reload' }).click();
   for (const tab of [one, other]) {
-    await expect(prompt(tab)).toBeHidden({ timeout: HANDOVER_MS });
+    await expect(prompt(tab)).toBeHidden();
     await expect(connection(tab)).toHaveText('All sent');
   }
   await expect.poll(() => builds(context)).toEqual(['next']);
   expect(loads).toBe(1);
+});
+
+test('An offer nobody answered is taken when the app is next opened', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const open = await reopen(context, page);
+  network.appendTo('/sw.js', NEXT_BUILD);
+  await open.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(prompt(open)).toBeVisible();
+
+  const later = await context.newPage();
+  await later.goto('/referrals');
+  for (const tab of [open, later]) {
+    await expect(prompt(tab)).toBeHidden();
+    await expect(connection(tab)).toHaveText('All sent');
+  }
+  await expect.poll(() => builds(context)).toEqual(['next']);
+});
+
+test('A page whose files are gone from the server has them from its worker', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const open = await reopen(context, page);
+  let loads = 0;
+  open.on('load', () => (loads += 1));
+  network.setTrouble('gone', ASSETS);
+  await open.getByRole('link', { name: 'Rewards' }).first().click();
+  await expect(open.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+test.describe('Without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a page whose files are gone reloads once, and says so when that does not help', async ({
+    consoleGuard,
+    network,
+    page,
+    person,
+  }) => {
+    consoleGuard.allow(refusedWith(404));
+    consoleGuard.allow(/Unable to preload CSS|dynamically imported module/);
+    await signIn(page, person);
+    await expect(connection(page)).toHaveText('All sent');
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    network.setTrouble('gone', /rewards-page/);
+    await page.getByRole('link', { name: 'Rewards' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    expect(loads).toBe(1);
+    network.setTrouble(undefined);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+  });
 });

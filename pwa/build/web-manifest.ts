@@ -3,6 +3,13 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 /** Phones call a CSV by many names; the page checks that the file's ends in .csv. */
 const CSV_FILES = ['.csv', 'text/csv', 'text/comma-separated-values', 'application/csv'];
 
+/** A window for each of several files, for an upload takes one; the plugin's type does not know `launch_type`. */
+const OPENED_FILE = {
+  action: '/referrals?upload=1',
+  accept: { 'text/csv': ['.csv'] },
+  launch_type: 'multiple-clients',
+};
+
 /** How the installed app presents itself. Pictures are made by `icons.ts` and `screenshots.ts`. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -41,7 +48,7 @@ export const webManifest: Partial<ManifestOptions> = {
     enctype: 'multipart/form-data',
     params: { files: [{ name: 'csv', accept: CSV_FILES }] },
   },
-  file_handlers: [{ action: '/referrals?upload=1', accept: { 'text/csv': ['.csv'] } }],
+  file_handlers: [OPENED_FILE],
   screenshots: [
     {
       src: '/screenshots/narrow.png',

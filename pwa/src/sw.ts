@@ -23,6 +23,11 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+/** Static routes are Chromium's own, too. */
+interface RoutingInstallEvent extends ExtendableEvent {
+  addRoutes?(route: { condition: { urlPattern: string }; source: 'network' }): Promise<void>;
+}
+
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: (PrecacheEntry | string)[];
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
@@ -42,6 +47,12 @@ registerRoute(
   ({ request }) => answerFromDesk(request),
 );
 self.addEventListener('install', (event) => event.waitUntil(keepDeskIfKnown(desk)));
+// An open page calls every few seconds. Each call would start the old worker anew, for which the next version
+// then waits a minute and longer; Chromium takes them past it.
+self.addEventListener('install', (event: RoutingInstallEvent) => {
+  const route = { condition: { urlPattern: '/api/*' }, source: 'network' } as const;
+  if (event.addRoutes) event.waitUntil(event.addRoutes(route));
+});
 self.addEventListener('activate', (event) => event.waitUntil(dropOldDesk(desk)));
 // Workbox routes answer GET only, and nothing is registered for /api: writes pass untouched.
 registerRoute(

@@ -9,9 +9,16 @@ export class StorageFull extends Error {
 
 const LOST_CONNECTION = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
+const REFUSALS = new Set(['MissingAPIError', 'SecurityError']);
+
 /** iOS ends IndexedDB connections in the background; these names are how it shows. */
 export function isLostConnection(error: unknown): boolean {
   return namesOf(error).some((name) => LOST_CONNECTION.has(name));
+}
+
+/** The browser lets no page store anything here, as in some private windows; trying again changes nothing. */
+export function isStorageRefused(error: unknown): boolean {
+  return namesOf(error).some((name) => REFUSALS.has(name));
 }
 
 export function isQuotaExceeded(error: unknown): boolean {

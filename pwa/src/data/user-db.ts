@@ -7,6 +7,7 @@ import type {
 } from '@sunloop/shared-types';
 import { Dexie, type EntityTable } from 'dexie';
 import { closeForNewVersion } from './storage-notices.ts';
+import { UNSEEN } from './unsent-count.ts';
 
 /** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
 export const ACTS_VERSION = 2;
@@ -193,6 +194,7 @@ export class UserDb extends Dexie {
       log: '++id, key, at, event',
     });
     this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
+    this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
     closeForNewVersion(this);
   }
 }

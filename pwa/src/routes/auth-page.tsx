@@ -1,15 +1,33 @@
+import type { User } from '@sunloop/shared-types';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { AuthScreen } from '../features/auth/auth-screen.tsx';
 import { useOwedSignOut } from './use-owed-sign-out.ts';
 
-/** /auth: after login or sign-up the browser goes to / (SPEC §2). */
+const OnlineOnlyPage = lazy(async () => ({
+  default: (await import('./online-only-page.tsx')).OnlineOnlyPage,
+}));
+
+/** /auth: after login or sign-up the browser goes to / (SPEC §2), which needs a device that stores. */
 export function AuthPage() {
   const navigate = useNavigate();
+  const [unkept, setUnkept] = useState<User>();
   useOwedSignOut();
   return (
     <>
       <title>Sign in · Sunloop</title>
-      <AuthScreen onIn={() => void navigate({ to: '/', replace: true })} />
+      {unkept ? (
+        <Suspense>
+          <OnlineOnlyPage user={unkept} onOut={() => setUnkept(undefined)} />
+        </Suspense>
+      ) : (
+        <AuthScreen
+          onIn={(user, isKept) => {
+            if (isKept) void navigate({ to: '/', replace: true });
+            else setUnkept(user);
+          }}
+        />
+      )}
     </>
   );
 }

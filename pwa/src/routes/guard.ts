@@ -5,12 +5,19 @@ import { hasDeviceDb } from '../data/has-device-db.ts';
 /** Who is signed in on this device; Dexie is loaded only where there may be somebody. */
 async function findUser(): Promise<User | undefined> {
   if (!(await hasDeviceDb())) return undefined;
-  const [{ deviceDb, readSession }, { withReopen }] = await Promise.all([
+  const [{ deviceDb, readSession }, { withReopen }, { isStorageRefused }] = await Promise.all([
     import('../data/device-db.ts'),
     import('../data/with-reopen.ts'),
+    import('../data/storage-errors.ts'),
   ]);
-  const session = await withReopen(deviceDb, readSession);
-  return session?.state === 'active' ? session.user : undefined;
+  try {
+    const session = await withReopen(deviceDb, readSession);
+    return session?.state === 'active' ? session.user : undefined;
+  } catch (error) {
+    // Nobody can be signed in on it; /auth lets people in for as long as there is a connection.
+    if (isStorageRefused(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Lets a signed-in person in, with or without signal; sends everybody else to /auth. */

@@ -2,7 +2,7 @@ import { parseListView, type ListView } from '../features/referrals/list-view.ts
 
 /** What the URL of /referrals holds beside the dialog of the shell. */
 export type ReferralsSearch = ListView & {
-  /** The bulk upload: 1 to begin one, 'shared' with another app's file, or the id of one that was begun. */
+  /** The bulk upload: 1 to begin one, 'shared' with a file handed over, or the id of one that was begun. */
   upload?: string | 1;
 };
 

@@ -1,5 +1,6 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useOpenedFile } from '../features/bulk-upload/opened-file.ts';
 import { ConnectionChip } from '../features/connection/connection-chip.tsx';
 import { BottomBar } from '../features/navigation/bottom-bar.tsx';
 import { Sidebar } from '../features/navigation/sidebar.tsx';
@@ -23,6 +24,9 @@ const AchievementsPart = lazy(async () => ({
 const WaitingPart = lazy(async () => ({
   default: (await import('./waiting-part.tsx')).WaitingPart,
 }));
+const MissingNotice = lazy(async () => ({
+  default: (await import('../features/waiting/missing-notice.tsx')).MissingNotice,
+}));
 const AchievementPopups = lazy(async () => ({
   default: (await import('../features/achievements/achievement-popups.tsx')).AchievementPopups,
 }));
@@ -36,6 +40,11 @@ export function ShellLayout() {
   const logout = useLogout(db);
   usePageWork(db);
   useRefusalNotice(db);
+  const takeFile = useCallback(
+    () => void navigate({ to: '/referrals', search: { upload: 'shared' } }),
+    [navigate],
+  );
+  useOpenedFile(takeFile);
   const page = usePageFocus();
 
   const close = () => void navigate({ to: '.', search: withoutDialog, replace: true });
@@ -54,6 +63,9 @@ export function ShellLayout() {
       <Sidebar {...account} connection={chip} />
       <TopBar {...account} connection={chip} isMenuOpen={isMenuOpen} onMenu={setMenuOpen} />
       <main className="shell-page" id="page" ref={page} tabIndex={-1}>
+        <Suspense>
+          <MissingNotice db={db} />
+        </Suspense>
         <Outlet />
       </main>
       <BottomBar role={user.role} />

@@ -1,17 +1,37 @@
+import { liveQuery } from 'dexie';
 import { onStorageNotice } from '../data/storage-notices.ts';
+import { noteUnsent, readMissing } from '../data/unsent-count.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { observeVitals } from '../features/analytics/observe-vitals.ts';
 import { useUpdate } from '../features/update/update-store.ts';
 import { startSync } from '../sync/start.ts';
+import { readStatus } from '../sync/status.ts';
 
 /** What runs while a signed-in person's shell stands: sending, measuring, and word of a database taken over. */
 export function startPage(db: UserDb): () => void {
   const stopSync = startSync({ db, window });
   const stopNotices = onStorageNotice((notice) => useUpdate.setState({ notice }));
+  const stopCounting = countUnsent(db);
   const stopVitals = observeVitals(window, db.userId);
   return () => {
     stopVitals();
+    stopCounting();
     stopSync();
     stopNotices();
   };
+}
+
+/** Keeps note of how much waits, once it was looked whether what was noted before is still here. */
+function countUnsent(db: UserDb): () => void {
+  const counting = new AbortController();
+  const report = (error: unknown) => console.warn('How much waits could not be noted:', error);
+  readMissing(db).then(() => {
+    if (counting.signal.aborted) return;
+    const counts = liveQuery(() => readStatus(db)).subscribe(
+      ({ waiting, rejected }) => noteUnsent(db.userId, waiting + rejected),
+      report,
+    );
+    counting.signal.addEventListener('abort', () => counts.unsubscribe());
+  }, report);
+  return () => counting.abort();
 }

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import type { ToastText } from './show-toast.ts';
+import { useNoticeKey } from './use-notice-key.ts';
 import './toast.css';
 
 /** Long enough to read; an error, or a notice one can act on, stays until it is dismissed. */
@@ -25,6 +26,7 @@ const dismiss = () => useToast.setState({ toast: null });
 /** Where toasts appear: a landmark beside the page, so that an open dialog does not put it out of reach. */
 export function ToastRegion() {
   const { toast, serial } = useToast();
+  useNoticeKey();
   return createPortal(
     <section className="toast-region" aria-label="Notices">
       {toast && <Toast key={serial} toast={toast} />}
@@ -65,6 +67,8 @@ function Toast({ toast }: { toast: ToastText }) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       data-variant={toast.variant ?? 'plain'}
+      data-notice
+      tabIndex={-1}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={handleFocus}

@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { MarketingPanel } from './marketing-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import type { OnIn } from './use-entry.ts';
 import { useOnlineHint } from './use-online-hint.ts';
 import './auth-screen.css';
 
@@ -15,7 +16,7 @@ const TABS = [
 ];
 
 /** The way in, for those who have an account and those who do not yet. */
-export function AuthScreen({ onIn }: { onIn: () => void }) {
+export function AuthScreen({ onIn }: { onIn: OnIn }) {
   const [tab, setTab] = useState('in');
   const isOnline = useOnlineHint();
   return (

@@ -4,26 +4,35 @@ import { errorFields } from '../../api/error-fields.ts';
 import { isProblem } from '../../api/problems.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
-/** How an attempt to get in ended; `fields` are messages by field name. */
+/**
+ * How an attempt to get in ended; `fields` are messages by field name. Not `isKept`: a private window or a
+ * full disk stored nothing, and the person has the server only.
+ */
 export type EntryOutcome =
-  { isIn: true; user: User } | { isIn: false; message: string; fields: Record<string, string> };
-
-/** Private windows and full disks: without storage nothing could be saved offline either. */
-const NO_STORAGE_TEXT =
-  'This browser did not let Sunloop store anything on this device. Try a window that is not private.';
+  | { isIn: true; user: User; isKept: boolean }
+  | { isIn: false; message: string; fields: Record<string, string> };
 
 async function enter(send: () => Promise<{ data: User }>): Promise<EntryOutcome> {
   try {
     // A sign-out still on its way would end the new session.
-    await settleSignOut();
+    await isDone(settleSignOut());
     const { data: user } = await send();
-    await signIn(user);
-    return { isIn: true, user };
+    return { isIn: true, user, isKept: await isDone(signIn(user)) };
   } catch (error) {
-    if (isProblem(error))
-      return { isIn: false, message: error.message, fields: errorFields(error) };
-    console.error('The session could not be kept on this device:', error);
-    return { isIn: false, message: NO_STORAGE_TEXT, fields: {} };
+    if (!isProblem(error)) throw error;
+    return { isIn: false, message: error.message, fields: errorFields(error) };
+  }
+}
+
+/** Whether the device did it; what it refuses is no reason to keep the person out. */
+async function isDone(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (isProblem(error)) throw error;
+    console.warn('This device does not store the session:', error);
+    return false;
   }
 }
 

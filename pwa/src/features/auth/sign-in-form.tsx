@@ -5,7 +5,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useEntry } from './use-entry.ts';
+import { type OnIn, useEntry } from './use-entry.ts';
 
 const TEXTS = {
   failed: 'Login failed',
@@ -13,7 +13,7 @@ const TEXTS = {
   welcome: (name: string) => `Welcome back, ${name}!`,
 };
 
-type Props = { email?: string; onIn: () => void };
+type Props = { email?: string; onIn: OnIn };
 
 /** Signs an existing person in; `onIn` runs once the device knows them. */
 export function SignInForm({ email = '', onIn }: Props) {

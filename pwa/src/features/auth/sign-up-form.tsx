@@ -5,7 +5,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useEntry } from './use-entry.ts';
+import { type OnIn, useEntry } from './use-entry.ts';
 
 const EMPTY = {
   username: '',
@@ -22,7 +22,7 @@ const TEXTS = {
 };
 
 /** Makes an account; `onIn` runs once the device knows the new person. */
-export function SignUpForm({ onIn }: { onIn: () => void }) {
+export function SignUpForm({ onIn }: { onIn: OnIn }) {
   const form = useForm(SignUpSchema, EMPTY);
   const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });
   useOpenForm(form.isDirty);

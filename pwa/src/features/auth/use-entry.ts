@@ -1,11 +1,14 @@
+import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { showToast } from '../../ui/show-toast.ts';
 import type { EntryOutcome } from './enter.ts';
 
 type Texts = { failed: string; done: string; welcome: (name: string) => string };
+/** Called once somebody is in; not `isKept`: this device stored nothing of it. */
+export type OnIn = (user: User, isKept: boolean) => void;
 type Options = {
   texts: Texts;
-  onIn: () => void;
+  onIn: OnIn;
   onErrors: (fields: Record<string, string>) => void;
 };
 
@@ -27,7 +30,7 @@ export function useEntry({ texts, onIn, onErrors }: Options) {
         return;
       }
       void showToast({ title: texts.done, description: texts.welcome(outcome.user.username) });
-      onIn();
+      onIn(outcome.user, outcome.isKept);
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import './bulk-upload.css';
 
 type Props = {
   db: UserDb;
-  /** Where it stands: choosing a file, taking a shared one, or the upload of this id. */
+  /** Where it stands: choosing a file, taking one handed over, or the upload of this id. */
   place: string;
   onPlace: (place: string) => void;
   onEdit: (row: RejectedRow) => void;

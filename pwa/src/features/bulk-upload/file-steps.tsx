@@ -18,8 +18,8 @@ type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile
 /** From no file to one that was looked at and is to be sent. */
 export function FileSteps({ isShared, isSaving, onUpload }: Props) {
   const [tab, setTab] = useState<string>('upload');
-  const { state, choose, forget } = useCsvFile();
-  useHandedFile(isShared, choose);
+  const { state, choose, forget, tellUnreadable } = useCsvFile();
+  useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable });
   if (state.kind === 'ready') {
     return (
       <FilePreview

@@ -43,8 +43,10 @@ export function useCsvFile() {
     );
   }, []);
   const forget = useCallback(() => setState(NONE), []);
-  return { state, choose, forget };
+  return { state, choose, forget, tellUnreadable };
 }
+
+const tellUnreadable = () => tell('read');
 
 function tell(trouble: keyof typeof TROUBLES): void {
   void showToast({ ...TROUBLES[trouble], variant: 'destructive' });

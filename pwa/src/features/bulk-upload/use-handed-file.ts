@@ -1,28 +1,24 @@
 import { useEffect } from 'react';
 import { takeHandedFile } from '../../data/handed-file.ts';
+import { takeOpenedFile } from './opened-file.ts';
 
-/** Chromium's own, for files opened with the installed app; TypeScript does not know it. */
-interface LaunchingWindow {
-  launchQueue?: {
-    setConsumer(take: (launch: { files: readonly FileSystemFileHandle[] }) => void): void;
-  };
-}
-
-/** Takes the file another app shared, or that was opened with this one. */
-export function useHandedFile(isShared: boolean, onFile: (file: File) => void): void {
+/** Takes the file that was opened with this app, or that another one shared. */
+export function useHandedFile(
+  isHanded: boolean,
+  { onFile, onTrouble }: { onFile: (file: File) => void; onTrouble: () => void },
+): void {
   useEffect(() => {
+    if (!isHanded) return undefined;
     let isGone = false;
-    const hand = (file: Promise<File | undefined>) =>
-      file.then(
-        (taken) => taken && !isGone && onFile(taken),
-        (error: unknown) => console.error('The file could not be taken over:', error),
-      );
-    if (isShared) void hand(takeHandedFile());
-    (window as LaunchingWindow).launchQueue?.setConsumer(({ files: [handle] }) => {
-      if (handle) void hand(handle.getFile());
-    });
+    (takeOpenedFile() ?? takeHandedFile()).then(
+      (file) => file && !isGone && onFile(file),
+      (error: unknown) => {
+        console.warn('The file could not be taken over:', error);
+        if (!isGone) onTrouble();
+      },
+    );
     return () => {
       isGone = true;
     };
-  }, [isShared, onFile]);
+  }, [isHanded, onFile, onTrouble]);
 }

@@ -5,7 +5,8 @@ import { connectionState, readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { ADD_FORM } from './use-draft.ts';
 
-const SUBMITTED = 'Your referral has been submitted and is being processed.';
+export const ADDED = 'Referral added successfully!';
+export const SUBMITTED = 'Your referral has been submitted and is being processed.';
 const SAVED = 'It is saved on this device and will be sent as soon as there is a connection.';
 
 /**
@@ -18,7 +19,7 @@ export async function addReferral(db: UserDb, row: ReferralForm): Promise<void> 
   const { kind } = connectionState(await readStatus(db));
   const isGoing = navigator.onLine && (kind === 'sending' || kind === 'all-sent');
   void showToast({
-    title: 'Referral added successfully!',
+    title: ADDED,
     description: isGoing ? SUBMITTED : SAVED,
   });
 }

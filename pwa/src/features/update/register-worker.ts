@@ -14,11 +14,14 @@ export async function registerWorker(window: Window): Promise<void> {
   const { document, navigator } = window;
   let isControlled = navigator.serviceWorker.controller !== null;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  const reload = once(() => window.location.reload());
+  let isTaken = false;
+  const reload = () => window.location.reload();
 
   const apply = () => {
     workbox.messageSkipWaiting();
-    window.setTimeout(reload, RELOAD_ANYWAY_MS);
+    window.setTimeout(() => {
+      if (!isTaken) reload();
+    }, RELOAD_ANYWAY_MS);
   };
   const applyUnseen = () => {
     const isReady = useUpdate.getState().notice === 'ready';
@@ -32,7 +35,9 @@ export async function registerWorker(window: Window): Promise<void> {
   });
   // Fires in every tab, whichever one said yes; the first install is no reason to reload.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isControlled) reload();
+    // Also when a reload is on its way: one that was asked of a worker while it went may never be answered.
+    if (isControlled && !isTaken) reload();
+    isTaken = isControlled;
     isControlled = true;
   });
   document.addEventListener('visibilitychange', () => {
@@ -59,13 +64,4 @@ async function checkForUpdate(workbox: Workbox): Promise<void> {
   await workbox.update().catch((error: unknown) => {
     console.warn('No look for a new version was possible', error);
   });
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    act();
-  };
 }

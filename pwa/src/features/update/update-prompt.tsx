@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useNoticeKey } from '../../ui/use-notice-key.ts';
 import { useUpdate, type UpdateNotice } from './update-store.ts';
 import './update-prompt.css';
 
@@ -20,9 +21,16 @@ const TEXTS: Record<UpdateNotice, { title: string; text: string }> = {
 export function UpdatePrompt({ notice }: { notice: UpdateNotice }) {
   const apply = useUpdate((state) => state.apply);
   const { title, text } = TEXTS[notice];
+  useNoticeKey();
   // Place and attribute keep the offer within reach while a dialog makes the page inert.
   return createPortal(
-    <aside className="update-prompt" role="status" data-react-aria-top-layer="true">
+    <aside
+      className="update-prompt"
+      role="status"
+      data-react-aria-top-layer="true"
+      data-notice
+      tabIndex={-1}
+    >
       <Icon name="sun" />
       <div>
         <strong>{title}</strong>

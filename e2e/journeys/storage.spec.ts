@@ -1,0 +1,114 @@
+import type { BrowserContext } from 'playwright/test';
+import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
+import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+const refuseStorage = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('not in this window', 'SecurityError');
+    };
+    IDBFactory.prototype.databases = () => Promise.reject(new DOMException('', 'SecurityError'));
+  });
+
+test('A browser that stores nothing adds while online, and keeps the text while not', async ({
+  app,
+  consoleGuard,
+  context,
+  network,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(LOST_CONNECTION);
+  // What the page does without storage, it says.
+  consoleGuard.allow(/SecurityError: not in this window/);
+  await refuseStorage(context);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/auth$/);
+  await fillSignIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Online only here' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Add New Referral' });
+  const fill = async ({ name, email, phone }: ReturnType<typeof makeFriend>) => {
+    await form.getByLabel('Full Name').fill(name);
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Phone Number').fill(phone);
+    await form.getByRole('button', { name: 'Add Referral' }).click();
+  };
+  const [first, second] = [makeFriend(), makeFriend()];
+  await fill(first);
+  await expect(page.getByText(`Sent: ${first.name}`)).toBeVisible();
+  await expectSentOnce(app, first);
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
+
+  network.setTrouble('answer-lost', /^POST \/api\/referrals/);
+  await fill(second);
+  await expect(form).toContainText('This did not get through');
+  await expect(form.getByLabel('Full Name')).toHaveValue(second.name);
+  await expect(form.getByRole('button', { name: 'Copy text' })).toBeVisible();
+  await expect(toast(page)).toBeHidden();
+  await expect(page.locator('body')).not.toContainText('saved on this device');
+  network.setTrouble(undefined);
+  await form.getByRole('button', { name: 'Add Referral' }).click();
+  await expect(page.getByText(`Sent: ${first.name}, ${second.name}`)).toBeVisible();
+  await expectSentOnce(app, first, second);
+});
+
+test('What waited in a database the browser cleared is told missing after the sign-in', async ({
+  app,
+  context,
+  network,
+  page,
+  person,
+  signal,
+}) => {
+  const friends = [makeFriend(), makeFriend()];
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await signal.lose();
+  for (const friend of friends) await addReferral(page, friend);
+  await expect(connection(page)).toHaveText('Offline, 2 waiting');
+  await page.goto('about:blank');
+  await signal.regain();
+
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', {
+    origin: network.origin,
+    storageTypes: 'indexeddb',
+  });
+  await signIn(page, person);
+  const notice = page.getByRole('status').filter({ hasText: 'missing on this device' });
+  await expect(notice).toContainText('2 unsent items are missing on this device');
+  expect(await serverRows(app, ...friends)).toEqual([]);
+  await page.reload();
+  await notice.getByRole('button', { name: 'Understood' }).click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(connection(page)).toHaveText('All sent');
+  await expect(notice).toBeHidden();
+});
+
+test('Where the browser does not protect what waits, the profile says so with the count', async ({
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  await context.addInitScript(() => {
+    StorageManager.prototype.persist = () => Promise.resolve(false);
+    StorageManager.prototype.persisted = () => Promise.resolve(false);
+  });
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await signal.lose();
+  await addReferral(page, makeFriend());
+  await page.goto('/profile');
+  const device = page.getByRole('region', { name: 'This device' });
+  await expect(device).toContainText('Protected from clean-up');
+  await expect(device).toContainText('Not yet');
+  await expect(device).toContainText('the browser may clear away what is stored here');
+  await expect(device.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText(
+    '1',
+  );
+});

@@ -1,0 +1,44 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { UserDb } from './user-db.ts';
+import { forgetMissing, noteUnsent, readMissing } from './unsent-count.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+/** A database nobody has opened in this realm before, as after a restart. */
+const openAgain = (userId: string) => new UserDb(userId);
+
+test('rows that waited in a database the browser cleared away are missing until it was noted', async () => {
+  const db = openAgain(uuidv7());
+  expect(await readMissing(db)).toBe(0);
+  noteUnsent(db.userId, 2);
+  await db.delete();
+  const next = openAgain(db.userId);
+  // Made anew by the worker, before a page looks.
+  await next.outbox.count();
+  expect(await readMissing(next)).toBe(2);
+  noteUnsent(db.userId, 1);
+  expect(await readMissing(next)).toBe(2);
+  expect(await readMissing(openAgain(uuidv7()))).toBe(0);
+  forgetMissing(db.userId);
+  expect(await readMissing(next)).toBe(0);
+});
+
+test('a database that is still there, or had nothing waiting, misses nothing', async () => {
+  const db = openAgain(uuidv7());
+  await readMissing(db);
+  noteUnsent(db.userId, 2);
+  db.close();
+  const again = openAgain(db.userId);
+  expect(await readMissing(again)).toBe(0);
+  noteUnsent(db.userId, 0);
+  await again.delete();
+  expect(await readMissing(openAgain(db.userId))).toBe(0);
+});

@@ -1,0 +1,69 @@
+import type { UserDb } from './user-db.ts';
+
+/** In a database's table `sync` from its making, by page or worker, until a page has looked. */
+export const UNSEEN = 'unseen';
+
+/**
+ * How many rows of a user wait on this device, kept beside IndexedDB: a browser that runs out of room clears
+ * that away without a word, and then this says what went with it. Only a page keeps it, for a worker has no
+ * such storage: what was sent with no page open may be counted still.
+ */
+const unsentKey = (userId: string) => `sunloop-unsent-${userId}`;
+const missingKey = (userId: string) => `sunloop-missing-${userId}`;
+
+/** Present in pages only, and where the person allows it. */
+interface PageRealm {
+  readonly localStorage?: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
+}
+
+/** Notes how many rows wait. */
+export function noteUnsent(userId: string, count: number): void {
+  write(unsentKey(userId), count);
+}
+
+/**
+ * How many rows that waited are missing, until the person has taken note. To be asked before the rows of
+ * today are noted: what was noted of a database before this one went with it.
+ */
+export async function readMissing(db: UserDb): Promise<number> {
+  const { userId } = db;
+  const table = db.table('sync');
+  await db.transaction('rw', table, async () => {
+    if (!(await table.get(UNSEEN))) return;
+    write(missingKey(userId), read(missingKey(userId)) + read(unsentKey(userId)));
+    write(unsentKey(userId), 0);
+    await table.delete(UNSEEN);
+  });
+  return read(missingKey(userId));
+}
+
+export function forgetMissing(userId: string): void {
+  write(missingKey(userId), 0);
+}
+
+function read(key: string): number {
+  return Number(storage()?.getItem(key) ?? 0);
+}
+
+function write(key: string, count: number): void {
+  try {
+    if (count > 0) storage()?.setItem(key, String(count));
+    else storage()?.removeItem(key);
+  } catch (error) {
+    // Full: the rows are safe where they are, only their loss would go unnoticed.
+    console.warn('How much waits could not be noted:', error);
+  }
+}
+
+function storage(): PageRealm['localStorage'] {
+  try {
+    return (globalThis as PageRealm).localStorage;
+  } catch {
+    // Refused by the person, and IndexedDB with it.
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { type PushRow, ReferralForm } from '@sunloop/shared-types';
+import { useRef, useState } from 'react';
+import { contentOf } from '../../data/row-content.ts';
+import { toPushRow } from '../../sync/enqueue.ts';
+import { sendRow } from '../../sync/send-row.ts';
+import { Form } from '../../ui/form.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { ADDED, SUBMITTED } from './add-referral.ts';
+import { NotSaved } from './not-saved.tsx';
+import { ReferralFields } from './referral-fields.tsx';
+
+const EMPTY = { name: '', email: '', phone: '', address: '' };
+const NOT_SENT_TEXT =
+  'This did not get through: there is no way to the server right now, and this browser stores nothing. ' +
+  'What you typed is still here; try again when you have a connection.';
+const SIGN_IN_TEXT =
+  'This was not sent, for your session has ended. Copy your text and sign in again.';
+
+type Props = { userId: string; onAdded: (name: string) => void };
+
+/** Sends a referral straight to the server, for a browser in which nothing can wait. */
+export function OnlineOnlyForm({ userId, onAdded }: Props) {
+  const form = useForm(ReferralForm, EMPTY);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // An answer may have been lost: the same person goes again under the same id.
+  const tried = useRef<PushRow>(undefined);
+
+  const handleSubmit = async () => {
+    const entered = form.submit();
+    if (!entered || isSending) return;
+    setSending(true);
+    const isAgain = tried.current && contentOf(tried.current) === contentOf(entered);
+    const row = isAgain && tried.current ? tried.current : toPushRow(entered);
+    tried.current = row;
+    const why = await send(userId, row);
+    setSending(false);
+    setProblem(why);
+    if (why !== null) return;
+    void showToast({ title: ADDED, description: SUBMITTED });
+    onAdded(row.name);
+  };
+  return (
+    <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
+      {problem !== null && <NotSaved message={problem} values={form.values} />}
+      <ReferralFields field={form.field} />
+      <SubmitButton isBusy={isSending} busyLabel="Adding...">
+        Add Referral
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Why it was not taken, for the person; null when the server has it. */
+async function send(userId: string, row: PushRow): Promise<string | null> {
+  const answer = await sendRow(userId, row);
+  if (answer.kind === 'judged') return answer.row.isRefused ? (answer.row.error ?? '') : null;
+  const isOut = answer.verdict.kind === 'sign-in' || answer.verdict.kind === 'wrong-user';
+  return isOut ? SIGN_IN_TEXT : NOT_SENT_TEXT;
+}
