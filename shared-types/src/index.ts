@@ -174,3 +174,4 @@ export { adminReferralRoutes } from './admin-referral-routes.ts';
 export { adminUserRoutes } from './admin-user-routes.ts';
 export { adminProgrammeRoutes } from './admin-programme-routes.ts';
 export { isAppPage } from './pages.ts';
+export { comparablePhone, digitsOf, PHONE_COMPARED_DIGITS } from './phone.ts';
