@@ -81,7 +81,15 @@ export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
 export { formatCents, parseCents } from './money.ts';
-export { NewQuote, Quote, QuoteChange, QuoteReceipt, QuoteStatus, Referrer } from './quote.ts';
+export {
+  NewQuote,
+  Quote,
+  QuoteChange,
+  QuoteReceipt,
+  QuoteStatus,
+  Referrer,
+  SeenQuote,
+} from './quote.ts';
 export {
   AdminReferral,
   AdminReferralDetail,
