@@ -21,10 +21,11 @@ const IS_FOUND = `(r.name ilike :like or r.email ilike :like or r.phone ilike :l
  */
 export async function findAdminReferrals(
   em: SqlEntityManager,
-  { status, q, limit, after }: AdminReferralQuery,
+  { status, referrer, q, limit, after }: AdminReferralQuery,
 ): Promise<AdminReferralPage> {
   const conditions: string[] = [];
   if (status) conditions.push('r.status = :status');
+  if (referrer) conditions.push('r.user_id = :referrer::uuid');
   if (q) conditions.push(IS_FOUND);
   if (after) conditions.push('(r.created_at, r.id) < (:createdAt::timestamptz, :after::uuid)');
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
@@ -34,6 +35,7 @@ export async function findAdminReferrals(
      ${where} order by r.created_at desc, r.id desc ${limit ? 'limit :oneMore' : ''}`,
     {
       status,
+      referrer,
       like: q && likePart(q),
       after,
       createdAt: after && (await findCreatedAt(em, after)),
