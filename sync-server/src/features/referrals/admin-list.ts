@@ -29,19 +29,20 @@ export async function findAdminReferrals(
   if (q) conditions.push(IS_FOUND);
   if (after) conditions.push('(r.created_at, r.id) < (:createdAt::timestamptz, :after::uuid)');
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const rows = await readReplica<AdminReferral>(
-    em,
-    `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-     ${where} order by r.created_at desc, r.id desc ${limit ? 'limit :oneMore' : ''}`,
-    {
-      status,
-      referrer,
-      like: q && likePart(q),
-      after,
-      createdAt: after && (await findCreatedAt(em, after)),
-      oneMore: limit && limit + 1,
-    },
-  );
+  const sql = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
+     ${where} order by r.created_at desc, r.id desc ${limit ? 'limit :oneMore' : ''}`;
+  const params = {
+    status,
+    referrer,
+    like: q && likePart(q),
+    after,
+    createdAt: after && (await findCreatedAt(em, after)),
+    oneMore: limit && limit + 1,
+  };
+  // What goes on behind a row must not miss others that a replica has not got yet.
+  const rows = after
+    ? await em.execute<AdminReferral[]>(sql, params)
+    : await readReplica<AdminReferral>(em, sql, params);
   if (!limit) return { referrals: rows, hasMore: false };
   return { referrals: rows.slice(0, limit), hasMore: rows.length > limit };
 }
