@@ -2,7 +2,7 @@ import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
-import { uniqueWord } from '../fixtures/people.ts';
+import { sessionCookies, uniqueWord } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -25,6 +25,24 @@ async function askForQuote(app: AppProcess, overrides: { email?: string } = {}):
   });
   expect(response.status).toBe(201);
   return name;
+}
+
+/** What an admin at another device does with a request. */
+async function closeElsewhere(app: AppProcess, name: string): Promise<void> {
+  const cookies = await sessionCookies(app, app.admin);
+  const [row] = await app.sql<{ id: string }>('select id from quotes where name = $1', [name]);
+  const response = await fetch(
+    `${app.origin}${routes.changeQuote.path.replace(':id', row?.id ?? '')}`,
+    {
+      method: routes.changeQuote.method,
+      headers: {
+        'Content-Type': 'application/json',
+        Cookie: cookies.map(({ name: key, value }) => `${key}=${value}`).join('; '),
+      },
+      body: JSON.stringify({ status: 'closed' }),
+    },
+  );
+  expect(response.status).toBe(200);
 }
 
 const open = (page: Page, name: string) =>
@@ -99,6 +117,34 @@ test('A request is closed and opened again; a link leads straight to it', async 
   await dialog.getByRole('button', { name: 'Reopen' }).click();
   await expect(toast(page)).toContainText('Request reopened');
   await expect(dialog.getByRole('button', { name: 'Close request' })).toBeVisible();
+});
+
+test('What another admin did to a request meanwhile is told and not overwritten', async ({
+  app,
+  page,
+  person,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(refusedWith(409));
+  const name = await askForQuote(app);
+  await openDesk(page, app, 'panel=quotes');
+  await open(page, name);
+  await chooseUser(page, person.username);
+  await closeElsewhere(app, name);
+  await page.getByRole('button', { name: 'Turn into a referral' }).click();
+  const dialog = page.getByRole('dialog', { name });
+  const notice = dialog.getByRole('region', { name: 'Your change was not made' });
+  await expect(notice).toContainText('has closed this request meanwhile');
+  await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await expectDeskAccessible(page, 'A quote request another admin was faster with');
+  const rows = await app.sql('select 1 from referrals where name = $1', [name]);
+  expect(rows).toEqual([]);
+
+  // Seen now, the person may go on from it.
+  await chooseUser(page, person.username);
+  await page.getByRole('button', { name: 'Turn into a referral' }).click();
+  await expect(toast(page)).toContainText(`${name} is a referral of ${person.username} now.`);
+  await expect(notice).toHaveCount(0);
 });
 
 test('Without signal the requests are there with their age, and a change says why it cannot be', async ({

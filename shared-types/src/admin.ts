@@ -34,6 +34,8 @@ const Search = v.pipe(storableText, v.trim(), v.maxLength(LABEL_MAX));
 
 export const AdminReferralQuery = v.object({
   status: v.optional(ReferralStatus),
+  /** Whose referrals they are. */
+  referrer: v.optional(Id),
   q: v.optional(Search),
   limit: v.optional(Limit),
   after: v.optional(Id),

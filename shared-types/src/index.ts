@@ -1,5 +1,6 @@
 export {
   ACHIEVEMENT_CHECK_MS,
+  ACTS_BATCH_ROWS,
   ADDRESS_MAX,
   AUDIT_PAGE_DEFAULT_ROWS,
   AVATAR_MAX_BYTES,
@@ -80,7 +81,15 @@ export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
 export { formatCents, parseCents } from './money.ts';
-export { NewQuote, Quote, QuoteChange, QuoteReceipt, QuoteStatus, Referrer } from './quote.ts';
+export {
+  NewQuote,
+  Quote,
+  QuoteChange,
+  QuoteReceipt,
+  QuoteStatus,
+  Referrer,
+  SeenQuote,
+} from './quote.ts';
 export {
   AdminReferral,
   AdminReferralDetail,
@@ -174,3 +183,4 @@ export { adminReferralRoutes } from './admin-referral-routes.ts';
 export { adminUserRoutes } from './admin-user-routes.ts';
 export { adminProgrammeRoutes } from './admin-programme-routes.ts';
 export { isAppPage } from './pages.ts';
+export { comparablePhone, digitsOf, PHONE_COMPARED_DIGITS } from './phone.ts';

@@ -22,6 +22,8 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Rows of one push, and so of one outbox entry (API.md, Sync). */
 export const PUSH_MAX_ROWS = 500;
+/** Acts of an admin in one request: fewer than a push, for each is locked, judged and maybe paid. */
+export const ACTS_BATCH_ROWS = 100;
 /** Rows an admin list gives for one request at most. */
 export const PAGE_MAX_ROWS = 500;
 export const AUDIT_PAGE_DEFAULT_ROWS = 100;

@@ -39,6 +39,17 @@ export const Quote = v.object({
 });
 export type Quote = v.InferOutput<typeof Quote>;
 
-/** Closes a quote, or with `converted` and a user makes it that user's referral. */
-export const QuoteChange = v.object({ status: QuoteStatus, userId: v.optional(Id) });
+/** How an admin saw a quote before they changed it. */
+export const SeenQuote = v.object({ status: QuoteStatus, referralId: v.nullable(Id) });
+export type SeenQuote = v.InferOutput<typeof SeenQuote>;
+
+/**
+ * Closes a quote, or with `converted` and a user makes it that user's referral. With `expected` it is refused
+ * (409 `changed_meanwhile`) where something else is stored by now.
+ */
+export const QuoteChange = v.object({
+  status: QuoteStatus,
+  userId: v.optional(Id),
+  expected: v.optional(SeenQuote),
+});
 export type QuoteChange = v.InferOutput<typeof QuoteChange>;

@@ -12,6 +12,8 @@ interface Reader<Row extends v.GenericSchema, Rest extends v.GenericSchema> {
   /** The answer without its rows. */
   rest: Rest;
   onRows: (rows: v.InferOutput<Row>[]) => void;
+  /** What stood before the first row, parsed but not checked; hears of it before any row. */
+  onOpening?: (opening: unknown) => void;
 }
 
 /**
@@ -21,7 +23,7 @@ interface Reader<Row extends v.GenericSchema, Rest extends v.GenericSchema> {
 export async function readRows<Row extends v.GenericSchema, Rest extends v.GenericSchema>(
   route: Route,
   response: Response,
-  { row, rest, onRows }: Reader<Row, Rest>,
+  { row, rest, onRows, onOpening }: Reader<Row, Rest>,
 ): Promise<v.InferOutput<Rest>> {
   requireOurs(response);
   if (response.status !== 200 || !response.body) {
@@ -30,12 +32,16 @@ export async function readRows<Row extends v.GenericSchema, Rest extends v.Gener
   }
   const splitter = new RowSplitter();
   const schema = v.array(row);
+  let isOpened = false;
   const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { done, value } = await withinSilence(pieces.read());
     if (done) break;
     const texts = splitter.push(value);
-    if (texts.length > 0) onRows(parse(schema, `[${texts.join(',')}]`));
+    if (texts.length === 0) continue;
+    if (!isOpened) onOpening?.(parse(v.unknown(), splitter.opening() ?? ''));
+    isOpened = true;
+    onRows(parse(schema, `[${texts.join(',')}]`));
   }
   return parse(rest, splitter.rest());
 }

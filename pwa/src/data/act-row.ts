@@ -1,4 +1,4 @@
-import { PUSH_MAX_ROWS, REFERRAL_STATUS_LABELS, ReferralAct } from '@sunloop/shared-types';
+import { ACTS_BATCH_ROWS, REFERRAL_STATUS_LABELS, ReferralAct } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from './user-db.ts';
 
@@ -54,11 +54,11 @@ export async function readActEntries(db: UserDb): Promise<ActEntry[]> {
   );
 }
 
-/** Batches of at most 500 acts. */
+/** Batches of at most 100 acts. */
 export function toActEntries(rows: readonly ActRow[], savedAt: number): Omit<OutboxEntry, 'key'>[] {
   const entries = [];
-  for (let at = 0; at < rows.length; at += PUSH_MAX_ROWS) {
-    const batch = rows.slice(at, at + PUSH_MAX_ROWS);
+  for (let at = 0; at < rows.length; at += ACTS_BATCH_ROWS) {
+    const batch = rows.slice(at, at + ACTS_BATCH_ROWS);
     entries.push({ v: ACTS_VERSION, rows: batch, savedAt, attempts: 0 });
   }
   return entries;

@@ -1,4 +1,4 @@
-import { Id, PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
+import { ACTS_BATCH_ROWS, Id, PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { ACTS_VERSION, type OutboxEntry } from './user-db.ts';
 
@@ -44,9 +44,10 @@ export function isFromNewerBuild(stored: unknown): boolean {
   return version !== undefined && version > ACTS_VERSION;
 }
 
-/** Rows of the next request of this entry: a healthy one goes whole. */
+/** Rows of the next request of this entry: a healthy one goes whole, but for acts an older build put into one. */
 export function nextRows(entry: OutboxEntry): PushRow[] {
-  return entry.rows.slice(0, entry.chunk ?? PUSH_MAX_ROWS);
+  const whole = entry.v === ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;
+  return entry.rows.slice(0, Math.min(entry.chunk ?? whole, whole));
 }
 
 /** A step that fails on a damaged entry makes it unreadable, which parks it. */

@@ -20,6 +20,8 @@ test.each([1, 2, 3, 7, 1000])('takes the rows out of pieces of %i letters', (siz
     rows.push(...splitter.push(text.slice(at, at + size)));
   expect(rows.map((row) => JSON.parse(row) as unknown)).toEqual(ANSWER.upserts);
   expect(JSON.parse(splitter.rest())).toEqual({ ...ANSWER, upserts: [] });
+  const { deletes: _, ...before } = ANSWER;
+  expect(JSON.parse(splitter.opening() ?? '')).toEqual({ ...before, upserts: [] });
 });
 
 test('spaces and an empty list are no matter', () => {

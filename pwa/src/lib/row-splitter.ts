@@ -21,6 +21,7 @@ export class RowSplitter {
   /** A row that began in an earlier piece. */
   #begun = '';
   #rest = '';
+  #opening: string | undefined;
 
   /** The rows that are complete with this piece, each a JSON text. */
   push(piece: string): string[] {
@@ -34,6 +35,7 @@ export class RowSplitter {
         this.#depth += 1;
         if (this.#depth !== ROW_DEPTH) continue;
         this.#rest += piece.slice(from, at);
+        this.#opening ??= this.#rest;
         from = at;
       } else if (code === CLOSE || code === CLOSE_LIST) {
         this.#isAfterRow = this.#depth === ROW_DEPTH;
@@ -51,6 +53,11 @@ export class RowSplitter {
     if (this.#depth >= ROW_DEPTH) this.#begun += piece.slice(from);
     else this.#rest += piece.slice(from);
     return rows;
+  }
+
+  /** What came before the first row, closed to a JSON text; undefined until there was one. */
+  opening(): string | undefined {
+    return this.#opening === undefined ? undefined : `${this.#opening}]}`;
   }
 
   /** The text without its rows, once all of it was pushed. */

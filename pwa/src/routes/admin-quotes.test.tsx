@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { refreshDeskNow, touchDesk } from '../sync/desk-resources.ts';
 import { signIn } from '../sync/session.ts';
 import { aUser } from '../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
@@ -100,6 +101,7 @@ test('it is turned into the referral of a user who was looked up', async () => {
   expect(server.sentTo(pathOf(quote))[0]?.body).toEqual({
     status: 'converted',
     userId: customer.id,
+    expected: { status: 'open', referralId: null },
   });
   await press('Open the referral');
   expect(place()).toMatchObject({ panel: 'referrals', id: converted.referralId });
@@ -153,9 +155,42 @@ test('it is closed and opened again', async () => {
   await press('Reopen');
   expect(await screen.findByText('Request reopened')).toBeDefined();
   expect(server.sentTo(pathOf(quote)).map(({ body }) => body)).toEqual([
-    { status: 'closed' },
-    { status: 'open' },
+    { status: 'closed', expected: { status: 'open', referralId: null } },
+    { status: 'open', expected: { status: 'closed', referralId: null } },
   ]);
+});
+
+test('what another admin did meanwhile is told, and not overwritten unseen', async () => {
+  await chooseMaya();
+  const error = 'Ben Admin has closed this request meanwhile';
+  server.script(pathOf(quote), (request) => {
+    quote = { ...quote, status: 'closed' };
+    return jsonAnswer({ error, code: 'changed_meanwhile' }, request, 409);
+  });
+  await press('Turn into a referral');
+  const notice = await screen.findByRole('region', { name: 'Your change was not made' });
+  expect(notice.textContent).toContain(error);
+  expect(screen.queryByRole('form')).toBeNull();
+  server.script(pathOf(quote), (request) => jsonAnswer({ ...quote, status: 'open' }, request));
+  await press('Reopen');
+  expect(await screen.findByText('Request reopened')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Your change was not made' })).toBeNull();
+  const bodies = server.sentTo(pathOf(quote)).map(({ body }) => body);
+  expect(bodies).toMatchObject([
+    { expected: { status: 'open' } },
+    { expected: { status: 'closed' } },
+  ]);
+});
+
+test('what comes while a user is being chosen was not seen, and is not expected', async () => {
+  await chooseMaya();
+  quote = { ...quote, status: 'closed' };
+  await touchDesk(db, [routes.quotes]);
+  await refreshDeskNow(db, routes.quotes);
+  server.script(pathOf(quote), () => refusal(409, 'changed_meanwhile'));
+  await press('Turn into a referral');
+  await screen.findByRole('region', { name: 'Your change was not made' });
+  expect(server.sentTo(pathOf(quote))[0]?.body).toMatchObject({ expected: { status: 'open' } });
 });
 
 test('filter and search stand in the URL', async () => {

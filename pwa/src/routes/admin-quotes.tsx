@@ -1,4 +1,4 @@
-import { routes, type Quote, type User } from '@sunloop/shared-types';
+import { routes, type SeenQuote, type User } from '@sunloop/shared-types';
 import { useCallback } from 'react';
 import type { UserDb } from '../data/user-db.ts';
 import type { QuoteActs } from '../features/admin-quotes/quote-dialog.tsx';
@@ -59,22 +59,26 @@ function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral'> {
       askDesk(db, routes.users, { query: { q, limit: FOUND_MAX }, signal }),
     [db],
   );
-  const onStatus: QuoteActs['onStatus'] = ({ id, name }, status) => {
+  const onStatus: QuoteActs['onStatus'] = ({ name, ...quote }, status) => {
     const done = DONE[status](name);
+    const input = { params: { id: quote.id }, body: { status, expected: seenOf(quote) } };
     return act({ failed: FAILED, done }, (write) =>
-      write(routes.changeQuote, { params: { id }, body: { status } }, [routes.quotes]),
+      write(routes.changeQuote, input, [routes.quotes]),
     );
   };
-  const onConvert = ({ id, name }: Quote, user: User) => {
+  const onConvert: QuoteActs['onConvert'] = ({ name, ...quote }, user) => {
     const description = `${name} is a referral of ${user.username} now.`;
     const done = { title: 'Turned into a referral', description };
-    const body = { status: 'converted', userId: user.id } as const;
+    const body = { status: 'converted', userId: user.id, expected: seenOf(quote) } as const;
     return act({ failed: FAILED, done }, (write) =>
-      write(routes.changeQuote, { params: { id }, body }, TOUCHED),
+      write(routes.changeQuote, { params: { id: quote.id }, body }, TOUCHED),
     );
   };
   return { findUsers, onStatus, onConvert };
 }
+
+/** Another admin's change is not overwritten: the server refuses what was meant for another state. */
+const seenOf = ({ status, referralId }: SeenQuote): SeenQuote => ({ status, referralId });
 
 const DONE = {
   open: (name: string) => ({

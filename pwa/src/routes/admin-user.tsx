@@ -1,8 +1,9 @@
-import { LABEL_MAX, routes, type User } from '@sunloop/shared-types';
+import { routes, type User } from '@sunloop/shared-types';
 import type { UserDb } from '../data/user-db.ts';
 import type { UserQuestion } from '../features/admin-users/user-acts.ts';
 import { UserPage } from '../features/admin-users/user-page.tsx';
 import { ReferralsTable } from '../features/admin-users/user-tables.tsx';
+import { formatNumber } from '../lib/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Reading } from '../ui/reading.tsx';
@@ -10,7 +11,7 @@ import type { AdminSearch } from './admin-search.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 /** The page shows the newest; the list of all referrals has the rest. */
-const SHOWN_REFERRALS = '100';
+const SHOWN_REFERRALS = 100;
 
 /** Keys of the users' list, which mean other things to other panels. */
 const LEAVE = {
@@ -29,10 +30,17 @@ type Props = {
   onSearch: (patch: Partial<AdminSearch>) => void;
 };
 
+type ReferralsProps = Pick<Props, 'db' | 'onSearch'> & {
+  user: User;
+  /** How many they have. */
+  total: number;
+};
+
 /** One user's page. */
 export function AdminUser({ db, id, known, onAsk, onSearch }: Props) {
   const detail = useDeskReading(db, routes.userDetail, { params: { id } });
   const user = detail.kind === 'ready' ? detail.data.user : known;
+  const total = detail.kind === 'ready' ? detail.data.stats.totalReferrals : 0;
   const showAll = () => onSearch({ ...LEAVE, panel: 'referrals', referrer: id });
   return (
     <UserPage
@@ -50,24 +58,30 @@ export function AdminUser({ db, id, known, onAsk, onSearch }: Props) {
             </Button>
           }
         >
-          <ReferralsOf db={db} user={user} onSearch={onSearch} />
+          <ReferralsOf db={db} user={user} total={total} onSearch={onSearch} />
         </Card>
       )}
     </UserPage>
   );
 }
 
-/** The server narrows by text, which may meet other rows as well; these are the user's own. */
-function ReferralsOf({ db, user, onSearch }: Pick<Props, 'db' | 'onSearch'> & { user: User }) {
-  const query = { q: user.email.slice(0, LABEL_MAX), limit: SHOWN_REFERRALS };
+function ReferralsOf({ db, user, total, onSearch }: ReferralsProps) {
+  const query = { referrer: user.id, limit: String(SHOWN_REFERRALS) };
   const found = useDeskReading(db, routes.adminReferrals, { query });
   return (
     <Reading of={found} what="Their referrals">
       {(rows) => (
-        <ReferralsTable
-          referrals={rows.filter(({ userId }) => userId === user.id)}
-          onOpen={({ id }) => onSearch({ ...LEAVE, panel: 'referrals', id })}
-        />
+        <>
+          {rows.length === SHOWN_REFERRALS && total > rows.length && (
+            <p className="muted">
+              Showing the newest {SHOWN_REFERRALS} of {formatNumber(total)}.
+            </p>
+          )}
+          <ReferralsTable
+            referrals={rows}
+            onOpen={({ id }) => onSearch({ ...LEAVE, panel: 'referrals', id })}
+          />
+        </>
       )}
     </Reading>
   );

@@ -20,9 +20,11 @@ let admin: User;
 let users: User[];
 let server: FakeServer;
 let db: UserDb;
+let totalReferrals: number;
 
 beforeEach(async () => {
   await deviceDb.device.clear();
+  totalReferrals = 3;
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   users = [
     admin,
@@ -48,7 +50,7 @@ function answerOf({ method, path }: SeenRequest): unknown {
 
 function detailOf(user: User): RouteAnswer<typeof routes.userDetail> {
   const stats = {
-    totalReferrals: 3,
+    totalReferrals,
     successfulReferrals: 1,
     pendingReferrals: 2,
     rewardsEarned: '$300',
@@ -211,14 +213,13 @@ test('a user’s page shows figures, sessions and sign-ins, and only their own r
   const cleo = users[1]!;
   const referrer = { referrerName: cleo.username, referrerEmail: cleo.email };
   server.script(routes.adminReferrals.path, () =>
-    jsonAnswer([
-      { ...aReferral({ name: 'Own Friend', userId: cleo.id }), ...referrer },
-      { ...aReferral({ name: 'Stranger' }), ...referrer },
-    ]),
+    jsonAnswer([{ ...aReferral({ name: 'Own Friend', userId: cleo.id }), ...referrer }]),
   );
   render(<Panel search={{ user: cleo.id }} />);
   expect(await screen.findByText('Own Friend')).toBeDefined();
-  expect(screen.queryByText('Stranger')).toBeNull();
+  const asked = server.sentTo(routes.adminReferrals.path).map(({ query }) => query.toString());
+  expect(asked).toEqual([`limit=100&referrer=${cleo.id}`]);
+  expect(screen.queryByText(/^Showing the newest/)).toBeNull();
   expect(screen.getByRole('heading', { name: 'Cleo Customer' })).toBe(document.activeElement);
   expect(screen.getByText('$300')).toBeDefined();
   expect(screen.getByText('192.0.2.7')).toBeDefined();
@@ -230,6 +231,21 @@ test('a user’s page shows figures, sessions and sign-ins, and only their own r
   const question = screen.getByRole('alertdialog', { name: 'End all sessions' });
   await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }));
   await waitFor(() => expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true));
+  await press('Show in All Referrals');
+  expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
+});
+
+test('of more than a hundred referrals a user’s page says how many it does not show', async () => {
+  const cleo = users[1]!;
+  totalReferrals = 2345;
+  const referrer = { referrerName: cleo.username, referrerEmail: cleo.email };
+  const rows = Array.from({ length: 100 }, () => ({
+    ...aReferral({ userId: cleo.id }),
+    ...referrer,
+  }));
+  server.script(routes.adminReferrals.path, () => jsonAnswer(rows));
+  render(<Panel search={{ user: cleo.id }} />);
+  expect(await screen.findByText('Showing the newest 100 of 2,345.')).toBeDefined();
   await press('Show in All Referrals');
   expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
 });

@@ -1,14 +1,16 @@
 import { AdminReferral, AdminReferralDelta, adminReferralRoutes } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { type CallInput, callReading } from '../api/client.ts';
+import { callReading } from '../api/client.ts';
 import { ApiError } from '../api/problems.ts';
 import { readRows } from '../api/read-rows.ts';
 import { putAdminReferrals, readAdminMeta, replaceAdminReferrals } from '../data/admin-blocks.ts';
+import { readAdminParts } from '../data/admin-parts.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
+import { completed, fetchRest, ListKeeper } from './first-list.ts';
 import { withLock } from './lock.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import { type Asked, touchResources, whereItStands } from './store-answer.ts';
@@ -60,9 +62,10 @@ async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void>
   const fetchedAt = deps.now();
   // A cursor without its list is worth nothing.
   const since = (await readAdminMeta(db)) ? (asked.stored?.cursor ?? '') : '';
-  const input = { query: { since }, expectedUser: db.userId, timeoutMs: PULL_TIMEOUT_MS };
   try {
-    await store(db, { delta: await readDelta(input, onCount), asked, fetchedAt });
+    const delta =
+      since === '' ? await pullWhole(db, onCount) : await readDelta(db, since, { onCount });
+    await store(db, { delta, asked, fetchedAt });
   } catch (error) {
     // Who may no longer read this is no longer an admin: the app asks who they are now.
     if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
@@ -72,16 +75,41 @@ async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void>
 
 const ROUTE = adminReferralRoutes.pullAdminReferrals;
 
+/** Goes on with a fetch that broke off, where one did; a list that is not whole is shown to nobody. */
+async function pullWhole(db: UserDb, onCount: OnCount): Promise<AdminReferralDelta> {
+  const broken = await withReopen(db, () => readAdminParts(db));
+  if (broken) {
+    const { begun, rows } = broken;
+    const all = await fetchRest(db, { begun, rows, onCount });
+    return completed(all, await readDelta(db, begun.cursor));
+  }
+  const keeper = new ListKeeper(db);
+  try {
+    return await readDelta(db, '', { onCount, keeper });
+  } finally {
+    await keeper.settle();
+  }
+}
+
+interface Listeners {
+  onCount?: OnCount;
+  keeper?: ListKeeper;
+}
+
 async function readDelta(
-  input: CallInput<typeof ROUTE>,
-  onCount: OnCount,
+  db: UserDb,
+  since: string,
+  { onCount = ignore, keeper }: Listeners = {},
 ): Promise<AdminReferralDelta> {
+  const input = { query: { since }, expectedUser: db.userId, timeoutMs: PULL_TIMEOUT_MS };
   const upserts: AdminReferral[] = [];
   const onRows = (rows: AdminReferral[]) => {
     upserts.push(...rows);
+    keeper?.add(rows);
     onCount(upserts.length);
   };
-  const reader = { row: AdminReferral, rest: DeltaWithoutRows, onRows };
+  const onOpening = (opening: unknown) => keeper?.open(opening);
+  const reader = { row: AdminReferral, rest: DeltaWithoutRows, onRows, onOpening };
   const rest = await callReading(ROUTE, input, (response) => {
     upserts.length = 0;
     return readRows(ROUTE, response, reader);

@@ -129,6 +129,11 @@ test.each<Record<string, string>>([
 test.each<[string, Route, () => CallInput]>([
   ['a referral’s page', routes.adminReferral, () => ({ params: { id: seeded } })],
   ['a user’s page', routes.userDetail, () => calls.userDetail],
+  [
+    'a user’s referrals',
+    routes.adminReferrals,
+    () => ({ query: { referrer: world.owner.user.id, limit: '100' } }),
+  ],
   ['the end of sessions', routes.endSessions, () => ({ params: { id: world.owner.user.id } })],
   ['the newest of the log', routes.auditLogs, () => ({})],
   ['a rare action in the log', routes.auditLogs, () => ({ query: { action: 'setting.change' } })],

@@ -2,6 +2,7 @@ import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { ConvertForm } from './convert-form.tsx';
@@ -41,30 +42,42 @@ export function QuoteDialog({ quotes, id, onClose, ...acts }: Props) {
   );
 }
 
-function OpenQuote({
-  quote,
-  onStatus,
-  onConvert,
-  findUsers,
-  onOpenReferral,
-}: QuoteActs & { quote: Quote }) {
-  const [isConverting, setConverting] = useState(false);
-  if (isConverting) {
+/** The server's word for a request that is no longer as it was shown. */
+const CHANGED = 'changed_meanwhile';
+
+function OpenQuote({ quote, findUsers, onOpenReferral, ...acts }: QuoteActs & { quote: Quote }) {
+  // As the person saw it when they began to choose: what comes meanwhile, the form does not show.
+  const [converting, setConverting] = useState<Quote | null>(null);
+  const [overtakenBy, setOvertakenBy] = useState<string | null>(null);
+  const tellOvertaken = (outcome: SaveOutcome) => {
+    const isOvertaken = !outcome.isSaved && outcome.code === CHANGED;
+    setOvertakenBy(isOvertaken ? outcome.message : null);
+    if (isOvertaken) setConverting(null);
+    return outcome;
+  };
+  if (converting) {
     return (
       <ConvertForm
-        quote={quote}
+        quote={converting}
         findUsers={findUsers}
-        onConvert={onConvert}
-        onDone={() => setConverting(false)}
+        onConvert={async (seen, user) => tellOvertaken(await acts.onConvert(seen, user))}
+        onDone={() => setConverting(null)}
       />
     );
   }
   return (
-    <QuoteDetails
-      quote={quote}
-      onStatus={onStatus}
-      onConvert={() => setConverting(true)}
-      onOpenReferral={onOpenReferral}
-    />
+    <div className="stack">
+      {overtakenBy && (
+        <Notice tone="wait" icon="alert" title="Your change was not made">
+          <p>{overtakenBy}. Here is the request as it is now: look at it before you go on.</p>
+        </Notice>
+      )}
+      <QuoteDetails
+        quote={quote}
+        onStatus={async (seen, status) => tellOvertaken(await acts.onStatus(seen, status))}
+        onConvert={() => setConverting(quote)}
+        onOpenReferral={onOpenReferral}
+      />
+    </div>
   );
 }

@@ -6,15 +6,3 @@ export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
-
-export const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
-
-/** Numbers with a country code and without are the same; shorter ones (extensions) say too little. */
-const COMPARED_DIGITS = 10;
-const DIGITS_MIN = 6;
-
-/** A telephone number in the form two of them are compared; empty where it says too little. */
-export function comparablePhone(phone: string | null): string {
-  const digits = digitsOf(phone ?? '');
-  return digits.length < DIGITS_MIN ? '' : digits.slice(-COMPARED_DIGITS);
-}

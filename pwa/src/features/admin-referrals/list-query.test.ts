@@ -115,6 +115,8 @@ describe('filters', () => {
       { name: 'Twin B', email: 'SAME@example.com', phone: null },
       { name: 'Phone A', phone: '+1 555 010 0199' },
       { name: 'Phone B', phone: '(555) 010-0199' },
+      { name: 'Extension A', phone: '12-345' },
+      { name: 'Extension B', phone: '12345' },
       { name: 'Own A', email: 'own@example.com', phone: '12', userId },
       { name: 'Own B', email: 'own@example.com', phone: '12', userId },
     );

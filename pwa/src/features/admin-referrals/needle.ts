@@ -1,4 +1,5 @@
-import { digitsOf, foldText } from './fold-text.ts';
+import { digitsOf } from '@sunloop/shared-types';
+import { foldText } from './fold-text.ts';
 
 /** Telephone numbers are looked up by their digits alone, however they are written. */
 const PHONE = /^[\d\s()+./-]+$/;

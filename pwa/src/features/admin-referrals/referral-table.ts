@@ -1,7 +1,7 @@
-import type { AdminReferral } from '@sunloop/shared-types';
+import { type AdminReferral, comparablePhone, digitsOf } from '@sunloop/shared-types';
 import type { AdminChange } from '../../data/admin-blocks.ts';
 import { isLate } from './desk-view.ts';
-import { comparablePhone, digitsOf, foldText } from './fold-text.ts';
+import { foldText } from './fold-text.ts';
 
 /** Changes of an admin that wait to be sent, by referral. */
 export type WaitingActs = ReadonlyMap<string, { status?: string; isDeleted?: true }>;

@@ -1,4 +1,5 @@
 import {
+  digitsOf,
   REFERRAL_STATUSES,
   REFERRAL_STATUS_LABELS,
   referralStatusLabel,
@@ -43,7 +44,6 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 /** Fewer digits than this would find half of the telephone book. */
 const DIGITS_MIN = 3;
 

@@ -2,12 +2,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { exportWaiting } from '../../sync/edit-unsent.ts';
-import { readStatus } from '../../sync/status.ts';
 import { syncNow } from '../../sync/sync-once.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
+import { readUnsent, type Unsent } from './read-unsent.ts';
 import type { Logout } from './use-logout.ts';
 import './logout-dialog.css';
 
@@ -15,40 +15,35 @@ type Props = { db: UserDb; logout: Logout };
 
 /** Asks what shall become of work that has not reached the server (DESIGN, Whose data). */
 export function LogoutDialog({ db, logout }: Props) {
+  const unsent = useLiveQuery(() => readUnsent(db), [db]);
   return (
     <Modal
-      title="You have unsent referrals"
+      title={unsent && isDeskWork(unsent) ? 'You have unsent work' : 'You have unsent referrals'}
       isOpen={logout.isAsking}
       onClose={logout.cancel}
       role="alertdialog"
     >
-      <Choices db={db} logout={logout} />
+      <Choices db={db} logout={logout} unsent={unsent} />
     </Modal>
   );
 }
 
-function Choices({ db, logout }: Props) {
-  const status = useLiveQuery(() => readStatus(db), [db]);
+function Choices({ db, logout, unsent }: Props & { unsent: Unsent | undefined }) {
   const [isSending, setSending] = useState(false);
   const [wasTried, setTried] = useState(false);
-  const unsent = (status?.waiting ?? 0) + (status?.rejected ?? 0);
 
   const handleSend = async () => {
     setSending(true);
     await syncNow(db).finally(() => setSending(false));
-    const now = await readStatus(db);
     setTried(true);
-    if (now.waiting + now.rejected === 0) await logout.leave('keep');
+    if ((await readUnsent(db)).all === 0) await logout.leave('keep');
   };
   const handleExport = async () => {
     saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db));
   };
   return (
     <div className="logout-choices">
-      <p>
-        {unsent === 1 ? '1 referral has' : `${unsent} referrals have`} not reached our server.
-        {status && status.rejected > 0 && ` Of these, ${status.rejected} could not be accepted.`}
-      </p>
+      <p>{unsent && tellUnsent(unsent)}</p>
       {wasTried && (
         <Banner tone="wait" icon="cloudOff">
           Not everything could be sent now.
@@ -72,3 +67,23 @@ function Choices({ db, logout }: Props) {
     </div>
   );
 }
+
+const isDeskWork = ({ acts, conflicts }: Unsent) => acts + conflicts > 0;
+
+function tellUnsent({ referrals, rejected, acts, conflicts }: Unsent): string {
+  const parts = [
+    ...(acts > 0 ? [`${counted(acts, 'change')} to referrals`] : []),
+    ...(referrals > 0 ? [counted(referrals, 'referral')] : []),
+  ];
+  const has = acts + referrals === 1 ? 'has' : 'have';
+  return [
+    parts.length > 0 && `${parts.join(' and ')} ${has} not reached our server.`,
+    rejected > 0 && `Of these, ${rejected} could not be accepted.`,
+    conflicts > 0 &&
+      `${counted(conflicts, 'change')} ${conflicts === 1 ? 'was not made and waits' : 'were not made and wait'} for your answer in Status Management.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { UnsentChoice } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { readUnsent } from './read-unsent.ts';
 
 export type Logout = ReturnType<typeof useLogout>;
 
@@ -27,8 +27,7 @@ export function useLogout(db: UserDb) {
     }
   };
   const ask = async () => {
-    const { waiting, rejected } = await readStatus(db);
-    if (waiting + rejected > 0) setAsking(true);
+    if ((await readUnsent(db)).all > 0) setAsking(true);
     else await leave('keep');
   };
   return { isAsking, ask, leave, cancel: () => setAsking(false) };

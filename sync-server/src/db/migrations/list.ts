@@ -6,6 +6,8 @@ import { Migration005Administration } from './005-administration.ts';
 import { Migration006AdminLists } from './006-admin-lists.ts';
 import { Migration007AdminDesk } from './007-admin-desk.ts';
 import { Migration008AdminActs } from './008-admin-acts.ts';
+import { Migration009PhoneTail } from './009-phone-tail.ts';
+import { Migration010PayoutMarks } from './010-payout-marks.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
 export const migrationsList = [
@@ -17,4 +19,6 @@ export const migrationsList = [
   { name: '006-admin-lists', class: Migration006AdminLists },
   { name: '007-admin-desk', class: Migration007AdminDesk },
   { name: '008-admin-acts', class: Migration008AdminActs },
+  { name: '009-phone-tail', class: Migration009PhoneTail },
+  { name: '010-payout-marks', class: Migration010PayoutMarks },
 ];

@@ -49,6 +49,14 @@ const auditLines = (id: string) =>
      order by created_at, id`,
     { id },
   );
+/** The marks of these lines in their order, by who and which way. */
+const marksOf = (ids: string[]) =>
+  execute<object>(
+    `select is_paid, marked_by, count(distinct reward_id)::int as lines from payout_marks
+     where reward_id in (select value::uuid from jsonb_array_elements_text(:ids::jsonb))
+     group by is_paid, marked_by, marked_at order by marked_at`,
+    { ids: JSON.stringify(ids) },
+  );
 const stored = async (id: string) =>
   (
     await execute<{ paid_at: string | null; paid_by: string | null }>(
@@ -64,8 +72,10 @@ test('A line marked as paid says when, in the ledger and in the audit log by who
   expect(Date.now() - Date.parse(line?.paidAt ?? '')).toBeLessThan(60_000);
   expect(await stored(id)).toMatchObject({ paid_by: admin.user.id });
   expect(await stored(other)).toEqual({ paid_at: null, paid_by: null });
+  const month = line?.createdAt.slice(0, 7);
+  const details = `1 line, $300; ${month}; for ${line?.username}; ids ${id}`;
   expect(await auditLines(id)).toEqual([
-    { action: 'payout.mark_paid', user_id: admin.user.id, details: `1 lines, $300: ${id}` },
+    { action: 'payout.mark_paid', user_id: admin.user.id, details },
   ]);
 });
 
@@ -85,7 +95,11 @@ test('A mark can be taken back, which is told too', async () => {
   await mark(ids, 'false');
   const lines = await auditLines(ids[1] ?? '');
   expect(lines.map(({ action }) => action)).toEqual(['payout.mark_paid', 'payout.mark_unpaid']);
-  expect(lines[0]?.details).toMatch(/^2 lines, \$200: /);
+  expect(lines[0]?.details).toMatch(/^2 lines, \$200; /);
+  expect(await marksOf(ids)).toEqual([
+    { is_paid: true, marked_by: admin.user.id, lines: 2 },
+    { is_paid: false, marked_by: admin.user.id, lines: 2 },
+  ]);
 });
 
 test('Ids that are no lines are left out of the answer, the others marked', async () => {
@@ -110,7 +124,15 @@ test('Two admins who mark the same 500 lines at once both succeed, and each is t
     mark(ids, 'true', other),
   ]);
   for (const answer of answers) expect(answer).toHaveLength(500);
-  expect(await auditLines(ids[0] ?? '')).toHaveLength(1);
+  const [told, ...others] = await execute<{ details: string }>(
+    `select details from audit_logs where entity = 'payout' and strpos(details, :name) > 0`,
+    { name: user.username },
+  );
+  expect(others).toEqual([]);
+  expect(told?.details).toMatch(/^500 lines, \$500; \d{4}-\d\d; for .+; ids .+ and 497 more$/);
+  expect(told?.details.length).toBeLessThan(300);
+  // Which 500 they were is told line by line.
+  expect(await marksOf(ids)).toMatchObject([{ is_paid: true, lines: 500 }]);
 });
 
 test.each([

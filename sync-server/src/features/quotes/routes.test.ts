@@ -241,6 +241,90 @@ describe('the admin’s quotes', () => {
     expect((await quoteOf(id)).status).toBe('open');
   });
 
+  describe('that two admins change at once', () => {
+    const AS_ASKED = { status: 'open', referralId: null } as const;
+    const close = { status: 'closed', expected: AS_ASKED } as const;
+    const makeReferralOf = ({ user }: TestPerson) =>
+      ({ status: 'converted', userId: user.id, expected: AS_ASKED }) as const;
+
+    test('stay as the first left them, and the second is told who did what', async () => {
+      const [person, other] = [await makeCustomer(server), await makeAdmin(server)];
+      const { id } = (await ask(makeWish())).body;
+      await other.client.call(routes.changeQuote, { params: { id }, body: close });
+      expect(await refuseChange(id, makeReferralOf(person))).toMatchObject({
+        status: 409,
+        body: {
+          code: 'changed_meanwhile',
+          error: `${other.user.username} has closed this request meanwhile`,
+          fields: { status: 'closed' },
+        },
+      });
+      expect(await referralsOf(person)).toEqual([]);
+      expect(await quoteOf(id)).toMatchObject({ status: 'closed', referralId: null });
+    });
+
+    test('become the referral of one user, not closed over it nor given to another', async () => {
+      const [person, rival] = [await makeCustomer(server), await makeCustomer(server)];
+      const { id } = (await ask(makeWish())).body;
+      const converted = (await change(id, makeReferralOf(person))).body;
+      const error = `${admin.user.username} has turned this request into a referral of ${person.user.username} meanwhile`;
+      for (const body of [close, makeReferralOf(rival)]) {
+        const refused = await refuseChange(id, body);
+        expect(refused.body).toEqual({
+          code: 'changed_meanwhile',
+          error,
+          fields: { status: 'converted' },
+        });
+      }
+      expect(await referralsOf(rival)).toEqual([]);
+      expect(await quoteOf(id)).toEqual(converted);
+    });
+
+    test('at the very same time go one way', async () => {
+      const person = await makeCustomer(server);
+      const { id } = (await ask(makeWish())).body;
+      const send = (body: unknown) =>
+        admin.client.fetch(routes.changeQuote.path.replace(':id', id), {
+          method: 'PATCH',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      const answers = await Promise.all([send(close), send(makeReferralOf(person))]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const isClosed = answers[0]?.status === 200;
+      expect((await quoteOf(id)).status).toBe(isClosed ? 'closed' : 'converted');
+      expect(await referralsOf(person)).toHaveLength(isClosed ? 0 : 1);
+    });
+
+    test('and that are as wanted by now are no conflict: sent again, nothing changes', async () => {
+      const person = await makeCustomer(server);
+      const [shut, given] = [(await ask(makeWish())).body.id, (await ask(makeWish())).body.id];
+      for (const [id, body] of [
+        [shut, close],
+        [given, makeReferralOf(person)],
+      ] as const) {
+        const first = (await change(id, body)).body;
+        expect((await change(id, body)).body).toEqual(first);
+      }
+      expect(await referralsOf(person)).toHaveLength(1);
+    });
+
+    test('are not reopened over a referral that was made since, though both times converted', async () => {
+      const person = await makeCustomer(server);
+      const { id } = (await ask(makeWish())).body;
+      const first = (await change(id, makeReferralOf(person))).body;
+      await admin.client.call(routes.deleteReferral, { params: { id: first.referralId ?? '' } });
+      const seen = { status: 'converted', referralId: null } as const;
+      const deleted = await refuseChange(id, { status: 'closed', expected: AS_ASKED });
+      expect(deleted.body.error).toBe('The referral this request had become was deleted meanwhile');
+      const again = { ...makeReferralOf(person), expected: seen };
+      const second = (await change(id, again)).body;
+      const refused = await refuseChange(id, { status: 'open', expected: seen });
+      expect(refused.body.code).toBe('changed_meanwhile');
+      expect(await quoteOf(id)).toEqual(second);
+    });
+  });
+
   test('are there for admins alone, and an unknown one is 404', async () => {
     const { client } = await makeCustomer(server);
     const call = { params: { id: randomUUID() }, body: { status: 'closed' } };

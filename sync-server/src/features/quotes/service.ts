@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/service.ts';
 import { ReferralEntity } from '../referrals/entities.ts';
 import { refusalOf } from '../referrals/refusals.ts';
 import { QuoteEntity } from './entities.ts';
+import { requireUnchanged } from './changed-meanwhile.ts';
 import { lockReferrerById } from './referrer.ts';
 import { storeQuoteReferral } from './request.ts';
 
@@ -18,12 +19,13 @@ export function findQuotes(em: SqlEntityManager): Promise<QuoteEntity[]> {
 /**
  * Opens or closes a quote, or with `converted` makes it the referral of `userId`; a person that user has
  * referred before is linked to the stored referral. Safe to repeat. 404 without such a quote, 400 without
- * an active user, 409 for the user's own e-mail or a quote that is another user's referral already.
+ * an active user, 409 for the user's own e-mail or a quote that is another user's referral already, and
+ * `changed_meanwhile` where it is neither as `expected` nor as wanted by now.
  */
 export async function changeQuote(
   em: SqlEntityManager,
   actor: Actor,
-  { id, status, userId }: QuoteChange & { id: string },
+  { id, status, userId, expected }: QuoteChange & { id: string },
 ): Promise<QuoteEntity> {
   return em.transactional(async (tx) => {
     // The user before the quote, as deleting a referral locks them.
@@ -31,6 +33,7 @@ export async function changeQuote(
     const referrer = isConversion && userId ? await lockReferrerById(tx, userId) : undefined;
     const quote = await tx.findOne(QuoteEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!quote) throw notFound('There is no such quote');
+    if (expected) await requireUnchanged(tx, quote, { status, userId, expected });
     const before = { status: quote.status, referralId: quote.referralId };
     if (isConversion) await convert(tx, quote, { userId, referrer });
     quote.status = status;

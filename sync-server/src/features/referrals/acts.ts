@@ -1,14 +1,16 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ReferralAct, ReferralActResult } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
+import { type ActRun, type PlacedAct, toRuns } from './act-runs.ts';
+import { type Change, changeReferrals, isChangedMeanwhile, lockReferrals } from './change.ts';
 import type { ReferralEntity } from './entities.ts';
-import { findAdminReferral } from './queries.ts';
-import { isChangedMeanwhile, lockReferral, removeReferral, setStatus } from './status.ts';
+import { findAdminReferralsById } from './queries.ts';
 
 /**
- * Does what an admin has decided, maybe long ago and without signal, in the order given. Each act stands
- * alone in a transaction of its own, so what one of them meets holds back none of the others. Safe to
- * repeat: what is so already is `done`, and so is a change whose key tells that it was done before.
+ * Does what an admin has decided, maybe long ago and without signal, in the order given. Each act is judged
+ * alone, so what one of them meets holds back none of the others; those on one user's referrals share a
+ * transaction, for the rewards are worked out once a transaction. Safe to repeat: what is so already is
+ * `done`, and so is a change whose key tells that it was done before.
  */
 export async function actOnReferrals(
   em: SqlEntityManager,
@@ -16,52 +18,79 @@ export async function actOnReferrals(
   acts: readonly ReferralAct[],
 ): Promise<ReferralActResult[]> {
   const results: ReferralActResult[] = [];
-  // A unit of work each: one for all of them would compare every row again at every act.
-  for (const act of acts) results.push(await actOn(em.fork(), actor, act));
+  for (const run of await toRuns(em, acts)) {
+    // A unit of work each: one for all of them would compare every row again at every run.
+    for (const { at, result } of await actOnRun(em.fork(), actor, run)) results[at] = result;
+  }
   return results;
 }
 
-function actOn(em: SqlEntityManager, actor: Actor, act: ReferralAct): Promise<ReferralActResult> {
+type Outcome = ReferralActResult['outcome'];
+type Judged = PlacedAct & { outcome: Outcome; change?: Change };
+
+function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) {
   return em.transactional(async (tx) => {
-    const referral = await lockReferral(tx, act.id);
-    if (!referral) return resultOf(act.id, act.act === 'delete' ? 'done' : 'gone');
-    if (act.act === 'status') return changeStatusOf(tx, actor, { referral, act });
-    if (isChangedMeanwhile(referral, act)) return conflictOf(tx, act.id);
-    await removeReferral(tx, actor, referral);
-    return resultOf(act.id, 'done');
+    const ids = acts.map(({ act }) => act.id);
+    const referrals = userId === undefined ? [] : await lockReferrals(tx, userId, ids);
+    // The user's row is locked, so an act that is just being done elsewhere was waited for.
+    const doneBefore = await findDoneBefore(tx, acts);
+    const byId = new Map(referrals.map((referral) => [referral.id, referral]));
+    const judged = acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore));
+    await storeKeys(tx, judged);
+    await changeReferrals(
+      tx,
+      actor,
+      judged.flatMap(({ change }) => change ?? []),
+    );
+    return answer(tx, judged);
   });
 }
 
-interface StatusChange {
-  readonly referral: ReferralEntity;
-  readonly act: Extract<ReferralAct, { act: 'status' }>;
+function judge(
+  { at, act }: PlacedAct,
+  referral: ReferralEntity | undefined,
+  doneBefore: ReadonlySet<string>,
+): Judged {
+  if (!referral) return { at, act, outcome: act.act === 'delete' ? 'done' : 'gone' };
+  if (doneBefore.has(keyOf(act))) return { at, act, outcome: 'done' };
+  const { expected } = act;
+  const wanted = act.act === 'status' ? { wanted: act.status } : {};
+  if (isChangedMeanwhile(referral, { expected, ...wanted }))
+    return { at, act, outcome: 'conflict' };
+  const to = act.act === 'status' ? act.status : null;
+  return { at, act, outcome: 'done', change: { referral, to } };
 }
 
-async function changeStatusOf(tx: SqlEntityManager, actor: Actor, { referral, act }: StatusChange) {
-  const { id, status, expected, key } = act;
-  if (key && (await wasDone(tx, id, key))) {
-    return resultOf(id, 'done', await findAdminReferral(tx, id));
-  }
-  if (isChangedMeanwhile(referral, { expected, wanted: status })) return conflictOf(tx, id);
-  if (key)
-    await tx.execute('insert into referral_acts (key, referral_id) values (?, ?)', [key, id]);
-  return resultOf(id, 'done', await setStatus(tx, actor, { referral, status }));
+/** A key serves one referral only. */
+const keyOf = (act: ReferralAct) => (act.act === 'status' && act.key ? `${act.key} ${act.id}` : '');
+
+async function findDoneBefore(tx: SqlEntityManager, acts: readonly PlacedAct[]) {
+  const keys = acts.flatMap(({ act }) => (act.act === 'status' ? (act.key ?? []) : []));
+  if (keys.length === 0) return new Set<string>();
+  const rows = await tx.execute<{ done: string }[]>(
+    `select key || ' ' || referral_id as done from referral_acts where key in (?)`,
+    [keys],
+  );
+  return new Set(rows.map(({ done }) => done));
 }
 
-// The referral's lock is held, so an act that is just being done elsewhere is waited for.
-async function wasDone(tx: SqlEntityManager, id: string, key: string): Promise<boolean> {
-  const sql = 'select 1 from referral_acts where key = ? and referral_id = ?';
-  return (await tx.execute<unknown[]>(sql, [key, id])).length > 0;
+async function storeKeys(tx: SqlEntityManager, judged: readonly Judged[]): Promise<void> {
+  const done = judged.flatMap(({ act, change }) =>
+    change && act.act === 'status' && act.key ? { key: act.key, id: act.id } : [],
+  );
+  if (done.length === 0) return;
+  await tx.execute(
+    `insert into referral_acts (key, referral_id)
+     select * from jsonb_to_recordset(?::jsonb) as done (key uuid, id uuid)`,
+    [JSON.stringify(done)],
+  );
 }
 
-async function conflictOf(tx: SqlEntityManager, id: string): Promise<ReferralActResult> {
-  return resultOf(id, 'conflict', await findAdminReferral(tx, id));
-}
-
-function resultOf(
-  id: string,
-  outcome: ReferralActResult['outcome'],
-  referral: ReferralActResult['referral'] = null,
-): ReferralActResult {
-  return { id, outcome, referral };
+/** What is stored after them, in their own transaction. */
+async function answer(tx: SqlEntityManager, judged: readonly Judged[]) {
+  const ids = judged.map(({ act }) => act.id);
+  const stored = new Map((await findAdminReferralsById(tx, ids)).map((row) => [row.id, row]));
+  return judged.map(({ at, act: { id }, outcome }) => {
+    return { at, result: { id, outcome, referral: stored.get(id) ?? null } };
+  });
 }

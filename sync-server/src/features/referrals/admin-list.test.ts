@@ -91,6 +91,7 @@ test.each([
   { limit: '501' },
   { limit: 'many' },
   { after: 'not-an-id' },
+  { referrer: 'not-an-id' },
   { after: randomUUID() },
   { q: 'a'.repeat(201) },
   { q: 'nul \u0000' },
@@ -98,6 +99,20 @@ test.each([
   const { status, body } = await admin.client.refuse(routes.adminReferrals, { query });
   expect(status).toBe(400);
   expect(Object.keys(body.fields ?? {})).toEqual(Object.keys(query));
+});
+
+test('by a referrer come their own, not those that only name them', async () => {
+  const marta = everything.find(({ referrerName }) => referrerName === 'Marta Øst');
+  const stranger = await makeCustomer(server);
+  const body = { name: 'Named Like Her', email: 'x.marta@referrer.example' };
+  const { id } = (await stranger.client.call(routes.addReferral, { body })).body;
+  const referrer = marta?.userId ?? '';
+  expect(await list({ q: 'marta@referrer.example' })).toHaveLength(9);
+  const rows = await list({ referrer });
+  expect(rows.map((row) => row.userId)).toEqual(Array.from({ length: 8 }, () => referrer));
+  expect(await list({ referrer, status: 'completed', limit: '1' })).toHaveLength(1);
+  expect(await list({ referrer: randomUUID() })).toEqual([]);
+  await admin.client.call(routes.deleteReferral, { params: { id } });
 });
 
 test('a row deleted between two pages is told and not taken for the end', async () => {

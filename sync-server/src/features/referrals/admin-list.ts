@@ -21,25 +21,28 @@ const IS_FOUND = `(r.name ilike :like or r.email ilike :like or r.phone ilike :l
  */
 export async function findAdminReferrals(
   em: SqlEntityManager,
-  { status, q, limit, after }: AdminReferralQuery,
+  { status, referrer, q, limit, after }: AdminReferralQuery,
 ): Promise<AdminReferralPage> {
   const conditions: string[] = [];
   if (status) conditions.push('r.status = :status');
+  if (referrer) conditions.push('r.user_id = :referrer::uuid');
   if (q) conditions.push(IS_FOUND);
   if (after) conditions.push('(r.created_at, r.id) < (:createdAt::timestamptz, :after::uuid)');
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const rows = await readReplica<AdminReferral>(
-    em,
-    `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-     ${where} order by r.created_at desc, r.id desc ${limit ? 'limit :oneMore' : ''}`,
-    {
-      status,
-      like: q && likePart(q),
-      after,
-      createdAt: after && (await findCreatedAt(em, after)),
-      oneMore: limit && limit + 1,
-    },
-  );
+  const sql = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
+     ${where} order by r.created_at desc, r.id desc ${limit ? 'limit :oneMore' : ''}`;
+  const params = {
+    status,
+    referrer,
+    like: q && likePart(q),
+    after,
+    createdAt: after && (await findCreatedAt(em, after)),
+    oneMore: limit && limit + 1,
+  };
+  // What goes on behind a row must not miss others that a replica has not got yet.
+  const rows = after
+    ? await em.execute<AdminReferral[]>(sql, params)
+    : await readReplica<AdminReferral>(em, sql, params);
   if (!limit) return { referrals: rows, hasMore: false };
   return { referrals: rows.slice(0, limit), hasMore: rows.length > limit };
 }

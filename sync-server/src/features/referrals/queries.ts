@@ -26,12 +26,20 @@ export async function findAdminReferral(
   em: SqlEntityManager,
   id: string,
 ): Promise<AdminReferral | undefined> {
-  const [row] = await em.execute<AdminReferral[]>(
-    `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-     where r.id = ?`,
-    [id],
-  );
+  const [row] = await findAdminReferralsById(em, [id]);
   return row;
+}
+
+/** Those of these referrals that there are, in no order. */
+export function findAdminReferralsById(
+  em: SqlEntityManager,
+  ids: readonly string[],
+): Promise<AdminReferral[]> {
+  return em.execute<AdminReferral[]>(
+    `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
+     where r.id in (?)`,
+    [ids],
+  );
 }
 
 /** All referrals of one user, newest first by `createdAt`, then `id`. */

@@ -67,6 +67,27 @@ test('a first pull gives everything, the next one nothing, then what was added, 
   expect(device.rows()).toEqual(changed.upserts);
 });
 
+test('everything comes newest first, as the pages of the list do, with its cursor before the rows', async () => {
+  const person = await makeCustomer(server);
+  for (let count = 0; count < 3; count += 1) await addReferral(person);
+  const em = newEm();
+  for (let count = 0; count < 3; count += 1)
+    await em.execute(INSERT, { id: randomUUID(), user: person.user.id });
+  // Of one moment, so that only the id tells which of them is newer; and not in the order they are stored.
+  await em.execute(
+    `update referrals set created_at = '2026-01-01' where user_id = ? and name = 'Late Comer'`,
+    [person.user.id],
+  );
+  const answer = await admin.client.fetch(`${allRoute.path}?since=`);
+  const text = await answer.text();
+  expect(text).toMatch(/^{"cursor":"[^"]+","full":true,"upserts":\[{/);
+  const { upserts } = JSON.parse(text) as { upserts: { id: string }[] };
+  const paged = (await admin.client.call(routes.adminReferrals)).body;
+  const isOwn = ({ userId }: { userId: string }) => userId === person.user.id;
+  expect(upserts.map(({ id }) => id)).toEqual(paged.map(({ id }) => id));
+  expect(paged.filter(isOwn)).toHaveLength(6);
+});
+
 test('nobody else sees a customer’s changes, and an admin sees all of them', async () => {
   const [person, other] = [await makeCustomer(server), await makeCustomer(server)];
   const device = new Puller(other.client, ownRoute);

@@ -28,6 +28,8 @@ interface View {
   readonly reader: string;
   /** SQL of the rows and of the ids of deleted rows whose version is `:since` or later. */
   readonly changed: string;
+  /** SQL of all rows, newest first by `createdAt`, then `id`: an answer that breaks off is gone on with from its last. */
+  readonly all: string;
   readonly deleted: string;
 }
 
@@ -55,6 +57,10 @@ const ALL_CHANGED = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join user
   union all
   select ${ADMIN_REFERRAL_COLUMNS} from users u join referrals r on r.user_id = u.id
   where u.version >= :since::xid8 and r.version < :since::xid8`;
+const NEWEST_FIRST = 'order by r.created_at desc, r.id desc';
+const OWN = `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = :reader::uuid ${NEWEST_FIRST}`;
+const ALL = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
+  ${NEWEST_FIRST}`;
 const ALL_DELETED = `select id from referral_tombstones where version >= :since::xid8`;
 
 /** What changed since a cursor in the user's own referrals (API.md, Sync). */
@@ -63,7 +69,7 @@ export function pullReferrals(
   userId: string,
   since: string,
 ): Promise<ReferralDelta> {
-  const view = { reader: userId, changed: OWN_CHANGED, deleted: OWN_DELETED };
+  const view = { reader: userId, all: OWN, changed: OWN_CHANGED, deleted: OWN_DELETED };
   return pull<Referral>(em, view, since);
 }
 
@@ -72,7 +78,7 @@ export function pullAdminReferrals(
   em: SqlEntityManager,
   since: string,
 ): Promise<AdminReferralDelta> {
-  const view = { reader: 'admin', changed: ALL_CHANGED, deleted: ALL_DELETED };
+  const view = { reader: 'admin', all: ALL, changed: ALL_CHANGED, deleted: ALL_DELETED };
   return pull<AdminReferral>(em, view, since);
 }
 
@@ -101,7 +107,7 @@ function statement(view: View, since: string | undefined): [string, Record<strin
   return [
     `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${PLACE} as place,
        extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica",
-       (select coalesce(json_agg(c), '[]') from (${view.changed}) c) as upserts,
+       (select coalesce(json_agg(c), '[]') from (${since === undefined ? view.all : view.changed}) c) as upserts,
        (select coalesce(json_agg(d.id), '[]') from (${view.deleted}) d where :isDelta) as deletes`,
     { reader: view.reader, since: since ?? '0', isDelta: since !== undefined },
   ];

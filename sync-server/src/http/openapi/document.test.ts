@@ -11,7 +11,7 @@ interface Operation {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { required?: string[] }> };
+  components: { schemas: Record<string, { required?: string[]; properties?: object }> };
 }
 
 let server: TestServer;
@@ -67,6 +67,14 @@ test('the two forms of one address are one operation', () => {
 
 test('named shapes tell what is required', () => {
   expect(document.components.schemas['NewReferral']?.required).toEqual(['name', 'email']);
+});
+
+test('a change tells what its admin saw, and may be refused for it', () => {
+  const { schemas } = document.components;
+  expect(Object.keys(schemas['QuoteChange']?.properties ?? {})).toContain('expected');
+  expect(schemas['SeenQuote']?.required).toEqual(['status', 'referralId']);
+  const change = document.paths['/api/admin/quotes/{id}']?.['patch'];
+  expect(Object.keys(change?.responses ?? {})).toContain('409');
 });
 
 test('carries a tag, answers HEAD and takes no other method', async () => {

@@ -1,0 +1,70 @@
+import type { AdminReferral } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { packRows, unpackRows } from './admin-rows.ts';
+import { readAdminMeta } from './admin-blocks.ts';
+import { readSyncState } from './sync-state.ts';
+import type { UserDb } from './user-db.ts';
+
+/**
+ * What came of a first whole list before it was whole, so that a fetch that breaks off goes on where it was.
+ * The parts stand beside the blocks under names of their own: nobody shows them, and they go when the whole
+ * list is stored, for that clears the table.
+ */
+const HEAD = 'parts';
+const PART = 'part-';
+const SERIAL_DIGITS = 6;
+
+const Head = v.object({ run: v.string(), cursor: v.string(), parts: v.number() });
+
+/** A fetch that was begun: the server's position when it was, and how many parts are kept. */
+export type Begun = v.InferOutput<typeof Head>;
+
+/**
+ * Keeps the next rows of a fetch, newest first as they came. Answers how it stands then, or undefined where it
+ * is not to be gone on with: its user signed out, the list is there, or another tab has begun one.
+ */
+export function keepAdminPart(
+  db: UserDb,
+  begun: Begun,
+  rows: readonly AdminReferral[],
+): Promise<Begun | undefined> {
+  return db.transaction('rw', db.adminBlocks, db.sync, async () => {
+    const { isOpen } = await readSyncState(db);
+    if (!isOpen || (await readAdminMeta(db))) return undefined;
+    const kept = await readHead(db);
+    if (begun.parts === 0) await dropAdminParts(db);
+    else if (kept?.run !== begun.run || kept.parts !== begun.parts) return undefined;
+    const now = { ...begun, parts: begun.parts + 1 };
+    await db.adminBlocks.put({ block: keyOf(begun.parts), text: packRows(rows) });
+    await db.adminBlocks.put({ block: HEAD, text: JSON.stringify(now) });
+    return now;
+  });
+}
+
+/** A fetch that broke off, with its rows; undefined where none did or a part of it is not there. */
+export function readAdminParts(
+  db: UserDb,
+): Promise<{ begun: Begun; rows: AdminReferral[] } | undefined> {
+  return db.transaction('r', db.adminBlocks, async () => {
+    const begun = await readHead(db);
+    if (!begun || (await readAdminMeta(db))) return undefined;
+    const keys = Array.from({ length: begun.parts }, (_, at) => keyOf(at));
+    const parts = await db.adminBlocks.bulkGet(keys);
+    if (parts.includes(undefined)) return undefined;
+    return { begun, rows: parts.flatMap((part) => (part ? unpackRows(part.text) : [])) };
+  });
+}
+
+/** Forgets a fetch that cannot be gone on with; joins a caller's transaction. */
+export async function dropAdminParts(db: UserDb): Promise<void> {
+  await db.adminBlocks.where('block').startsWith(PART).delete();
+  await db.adminBlocks.delete(HEAD);
+}
+
+async function readHead(db: UserDb): Promise<Begun | undefined> {
+  const stored = await db.adminBlocks.get(HEAD);
+  const parsed = v.safeParse(Head, stored && JSON.parse(stored.text));
+  return parsed.success ? parsed.output : undefined;
+}
+
+const keyOf = (at: number) => PART + String(at).padStart(SERIAL_DIGITS, '0');

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deviceDb } from '../../data/device-db.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import { enqueueActs } from '../../sync/enqueue-acts.ts';
+import { enqueue } from '../../sync/enqueue.ts';
+import { signIn } from '../../sync/session.ts';
+import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { useLogout } from './use-logout.ts';
+import '../../test/page/setup.ts';
+
+let db: UserDb;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  const admin = aUser({ role: 'admin' });
+  const server = new FakeServer(admin);
+  server.intercept = () => () => {
+    throw new TypeError('no signal');
+  };
+  await signIn(admin);
+  db = openUserDb(admin.id);
+  await patchSyncState(db, { reach: 'offline' });
+});
+
+function Page() {
+  const logout = useLogout(db);
+  return (
+    <>
+      <button type="button" onClick={() => void logout.ask()}>
+        Logout
+      </button>
+      <LogoutDialog db={db} logout={logout} />
+    </>
+  );
+}
+
+async function askToLeave(title: string) {
+  render(<Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  return screen.findByRole('alertdialog', { name: title });
+}
+
+const saveActs = (count: number) =>
+  enqueueActs(
+    db,
+    Array.from({ length: count }, () => {
+      const { id } = anAdminReferral();
+      return { act: 'status', id, status: 'completed', expected: 'submitted' } as const;
+    }),
+  );
+const saveConflict = () => {
+  const { id } = anAdminReferral();
+  const act = { act: 'delete', id, expected: 'submitted' } as const;
+  return db.conflicts.put({ id, act, referral: null, outcome: 'gone', at: 1, who: 'Ada' });
+};
+
+test('Referrals that wait are told as before', async () => {
+  await enqueue(db, [aNewReferral(), aNewReferral()]);
+  const dialog = await askToLeave('You have unsent referrals');
+  await vi.waitFor(() =>
+    expect(dialog.textContent).toContain('2 referrals have not reached our server.'),
+  );
+});
+
+test('Changes of an admin are no referrals, and are told beside them', async () => {
+  await saveActs(3);
+  await enqueue(db, [aNewReferral()]);
+  const dialog = await askToLeave('You have unsent work');
+  await vi.waitFor(() =>
+    expect(dialog.textContent).toContain('3 changes to referrals and 1 referral have not'),
+  );
+});
+
+test('A change that was not made and waits for an answer holds the sign-out up, too', async () => {
+  await saveConflict();
+  const dialog = await askToLeave('You have unsent work');
+  await vi.waitFor(() =>
+    expect(dialog.textContent).toContain('1 change was not made and waits for your answer'),
+  );
+  expect(dialog.textContent).not.toContain('not reached');
+});

@@ -1,0 +1,25 @@
+import { ACTS_VERSION, type UserDb } from '../../data/user-db.ts';
+import { readStatus } from '../../sync/status.ts';
+
+/** What a person did that the server has not got; signing out asks what shall become of it. */
+export interface Unsent {
+  /** Referrals that wait or were refused. */
+  referrals: number;
+  rejected: number;
+  /** An admin's changes that wait, and those that were not made and wait for an answer. */
+  acts: number;
+  conflicts: number;
+  all: number;
+}
+
+/** A Dexie read, for a live query. */
+export async function readUnsent(db: UserDb): Promise<Unsent> {
+  const [{ waiting, rejected }, actEntries, conflicts] = await Promise.all([
+    readStatus(db),
+    db.outbox.where('v').equals(ACTS_VERSION).toArray(),
+    db.conflicts.count(),
+  ]);
+  const acts = actEntries.reduce((sum, { rows }) => sum + rows.length, 0);
+  const referrals = waiting - acts + rejected;
+  return { referrals, rejected, acts, conflicts, all: waiting + rejected + conflicts };
+}

@@ -1,0 +1,20 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Each mark of a line of the ledger as paid or not: the line itself keeps the last one only. */
+export class Migration010PayoutMarks extends Migration {
+  override up(): void {
+    // marked_by has no foreign key: who marked what stays told when the admin's account is gone.
+    this.addSql(`
+      create table payout_marks (
+        id uuid primary key default gen_random_uuid(),
+        reward_id uuid not null references reward_history on delete cascade,
+        is_paid boolean not null,
+        marked_at timestamptz(3) not null default now(),
+        marked_by uuid not null
+      );
+      create index payout_marks_reward on payout_marks (reward_id, marked_at);
+      create index payout_marks_time on payout_marks (marked_at);
+    `);
+    // What was marked before this step stands in the audit log by its ids, all of them.
+  }
+}

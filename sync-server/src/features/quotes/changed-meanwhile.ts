@@ -1,0 +1,50 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { QuoteChange, QuoteStatus, SeenQuote } from '@sunloop/shared-types';
+import { conflict } from '../../http/errors.ts';
+import { findEventsOf } from '../audit/queries.ts';
+import { findAdminReferral } from '../referrals/queries.ts';
+import type { QuoteEntity } from './entities.ts';
+
+type Wish = Omit<QuoteChange, 'expected'> & { readonly expected: SeenQuote };
+
+/**
+ * Throws 409 `changed_meanwhile`, which says who did what and in `fields` which status is stored, where a
+ * locked quote is no longer as its admin saw it. One that is as they want it by now is nothing to disagree
+ * about, so that a change may be sent again.
+ */
+export async function requireUnchanged(
+  tx: SqlEntityManager,
+  quote: QuoteEntity,
+  { status, userId, expected }: Wish,
+): Promise<void> {
+  const referralId = quote.referralId ?? null;
+  if (quote.status === expected.status && referralId === expected.referralId) return;
+  const referral = referralId === null ? undefined : await findAdminReferral(tx, referralId);
+  if (quote.status === status) {
+    if (status !== 'converted' || (referral && isOf(referral.userId, userId))) return;
+  }
+  const text = await tellChange(tx, quote, referral?.referrerName);
+  throw conflict('changed_meanwhile', text, { status: quote.status });
+}
+
+/** Nobody named means whoever's referral it is. */
+const isOf = (owner: string, userId: string | undefined) =>
+  userId === undefined || userId === owner;
+
+const DID: Readonly<Record<QuoteStatus, string>> = {
+  open: 'opened this request again',
+  closed: 'closed this request',
+  converted: 'turned this request into a referral',
+};
+
+async function tellChange(tx: SqlEntityManager, quote: QuoteEntity, referrer?: string) {
+  const { id } = quote;
+  const status: QuoteStatus = quote.status;
+  if (status === 'converted' && referrer === undefined) {
+    return 'The referral this request had become was deleted meanwhile';
+  }
+  const events = await findEventsOf(tx, { entity: 'quote', entityId: id });
+  const who = events.at(-1)?.username ?? 'Somebody else';
+  const ofWhom = referrer === undefined ? '' : ` of ${referrer}`;
+  return `${who} has ${DID[status]}${ofWhom} meanwhile`;
+}

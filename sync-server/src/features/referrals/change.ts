@@ -1,0 +1,97 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { ReferralStatus } from '@sunloop/shared-types';
+import type { Actor } from '../../http/context.ts';
+import { evaluateAchievements } from '../achievements/evaluate.ts';
+import { writeAudit } from '../audit/service.ts';
+import { recalculateImpact } from '../impact/service.ts';
+import { freeRungs, takeRungs } from '../rewards/ladder.ts';
+import { ReferralEntity } from './entities.ts';
+
+/** What becomes of a referral. */
+export interface Change {
+  readonly referral: ReferralEntity;
+  /** Null deletes it. */
+  readonly to: ReferralStatus | null;
+}
+
+/**
+ * Whether somebody changed a referral since an admin saw it as `expected`. Where it is as they want it by
+ * now there is nothing to disagree about.
+ */
+export function isChangedMeanwhile(
+  { status }: ReferralEntity,
+  { expected, wanted }: { expected: string; wanted?: ReferralStatus },
+): boolean {
+  return status !== expected && status !== wanted;
+}
+
+/** The owner of a referral, if there is one. */
+export async function findOwner(em: SqlEntityManager, id: string): Promise<string | undefined> {
+  const sql = 'select user_id as "userId" from referrals where id = ?';
+  return (await em.execute<{ userId: string }[]>(sql, [id]))[0]?.userId;
+}
+
+/**
+ * A user's referrals of these ids as they are after whoever came before; what is gone is left out. Locks the
+ * user's row first, as every act on rewards does, so that those of one user take turns and never deadlock.
+ */
+export async function lockReferrals(
+  tx: SqlEntityManager,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReferralEntity[]> {
+  await tx.execute('select 1 from users where id = ? for no key update', [userId]);
+  return tx.find(ReferralEntity, { id: { $in: [...ids] }, userId });
+}
+
+/**
+ * Does what becomes of different referrals of one user, in their order and in the transaction `lockReferrals`
+ * holds the user's row in: entering `completed` takes a rung, leaving it gives it back, and the figures
+ * made of them are worked out once. Either all of them enter `completed` or none does: between a way up and
+ * a way down there may be an achievement to be earned.
+ */
+export async function changeReferrals(
+  tx: SqlEntityManager,
+  actor: Actor,
+  changes: readonly Change[],
+): Promise<void> {
+  const real = changes.filter(({ referral, to }) => referral.status !== to);
+  const userId = real[0]?.referral.userId;
+  if (userId === undefined) return;
+  for (const change of real) auditChange(tx, actor, change);
+  const isLadderTouched = await moveOnLadder(tx, userId, real);
+  for (const { referral, to } of real) {
+    if (to === null) tx.remove(referral);
+    else tx.assign(referral, { status: to });
+  }
+  // Counts are taken from the rows, so what this transaction did must have reached them.
+  await tx.flush();
+  await evaluateAchievements(tx, userId);
+  if (isLadderTouched) await recalculateImpact(tx, userId);
+}
+
+/** Answers whether any of them takes or leaves a rung. */
+async function moveOnLadder(tx: SqlEntityManager, userId: string, changes: readonly Change[]) {
+  const entering = changes.filter(({ to }) => to === 'completed').map(({ referral }) => referral);
+  const leaving = changes.map(({ referral }) => referral).filter(isCompleted);
+  if (entering.length > 0) {
+    const rungs = await takeRungs(tx, userId, entering);
+    for (const [at, referral] of entering.entries()) tx.assign(referral, rungs[at] ?? {});
+  }
+  if (leaving.length > 0) {
+    const rung = await freeRungs(tx, leaving);
+    for (const referral of leaving) tx.assign(referral, rung);
+  }
+  return entering.length + leaving.length > 0;
+}
+
+const isCompleted = ({ status }: ReferralEntity) => status === 'completed';
+
+function auditChange(tx: SqlEntityManager, actor: Actor, { referral, to }: Change): void {
+  const { id, status } = referral;
+  const line =
+    to === null
+      ? { action: 'referral.delete', details: `was ${status}` }
+      : { action: 'referral.status', details: `${status} → ${to}` };
+  writeAudit(tx, actor, { userId: actor.userId, entity: 'referral', entityId: id, ...line });
+}
