@@ -136,7 +136,7 @@ test('A referral tells what happened and who did it, late arrivals and possible 
   await page.goBack();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete referral' });
+  const question = page.getByRole('alertdialog', { name: /^Delete / });
   await expect(question).toContainText(
     'Are you sure you want to delete this referral? This action cannot be undone.',
   );

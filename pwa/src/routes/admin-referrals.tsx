@@ -10,7 +10,9 @@ import { useKnownReferral } from '../features/admin-referrals/use-known-referral
 import { readWaitingActs } from '../sync/acts-state.ts';
 import { enqueueActs } from '../sync/enqueue-acts.ts';
 import { Modal } from '../ui/modal.tsx';
+import type { SaveOutcome } from '../ui/save-outcome.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { saveAct } from './save-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 type Props = {
@@ -43,7 +45,7 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
           db={db}
           client={client}
           id={search.id}
-          onActs={act}
+          onAct={(one) => saveAct(db, one)}
           onOpen={open}
           onClose={() => onSearch({ id: undefined })}
         />
@@ -56,7 +58,7 @@ type OpenProps = {
   db: UserDb;
   client: DeskClient;
   id: string;
-  onActs: (acts: ReferralAct[]) => Promise<void>;
+  onAct: (act: ReferralAct) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
 };

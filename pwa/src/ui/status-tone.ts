@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/badge.tsx';
+import type { Tone } from './badge.tsx';
 
 /** Emphasised when completed (SPEC §2). */
 const TONES: Readonly<Record<string, Tone>> = {
@@ -8,6 +8,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   completed: 'good',
 };
 
+/** How the status of a referral looks. */
 export function toneOf(status: string): Tone {
   return TONES[status] ?? 'plain';
 }

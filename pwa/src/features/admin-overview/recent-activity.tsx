@@ -3,23 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { toneOf } from '../../ui/status-tone.ts';
 import './recent-activity.css';
 
 /** SPEC §9: the first five referrals of all users. */
 const ACTIVITY_ROWS = 5;
 /** What to ask `adminReferrals` for. */
 export const NEWEST = { query: { limit: String(ACTIVITY_ROWS) } } as const;
-
-const TONES: Readonly<Record<string, Tone>> = {
-  submitted: 'info',
-  contact_made: 'info',
-  in_progress: 'wait',
-  completed: 'good',
-};
 
 type Props = { title: string; referrals: ReadingOf<AdminReferral[]>; action?: ReactNode };
 
@@ -56,7 +50,7 @@ function ActivityRow({ row }: { row: AdminReferral }) {
           by {row.referrerName} · {formatDay(row.createdAt)}
         </span>
       </div>
-      <Badge tone={TONES[row.status] ?? 'plain'}>{referralStatusLabel(row.status)}</Badge>
+      <Badge tone={toneOf(row.status)}>{referralStatusLabel(row.status)}</Badge>
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { ColumnId, DeskRow } from './desk-view.ts';
 import { hrefOfReferral } from './referral-place.ts';
-import { toneOf } from './status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 
 type Props = {
   /** Undefined while it is on its way from the worker. */

@@ -5,6 +5,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -22,7 +23,6 @@ import {
 import { ReferralGrid } from './referral-grid.tsx';
 import { countSelected, NOTHING_SELECTED, type Selection } from './selection.ts';
 import { type DeskList, useDeskList } from './use-desk-list.ts';
-import { useTyped } from './use-typed.ts';
 
 const SKELETON_LINES = 8;
 

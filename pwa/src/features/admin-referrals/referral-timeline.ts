@@ -9,7 +9,7 @@ import {
 import { formatMoment } from '../../lib/format-date.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { isLate } from './desk-view.ts';
-import { toneOf } from './status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 
 type Happening = Omit<TimelineEvent, 'when'> & { at: number };
 

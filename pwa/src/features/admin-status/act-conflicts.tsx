@@ -3,7 +3,8 @@ import type { ConflictRow } from '../../data/user-db.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { conflictText, toneOf, wishLabel } from './status-words.ts';
+import { toneOf } from '../../ui/status-tone.ts';
+import { conflictText, wishLabel } from './status-words.ts';
 import './act-conflicts.css';
 
 /** More of them are told as a number. */

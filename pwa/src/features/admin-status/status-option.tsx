@@ -2,7 +2,7 @@ import { referralStatusLabel } from '@sunloop/shared-types';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { StatusRow } from './status-list.ts';
-import { toneOf } from './status-words.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 
 type Props = {
   id: string;

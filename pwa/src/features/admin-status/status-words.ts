@@ -1,28 +1,9 @@
 import {
   REFERRAL_STATUS_LABELS,
-  REFERRAL_STATUSES,
   referralStatusLabel,
   type ReferralAct,
 } from '@sunloop/shared-types';
 import type { ConflictRow } from '../../data/user-db.ts';
-import type { Tone } from '../../ui/badge.tsx';
-
-/** Emphasised when completed (SPEC §2). */
-const TONES: Readonly<Record<string, Tone>> = {
-  submitted: 'plain',
-  contact_made: 'info',
-  in_progress: 'wait',
-  completed: 'good',
-};
-
-export function toneOf(status: string): Tone {
-  return TONES[status] ?? 'plain';
-}
-
-export const STATUS_OPTIONS = REFERRAL_STATUSES.map((id) => ({
-  id,
-  label: REFERRAL_STATUS_LABELS[id],
-}));
 
 /** What an act wants, in a word or two. */
 export function wishLabel(act: ReferralAct): string {

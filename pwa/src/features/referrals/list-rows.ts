@@ -1,6 +1,7 @@
 import { referralStatusLabel, type PushRow, type Referral } from '@sunloop/shared-types';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
 import type { Tone } from '../../ui/badge.tsx';
+import { toneOf } from '../../ui/status-tone.ts';
 
 /** One line of the person's own list, wherever its row lives. */
 export type ListRow = {
@@ -63,14 +64,7 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[]
   );
 }
 
-const TONES: Record<string, Tone> = {
-  submitted: 'plain',
-  contact_made: 'info',
-  in_progress: 'wait',
-  completed: 'good',
-};
-
 /** How a stored status looks; unknown ones read 'Pending' (SPEC §4). */
 export function statusBadge(status: string): { label: string; tone: Tone } {
-  return { label: referralStatusLabel(status), tone: TONES[status] ?? 'plain' };
+  return { label: referralStatusLabel(status), tone: toneOf(status) };
 }
