@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect, useRef } from 'react';
 import { ConsoleNav } from '../features/admin-console/console-nav.tsx';
-import { PANEL_ENTRIES } from '../features/admin-console/panel-entries.ts';
+import { headingOf, PANEL_ENTRIES } from '../features/admin-console/panel-entries.ts';
 import { PanelBroke } from '../features/admin-console/panel-broke.tsx';
 import { forgetOldAnswers } from '../sync/desk-resources.ts';
 import { Skeleton } from '../ui/reading.tsx';
@@ -37,14 +37,14 @@ export function AdminConsole({ user, db }: Session) {
       replace,
       resetScroll: false,
     });
-  const { label } = PANEL_ENTRIES[panel];
+  const title = headingOf(panel);
   return (
     <div className="console">
-      <title>{`${label} · Admin Panel · Sunloop`}</title>
+      <title>{`${title} · Admin Panel · Sunloop`}</title>
       <ConsoleNav panel={panel} />
       <div className="console-panel">
         <h1 ref={heading} tabIndex={-1}>
-          {label}
+          {title}
         </h1>
         <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
           <Suspense fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
