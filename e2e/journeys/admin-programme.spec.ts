@@ -37,7 +37,9 @@ test('A tier is created with its overlap explained, edited alone, and deleted by
 }) => {
   const name = `Extra ${uniqueWord()}`;
   await openDesk(page, app, 'panel=programme');
-  await expect(page.getByRole('heading', { name: 'Rewards Program Management' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Rewards Program Management' }),
+  ).toBeVisible();
   await expect(row(page, 'First Light')).toContainText('1 referrals required');
   await expectDeskAccessible(page, 'Reward tiers');
 

@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/reading.tsx';
 import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import type { Session } from './session-context.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
 import { useActNotice } from './use-act-notice.ts';
 import '../features/admin-console/console.css';
@@ -42,6 +43,7 @@ export function AdminConsole({ user, db }: Session) {
     <div className="console">
       <title>{`${title} · Admin Panel · Sunloop`}</title>
       <ConsoleNav panel={panel} />
+      <LeaveQuestion />
       <div className="console-panel">
         <h1 ref={heading} tabIndex={-1}>
           {title}
