@@ -95,6 +95,7 @@ test('Without signal the tiers are there with their age, and a form keeps what w
   await expect(toast(page)).toContainText('Creation Failed');
   await expect(create.getByLabel('Name')).toHaveValue('Typed without signal');
   await page.getByRole('tab', { name: 'Available Rewards' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(
     page.getByText('The available rewards will appear here once there is a connection.'),
   ).toBeVisible();

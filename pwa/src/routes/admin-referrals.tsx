@@ -1,6 +1,7 @@
 import { adminReferralRoutes, type ReferralAct, type User } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../data/user-db.ts';
+import type { OnBulk } from '../features/admin-referrals/bulk-bar.tsx';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
 import { ReferralDesk } from '../features/admin-referrals/referral-desk.tsx';
 import { ReferralDetails } from '../features/admin-referrals/referral-details.tsx';
@@ -12,6 +13,7 @@ import { enqueueActs } from '../sync/enqueue-acts.ts';
 import { Modal } from '../ui/modal.tsx';
 import type { SaveOutcome } from '../ui/save-outcome.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { attempt } from './attempt.ts';
 import { saveAct } from './save-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -28,7 +30,10 @@ const NONE: WaitingActs = new Map();
 export function ReferralsPanel({ db, user, search, onSearch }: Props) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
   const client = useDesk(user.id, waiting);
-  const act = (acts: ReferralAct[]) => enqueueActs(db, acts);
+  const bulk: OnBulk = (acts, targets, done) => {
+    const known = new Map(targets.map((target) => [target.id, target]));
+    return attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, acts, known));
+  };
   const open = (id: string) => onSearch({ id });
   return (
     <>
@@ -37,7 +42,8 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
         search={search}
         onView={(patch) => onSearch(patch, { replace: true })}
         onOpen={open}
-        onActs={act}
+        waiting={waiting.size}
+        onBulk={bulk}
       />
       {search.id !== undefined && (
         <OpenReferral

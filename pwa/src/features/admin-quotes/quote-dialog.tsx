@@ -1,10 +1,11 @@
 import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { ConvertForm } from './convert-form.tsx';
+import { useFocusSwap } from '../../ui/use-focus-swap.ts';
 import type { FindUsers } from './use-user-search.ts';
 import { QuoteDetails } from './quote-details.tsx';
 import './quotes.css';
@@ -49,22 +50,25 @@ function OpenQuote({
   onOpenReferral,
 }: QuoteActs & { quote: Quote }) {
   const [isConverting, setConverting] = useState(false);
-  if (isConverting) {
-    return (
-      <ConvertForm
-        quote={quote}
-        findUsers={findUsers}
-        onConvert={onConvert}
-        onDone={() => setConverting(false)}
-      />
-    );
-  }
+  const box = useRef<HTMLDivElement>(null);
+  useFocusSwap(box, isConverting ? 'form' : 'details');
   return (
-    <QuoteDetails
-      quote={quote}
-      onStatus={onStatus}
-      onConvert={() => setConverting(true)}
-      onOpenReferral={onOpenReferral}
-    />
+    <div ref={box}>
+      {isConverting ? (
+        <ConvertForm
+          quote={quote}
+          findUsers={findUsers}
+          onConvert={onConvert}
+          onDone={() => setConverting(false)}
+        />
+      ) : (
+        <QuoteDetails
+          quote={quote}
+          onStatus={onStatus}
+          onConvert={() => setConverting(true)}
+          onOpenReferral={onOpenReferral}
+        />
+      )}
+    </div>
   );
 }
