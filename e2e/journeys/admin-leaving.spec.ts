@@ -62,8 +62,6 @@ for (const { what, place, type, shown } of FORMS) {
     await goTo(page, 'System Overview');
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await expect(heading(page, 'System Overview')).toBeFocused();
-    await expect(page.getByRole('region', { name: 'Recent Activity' })).toBeVisible();
-    await expect(page.getByText('Total Users')).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`${place.replaceAll('&', '.')}$`));
     await shown(page, '');

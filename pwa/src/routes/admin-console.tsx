@@ -49,7 +49,8 @@ export function AdminConsole({ user, db }: Session) {
           {title}
         </h1>
         <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
-          <Suspense fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
+          {/* By its key the panel before is gone at once: hidden until the next is loaded, its forms would count. */}
+          <Suspense key={panel} fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
             {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
           </Suspense>
         </CatchBoundary>
