@@ -14,7 +14,7 @@ const press = (page: Page, ...keys: string[]) =>
 const PLACES = [
   ['System Overview', 'panel=overview', 'Referral Funnel'],
   ['All Referrals', 'panel=referrals', 'Friend'],
-  ['User Management', 'panel=users&tab=add', 'Admin'],
+  ['User Management', 'panel=users&tab=add', 'Registration Date'],
   ['Status Management', 'panel=status', 'Friend'],
   ['Reward Tiers', 'panel=programme', 'First Light'],
   ['Available Rewards', 'panel=programme&tab=rewards', 'Create a reward'],
@@ -22,7 +22,7 @@ const PLACES = [
   ['Payouts', 'panel=programme&tab=payouts', 'Payouts by month'],
   ['Quote Requests', 'panel=quotes', 'Free-quote requests'],
   ['Settings', 'panel=settings', 'Trees per ton'],
-  ['Audit Log', 'panel=settings&tab=audit', 'Signed in'],
+  ['Audit Log', 'panel=settings&tab=audit', 'Download CSV'],
   ['Security', 'panel=settings&tab=security', 'Recent Attempts'],
 ] as const;
 
@@ -37,7 +37,7 @@ test('Tab reaches everything of every panel, in order and to be seen', async ({
     await page.goto(`/admin?${place}`);
     await expect(page.locator('.console-panel').getByText(text).first()).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
-    expect(await faultsOfTabbing(page), what).toEqual([]);
+    expect.soft(await faultsOfTabbing(page), what).toEqual([]);
   }
 });
 
