@@ -37,7 +37,9 @@ test('A tier is created with its overlap explained, edited alone, and deleted by
 }) => {
   const name = `Extra ${uniqueWord()}`;
   await openDesk(page, app, 'panel=programme');
-  await expect(page.getByRole('heading', { name: 'Rewards Program Management' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Rewards Program Management' }),
+  ).toBeVisible();
   await expect(row(page, 'First Light')).toContainText('1 referrals required');
   await expectDeskAccessible(page, 'Reward tiers');
 
@@ -93,6 +95,7 @@ test('Without signal the tiers are there with their age, and a form keeps what w
   await expect(toast(page)).toContainText('Creation Failed');
   await expect(create.getByLabel('Name')).toHaveValue('Typed without signal');
   await page.getByRole('tab', { name: 'Available Rewards' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(
     page.getByText('The available rewards will appear here once there is a connection.'),
   ).toBeVisible();

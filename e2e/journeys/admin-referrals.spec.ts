@@ -136,7 +136,7 @@ test('A referral tells what happened and who did it, late arrivals and possible 
   await page.goBack();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete referral' });
+  const question = page.getByRole('alertdialog', { name: /^Delete / });
   await expect(question).toContainText(
     'Are you sure you want to delete this referral? This action cannot be undone.',
   );
@@ -184,6 +184,34 @@ test('A status is set for everything that is filtered, also without signal', asy
   ]);
   await expect(page.getByRole('radio', { name: 'Waiting to be sent 0' })).toBeVisible();
   await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+});
+
+test('Of more than may wait at once the first are set, and the others are told of and left', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  await seedReferrals(app, person, 5100);
+  await signInAsAdmin(page, app);
+  await page.goto(listOf(person));
+  await expect(page.getByText('5,100 referrals')).toBeVisible();
+  await signal.lose();
+  await page.getByLabel('Select everything shown').click();
+  await page.getByLabel('Set status').selectOption('Completed');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Set status for all' });
+  await expect(question).toContainText('5,100 referrals would be changed, and at most 5,000');
+  await question.getByRole('button', { name: 'Set the first 5,000 to Completed' }).click();
+  await expect(page.getByText('100 were left as they are.')).toBeVisible();
+  await expect(page.getByText('5,100 selected')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Waiting to be sent 5,000' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Completed 5,000' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(question).toContainText('5,000 changes wait on this device to be sent');
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(question).toBeHidden();
 });
 
 test('What is filtered is saved as a file that no spreadsheet runs', async ({

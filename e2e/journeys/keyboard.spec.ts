@@ -1,22 +1,9 @@
-import type { Locator, Page } from 'playwright/test';
 import { csvFile, pickFile } from '../fixtures/csv-files.ts';
+import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { expectSentOnce, listItem } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
-
-/** More stops than any page has. */
-const MOST_STOPS = 40;
-
-/** Presses Tab until `target` has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${String(target)} cannot be reached with the Tab key`);
-}
 
 test('The keyboard alone signs in and adds a referral', async ({ app, page, person }) => {
   await page.goto('/auth');

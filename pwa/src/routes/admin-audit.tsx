@@ -1,6 +1,4 @@
 import { type AuditLog as Line, routes } from '@sunloop/shared-types';
-import { useState } from 'react';
-import { isProblem } from '../api/problems.ts';
 import type { UserDb } from '../data/user-db.ts';
 import {
   type AuditFilter,
@@ -10,12 +8,12 @@ import {
 import { AuditFilters } from '../features/admin-audit/audit-filters.tsx';
 import { AuditLog } from '../features/admin-audit/audit-log.tsx';
 import { askDesk, askDeskFile } from '../sync/ask-desk.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { Reading } from '../ui/reading.tsx';
-import { saveTextFile } from '../ui/save-text-file.ts';
-import { showToast } from '../ui/show-toast.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { saveDeskFile } from './save-desk-file.ts';
+import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 const SHOW_ALL = {
@@ -38,27 +36,20 @@ export function AdminAudit({ db, search, onSearch }: Props) {
   const filter = auditFilterOf({ action, entity, userId, from, to });
   const first = useDeskReading(db, routes.auditLogs, { query: filter });
   const users = useDeskReading(db, routes.users);
-  const { isBusy, download } = useAuditFile(db, filter);
+  const act = useDeskAct(db);
+  const download = async () => {
+    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await saveDeskFile(act, `sunloop-audit-log-${day}.csv`, () =>
+      askDeskFile(db, routes.auditCsv, { ...filter, format: 'csv' }),
+    );
+  };
   const openerOf = (line: Line) => {
     const place = placeOf(line);
     return place && (() => onSearch({ ...SHOW_ALL, tab: undefined, ...place }));
   };
   const showAll = () => onSearch(SHOW_ALL, { replace: true });
   return (
-    <Card
-      title="Audit Log"
-      action={
-        <Button
-          variant="quiet"
-          size="sm"
-          icon="download"
-          isDisabled={isBusy}
-          onPress={() => void download()}
-        >
-          {isBusy ? 'Preparing...' : 'Download CSV'}
-        </Button>
-      }
-    >
+    <Card title="Audit Log" action={<FileButton label="Download CSV" onFile={download} />}>
       <AuditFilters
         filter={filter}
         users={users.kind === 'ready' ? users.data : []}
@@ -86,27 +77,6 @@ export function AdminAudit({ db, search, onSearch }: Props) {
 function toSearch(patch: AuditFilter): Partial<AdminSearch> {
   const { userId: user, ...rest } = patch;
   return 'userId' in patch ? { ...rest, user } : rest;
-}
-
-/** The narrowed log as a file of the server's making. */
-function useAuditFile(db: UserDb, filter: AuditFilter) {
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const query = { ...filter, format: 'csv' };
-      const text = await askDeskFile(db, routes.auditCsv, query);
-      const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
-      saveTextFile(`sunloop-audit-log-${day}.csv`, text);
-    } catch (error) {
-      if (!isProblem(error)) console.error('Download Failed:', error);
-      const description = error instanceof Error ? error.message : String(error);
-      void showToast({ title: 'Download Failed', description, variant: 'destructive' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, download };
 }
 
 /** Where the console shows what a line is about. */

@@ -6,13 +6,14 @@ import {
 } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect, useRef } from 'react';
 import { ConsoleNav } from '../features/admin-console/console-nav.tsx';
-import { PANEL_ENTRIES } from '../features/admin-console/panel-entries.ts';
+import { headingOf, PANEL_ENTRIES } from '../features/admin-console/panel-entries.ts';
 import { PanelBroke } from '../features/admin-console/panel-broke.tsx';
 import { forgetOldAnswers } from '../sync/desk-resources.ts';
 import { Skeleton } from '../ui/reading.tsx';
 import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import type { Session } from './session-context.ts';
+import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
 import { useActNotice } from './use-act-notice.ts';
 import '../features/admin-console/console.css';
@@ -37,17 +38,19 @@ export function AdminConsole({ user, db }: Session) {
       replace,
       resetScroll: false,
     });
-  const { label } = PANEL_ENTRIES[panel];
+  const title = headingOf(panel);
   return (
     <div className="console">
-      <title>{`${label} · Admin Panel · Sunloop`}</title>
+      <title>{`${title} · Admin Panel · Sunloop`}</title>
       <ConsoleNav panel={panel} />
+      <LeaveQuestion />
       <div className="console-panel">
         <h1 ref={heading} tabIndex={-1}>
-          {label}
+          {title}
         </h1>
         <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
-          <Suspense fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
+          {/* By its key the panel before is gone at once: hidden until the next is loaded, its forms would count. */}
+          <Suspense key={panel} fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
             {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
           </Suspense>
         </CatchBoundary>

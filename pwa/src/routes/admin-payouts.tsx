@@ -5,8 +5,8 @@ import { PAYOUT_STATES } from '../features/admin-payouts/payout-groups.ts';
 import { PayoutMonthCard } from '../features/admin-payouts/payout-month.tsx';
 import { PayoutMonths } from '../features/admin-payouts/payout-months.tsx';
 import { askDeskFile } from '../sync/ask-desk.ts';
-import { saveTextFile } from '../ui/save-text-file.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { saveDeskFile } from './save-desk-file.ts';
 import { type DeskAct, useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -81,14 +81,9 @@ function mark(act: DeskAct, lines: readonly Payout[], isPaid: boolean) {
   });
 }
 
-/** Reading a text drops the mark by which spreadsheets know UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-async function saveFile(db: UserDb, act: DeskAct, month?: string): Promise<void> {
+function saveFile(db: UserDb, act: DeskAct, month?: string): Promise<void> {
   const name = `sunloop-payouts${month === undefined ? '' : `-${month}`}.csv`;
-  const done = { title: 'File saved', description: `${name} is among your downloads.` };
-  await act({ failed: 'Download Failed', done }, async () => {
-    const text = await askDeskFile(db, routes.payoutsCsv, { format: 'csv', month });
-    saveTextFile(name, `${BYTE_ORDER_MARK}${text}`);
-  });
+  return saveDeskFile(act, name, () =>
+    askDeskFile(db, routes.payoutsCsv, { format: 'csv', month }),
+  );
 }

@@ -30,17 +30,14 @@ const LEFT = { month: undefined, status: undefined, sort: undefined, q: undefine
 export function ProgrammePanel({ db, search, onSearch }: Props) {
   const selected = TABS.find(({ id }) => id === search.tab)?.id ?? 'tiers';
   return (
-    <div className="stack">
-      <h2>Rewards Program Management</h2>
-      <Tabs
-        label="Rewards Program Management"
-        tabs={TABS}
-        selected={selected}
-        onSelect={(tab) => onSearch({ ...LEFT, tab: tab === 'tiers' ? undefined : tab })}
-      >
-        <Part tab={selected} db={db} search={search} onSearch={onSearch} />
-      </Tabs>
-    </div>
+    <Tabs
+      label="Rewards Program Management"
+      tabs={TABS}
+      selected={selected}
+      onSelect={(tab) => onSearch({ ...LEFT, tab: tab === 'tiers' ? undefined : tab })}
+    >
+      <Part tab={selected} db={db} search={search} onSearch={onSearch} />
+    </Tabs>
   );
 }
 

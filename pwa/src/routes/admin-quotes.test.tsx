@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type Quote, routes, type User } from '@sunloop/shared-types';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -199,5 +199,5 @@ test('filter and search stand in the URL', async () => {
   expect(place()).toMatchObject({ status: 'closed' });
   expect(screen.getByText('No request matches.')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox'), 've');
-  expect(place()).toMatchObject({ status: 'closed', q: 've' });
+  await waitFor(() => expect(place()).toMatchObject({ status: 'closed', q: 've' }));
 });

@@ -1,6 +1,7 @@
 import { adminReferralRoutes, type ReferralAct, type User } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../data/user-db.ts';
+import type { OnBulk } from '../features/admin-referrals/bulk-bar.tsx';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
 import { ReferralDesk } from '../features/admin-referrals/referral-desk.tsx';
 import { ReferralDetails } from '../features/admin-referrals/referral-details.tsx';
@@ -10,7 +11,10 @@ import { useKnownReferral } from '../features/admin-referrals/use-known-referral
 import { readWaitingActs } from '../sync/acts-state.ts';
 import { enqueueActs } from '../sync/enqueue-acts.ts';
 import { Modal } from '../ui/modal.tsx';
+import type { SaveOutcome } from '../ui/save-outcome.ts';
 import type { AdminSearch } from './admin-search.ts';
+import { attempt } from './attempt.ts';
+import { saveAct } from './save-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 type Props = {
@@ -26,7 +30,10 @@ const NONE: WaitingActs = new Map();
 export function ReferralsPanel({ db, user, search, onSearch }: Props) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
   const client = useDesk(user.id, waiting);
-  const act = (acts: ReferralAct[]) => enqueueActs(db, acts);
+  const bulk: OnBulk = (acts, targets, done) => {
+    const known = new Map(targets.map((target) => [target.id, target]));
+    return attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, acts, known));
+  };
   const open = (id: string) => onSearch({ id });
   return (
     <>
@@ -35,7 +42,8 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
         search={search}
         onView={(patch) => onSearch(patch, { replace: true })}
         onOpen={open}
-        onActs={act}
+        waiting={waiting.size}
+        onBulk={bulk}
       />
       {search.id !== undefined && (
         <OpenReferral
@@ -43,7 +51,7 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
           db={db}
           client={client}
           id={search.id}
-          onActs={act}
+          onAct={(one) => saveAct(db, one)}
           onOpen={open}
           onClose={() => onSearch({ id: undefined })}
         />
@@ -56,7 +64,7 @@ type OpenProps = {
   db: UserDb;
   client: DeskClient;
   id: string;
-  onActs: (acts: ReferralAct[]) => Promise<void>;
+  onAct: (act: ReferralAct) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
 };

@@ -1,5 +1,6 @@
 import { routes } from '@sunloop/shared-types';
 import { SecurityView } from '../features/admin-security/security-view.tsx';
+import { settingTitle } from '../features/admin-settings/setting-words.ts';
 import { SettingsList } from '../features/admin-settings/settings-list.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -8,8 +9,8 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdminAudit } from './admin-audit.tsx';
 import type { PanelProps } from './admin-panels.ts';
+import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
-import { useDeskWrite } from './use-desk-write.ts';
 
 const TABS = [
   { id: 'settings', label: 'Settings' },
@@ -44,17 +45,21 @@ export function SettingsPanel(props: PanelProps) {
   );
 }
 
+const TOUCHED = [routes.settings, routes.auditLogs] as const;
+
 function SettingsTab({ db, onSearch }: PanelProps) {
   const settings = useDeskReading(db, routes.settings);
   const users = useDeskReading(db, routes.users);
-  const write = useDeskWrite(db);
+  const act = useDeskAct(db);
   const nameOf = (userId: string) =>
     users.kind === 'ready' ? users.data.find(({ id }) => id === userId)?.username : undefined;
-  const change = (key: string, value: string) =>
-    write(routes.changeSetting, { params: { key }, body: { value } }, [
-      routes.settings,
-      routes.auditLogs,
-    ]);
+  const change = (key: string, value: string) => {
+    const description = `${settingTitle(key)} has been saved.`;
+    const done = { title: 'Setting updated', description };
+    return act({ failed: 'Update Failed', done }, (write) =>
+      write(routes.changeSetting, { params: { key }, body: { value } }, TOUCHED),
+    );
+  };
   if (settings.kind === 'loading') return <LoadingSettings />;
   return (
     <>

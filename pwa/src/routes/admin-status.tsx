@@ -1,26 +1,28 @@
-import type { ReferralAct } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { UserDb } from '../data/user-db.ts';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
 import { ageOf, missingOf } from '../features/admin-referrals/desk-standing.ts';
 import { viewOf } from '../features/admin-referrals/desk-view.ts';
+import { ReferralActions } from '../features/admin-referrals/referral-actions.tsx';
 import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
 import { useDesk, useDeskList } from '../features/admin-referrals/use-desk-list.ts';
 import { useKnownReferral } from '../features/admin-referrals/use-known-referral.ts';
-import { useTyped } from '../features/admin-referrals/use-typed.ts';
 import { ActConflicts } from '../features/admin-status/act-conflicts.tsx';
 import { StatusDesk } from '../features/admin-status/status-desk.tsx';
 import { StatusDetail } from '../features/admin-status/status-detail.tsx';
 import type { StatusList, StatusView } from '../features/admin-status/status-list.ts';
 import { formatMoment } from '../lib/format-date.ts';
 import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../sync/acts-state.ts';
-import { enqueueActs, takeBackAct } from '../sync/enqueue-acts.ts';
+import { takeBackAct } from '../sync/enqueue-acts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/reading.tsx';
-import { showToast } from '../ui/show-toast.ts';
+import { useTyped } from '../ui/use-typed.ts';
 import type { PanelProps } from './admin-panels.ts';
+import { attempt } from './attempt.ts';
+import { saveAct } from './save-act.ts';
 
+const UPDATE = { failed: 'Update Failed' };
 const NONE: WaitingActs = new Map();
 
 /** Status Management of the console. What is chosen, searched and filtered stands in the URL. */
@@ -41,11 +43,9 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
       <ActConflicts
         conflicts={conflicts}
         onKeepTheirs={(kept) =>
-          void attempt('Update Failed', () =>
-            Promise.all(kept.map((one) => keepTheirs(db, one.id))),
-          )
+          void attempt(UPDATE, () => Promise.all(kept.map((one) => keepTheirs(db, one.id))))
         }
-        onSetMine={(conflict) => void attempt('Update Failed', () => setMine(db, conflict))}
+        onSetMine={(conflict) => void attempt(UPDATE, () => setMine(db, conflict))}
       />
       <StatusDesk
         list={list}
@@ -97,17 +97,20 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
   const known = useKnownReferral(client, id);
   if (!known) return <NotFound isSettled={isSettled} />;
   const { row } = known;
-  const seen = { id, expected: row.referral.status };
-  const act = (title: string, wish: ReferralAct) => attempt(title, () => enqueueActs(db, [wish]));
-  const remove = async () => {
-    if (await act('Delete Failed', { act: 'delete', ...seen })) onDeleted();
-  };
+  const { status } = row.referral;
   return (
     <StatusDetail
       row={row}
-      onUpdate={(status) => void act('Update Failed', { act: 'status', status, ...seen })}
-      onDelete={() => void remove()}
-      onTakeBack={() => void attempt('Update Failed', () => takeBackAct(db, id))}
+      actions={
+        <ReferralActions
+          // Begins anew where the list says something else by now.
+          key={status}
+          referral={row.referral}
+          onAct={(act) => saveAct(db, act)}
+          onDeleted={onDeleted}
+        />
+      }
+      onTakeBack={() => void attempt(UPDATE, () => takeBackAct(db, id))}
     />
   );
 }
@@ -124,16 +127,4 @@ function NotFound({ isSettled }: { isSettled: boolean }) {
   }, [isSettled]);
   if (!isSure) return <Skeleton lines={4} label="Referral: loading" />;
   return <EmptyState icon="search" title="This referral is not in the list any more." />;
-}
-
-/** Answers whether it is saved; what this device cannot save is told. */
-async function attempt(title: string, work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    const description = error instanceof Error ? error.message : String(error);
-    void showToast({ title, description, variant: 'destructive' });
-    return false;
-  }
 }

@@ -103,7 +103,7 @@ test('all users are listed with their role and status, and searched while typing
   expect(within(row).getByText('Inactive')).toBeDefined();
   await userEvent.type(screen.getByRole('searchbox'), 'cleo');
   await waitFor(() => expect(names()).toEqual(['Cleo Customer']));
-  expect(place().q).toBe('cleo');
+  await waitFor(() => expect(place().q).toBe('cleo'));
 });
 
 test('a group out of the URL is shown, sorted by a header', async () => {

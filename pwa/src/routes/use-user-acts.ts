@@ -1,9 +1,10 @@
 import { routes } from '@sunloop/shared-types';
 import { useMemo } from 'react';
 import type { UserDb } from '../data/user-db.ts';
-import type { UserActs } from '../features/admin-users/user-acts.ts';
+import type { NewUserInput, UserActs } from '../features/admin-users/user-acts.ts';
 import { refreshNow } from '../sync/resources.ts';
-import { useDeskWrite } from './use-desk-write.ts';
+import type { ToastText } from '../ui/show-toast.ts';
+import { useDeskAct } from './use-desk-act.ts';
 
 /** Everything whose answer an account changes. */
 const ACCOUNT = [
@@ -16,23 +17,39 @@ const ACCOUNT = [
 ];
 const SESSIONS = [routes.userDetail, routes.auditLogs, routes.securityStats];
 
+const FAILED = 'Update Failed';
+
 /** What the desk does to accounts, in front of the admin. */
 export function useUserActs(db: UserDb): UserActs {
-  const write = useDeskWrite(db);
+  const act = useDeskAct(db);
   return useMemo(
     () => ({
-      add: (body) => write(routes.addUser, { body }, ACCOUNT),
-      change: async (id, body) => {
-        await write(routes.changeUser, { params: { id }, body }, ACCOUNT);
-        // One's own name and role stand in the navigation, and decide whether this console does.
-        if (id === db.userId) await refreshNow(db, 'user');
-      },
-      resetPassword: async (id) => {
-        const answer = await write(routes.resetPassword, { params: { id } }, SESSIONS);
-        return answer.temporaryPassword;
-      },
-      endSessions: (id) => write(routes.endSessions, { params: { id } }, SESSIONS),
+      add: (body) =>
+        act({ failed: 'Creation Failed', done: createdText(body) }, (write) =>
+          write(routes.addUser, { body }, ACCOUNT),
+        ),
+      change: (id, body, done) =>
+        act({ failed: FAILED, done }, async (write) => {
+          await write(routes.changeUser, { params: { id }, body }, ACCOUNT);
+          // One's own name and role stand in the navigation, and decide whether this console does.
+          if (id === db.userId) await refreshNow(db, 'user');
+        }),
+      resetPassword: (id) =>
+        act({ failed: FAILED }, async (write) => {
+          const answer = await write(routes.resetPassword, { params: { id } }, SESSIONS);
+          return answer.temporaryPassword;
+        }),
+      endSessions: (id, done) =>
+        act({ failed: FAILED, done }, (write) =>
+          write(routes.endSessions, { params: { id } }, SESSIONS),
+        ),
     }),
-    [db, write],
+    [db, act],
   );
+}
+
+function createdText({ username, isActive }: NewUserInput): ToastText {
+  const canSignIn =
+    isActive === 'true' ? 'can sign in now' : 'can sign in once the account is made active';
+  return { title: 'User created', description: `${username} ${canSignIn}.` };
 }

@@ -17,13 +17,21 @@ import { putEntries } from './enqueue.ts';
 import { noteInLog } from './log-lines.ts';
 import { askToPersist } from './persist.ts';
 
+/** Names and e-mails of referrals by their id. */
+type Names = ReadonlyMap<string, { name: string; email: string }>;
+
 /**
  * Hands acts over to be sent; once it resolves they are saved. One on a referral that has one waiting takes
- * its place or follows it (rule 26). Throws `StorageFull` when the disk is full; nothing is saved then.
+ * its place or follows it (rule 26). `known` spares many acts the reading of the whole list for their names.
+ * Throws `StorageFull` when the disk is full; nothing is saved then.
  */
-export async function enqueueActs(db: UserDb, acts: readonly ReferralAct[]): Promise<void> {
+export async function enqueueActs(
+  db: UserDb,
+  acts: readonly ReferralAct[],
+  known?: Names,
+): Promise<void> {
   const savedAt = Date.now();
-  const rows = await toActRows(db, lastOfEach(acts));
+  const rows = await toActRows(db, lastOfEach(acts), known);
   await withReopen(db, () =>
     db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
       await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
@@ -44,11 +52,13 @@ function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
 }
 
 /** Names are for the person only: an act on somebody this device does not hold is as good. */
-async function toActRows(db: UserDb, acts: readonly ReferralAct[]): Promise<ActRow[]> {
-  const found = await findAdminReferrals(
-    db,
-    acts.map(({ id }) => id),
-  );
+async function toActRows(
+  db: UserDb,
+  acts: readonly ReferralAct[],
+  known?: Names,
+): Promise<ActRow[]> {
+  const ids = acts.map(({ id }) => id);
+  const found: Names = known ?? (await findAdminReferrals(db, ids));
   return acts.map((act) => {
     const { name: who = '', email = '' } = found.get(act.id) ?? {};
     return { id: uuidv7(), name: tellAct(act, who), email, who, act };

@@ -15,6 +15,8 @@ type Props = {
   /** Stays open where this could not be done. */
   onConfirm: () => Promise<SaveOutcome>;
   onClose: () => void;
+  /** When it was done, where that is not the end of it. */
+  onDone?: () => void;
 };
 
 /** Asks before something is done that is hard to take back. */
@@ -27,12 +29,13 @@ export function ConfirmDialog({
   variant = 'primary',
   onConfirm,
   onClose,
+  onDone = onClose,
 }: Props) {
   const [isBusy, setBusy] = useState(false);
   const handleConfirm = async () => {
     setBusy(true);
     const outcome = await onConfirm().finally(() => setBusy(false));
-    if (outcome.isSaved) onClose();
+    if (outcome.isSaved) onDone();
   };
   return (
     <Modal title={title} isOpen onClose={onClose} role="alertdialog" isDismissable={false}>

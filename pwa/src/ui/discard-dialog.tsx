@@ -1,16 +1,15 @@
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import type { OneEdit } from './use-one-edit.ts';
 
-type Props = { edit: OneEdit; nameOf: (id: string) => string };
+type Props = {
+  /** What would be lost. */
+  children: ReactNode;
+  onDiscard: () => void;
+  onKeep: () => void;
+};
 
-/** Asks what shall become of half-typed changes when another one of the list is to be edited. */
-export function DiscardDialog({ edit, nameOf }: Props) {
-  const { editing, asked, discard, keep } = edit;
-  if (editing === null || asked === null) return null;
-  const handleConfirm = async () => {
-    discard();
-    return { isSaved: true } as const;
-  };
+/** Asks what shall become of half-typed work before it goes. */
+export function DiscardDialog({ children, onDiscard, onKeep }: Props) {
   return (
     <ConfirmDialog
       title="Discard your changes?"
@@ -18,12 +17,11 @@ export function DiscardDialog({ edit, nameOf }: Props) {
       busyLabel="Discard"
       cancelLabel="Keep editing"
       variant="danger"
-      onConfirm={handleConfirm}
-      onClose={keep}
+      onConfirm={async () => ({ isSaved: true })}
+      onDone={onDiscard}
+      onClose={onKeep}
     >
-      <p>
-        What you changed in {nameOf(editing)} is not saved yet. Only one can be edited at a time.
-      </p>
+      <p>{children}</p>
     </ConfirmDialog>
   );
 }

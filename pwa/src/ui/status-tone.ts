@@ -1,6 +1,6 @@
 import type { Tone } from './badge.tsx';
 
-/** The further a referral has come, the warmer; emphasised when completed (SPEC §2). */
+/** Emphasised when completed (SPEC §2). */
 const TONES: Readonly<Record<string, Tone>> = {
   submitted: 'plain',
   contact_made: 'info',
@@ -8,7 +8,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   completed: 'good',
 };
 
-/** How the status of a referral looks, everywhere alike; plain where a newer server has another one. */
-export function statusTone(status: string): Tone {
+/** How the status of a referral looks. */
+export function toneOf(status: string): Tone {
   return TONES[status] ?? 'plain';
 }

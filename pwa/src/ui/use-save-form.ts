@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
 import { useOpenForm } from './open-forms.ts';
 import type { SaveOutcome } from './save-outcome.ts';
@@ -9,6 +9,7 @@ type Options<Values, S extends v.GenericSchema> = {
   initial: Values;
   save: (values: v.InferOutput<S>) => Promise<SaveOutcome>;
   onSaved: () => void;
+  onDirty?: (isDirty: boolean) => void;
 };
 
 /**
@@ -20,10 +21,12 @@ export function useSaveForm<Values extends Record<string, string>, S extends v.G
   initial,
   save,
   onSaved,
+  onDirty,
 }: Options<Values, S>) {
   const form = useForm(schema, initial);
   const [isBusy, setBusy] = useState(false);
   useOpenForm(form.isDirty);
+  useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
   const handleSubmit = async () => {
     const values = form.submit();
     if (!values || isBusy) return;

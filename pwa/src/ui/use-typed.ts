@@ -1,20 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** Changing the URL with every letter would hold up the typing. */
+const PAUSE_MS = 300;
 
 /**
- * What stands in a search field. The URL follows a moment later, and a cursor that waits for it jumps; a
- * URL that changed by itself (Back, a link) is taken over.
+ * What stands in a search field, at once. The URL follows when there is a pause of `pauseMs`, 0 where the list
+ * itself reads the URL; a URL that changed by itself (Back, a link) is taken over.
  */
-export function useTyped(inUrl: string) {
+export function useTyped(
+  inUrl: string,
+  toUrl: (text: string) => void,
+  pauseMs = PAUSE_MS,
+): [typed: string, type: (text: string) => void] {
   const [typed, setTyped] = useState(inUrl);
-  const sent = useRef(inUrl);
+  const known = useRef(inUrl);
+  const tell = useEffectEvent(toUrl);
   useEffect(() => {
-    if (inUrl === sent.current) return;
-    sent.current = inUrl;
+    if (inUrl === known.current) return;
+    known.current = inUrl;
     setTyped(inUrl);
   }, [inUrl]);
-  const type = (text: string) => {
-    sent.current = text;
-    setTyped(text);
-  };
-  return [typed, type] as const;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed === known.current) return;
+      known.current = typed;
+      tell(typed);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed, pauseMs]);
+  return [typed, setTyped];
 }

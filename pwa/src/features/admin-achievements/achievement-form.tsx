@@ -3,15 +3,14 @@ import {
   type AchievementDefinition,
   NewAchievement,
 } from '@sunloop/shared-types';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { Button } from '../../ui/button.tsx';
+import { ActiveField } from '../../ui/active-field.tsx';
 import { FormGrid, WideField } from '../../ui/form-grid.tsx';
 import { numberField, requiredField } from '../../ui/form-values.ts';
 import { Form } from '../../ui/form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveForm } from '../../ui/use-save-form.ts';
 import { iconOf, rarityOf, TYPE_OPTIONS, typeOf } from './achievement-words.ts';
@@ -54,28 +53,15 @@ export function achievementValuesOf(achievement: AchievementDefinition): typeof 
   };
 }
 
-const STATES = [
-  { id: 'true', label: 'Active' },
-  { id: 'false', label: 'Inactive' },
-] as const;
-
-export type FormProps = {
-  label: string;
+type Props = SaveFormProps<AchievementInput> & {
   initial: typeof NEW_ACHIEVEMENT;
-  submit: { label: string; busyLabel: string };
   /** Shows one as customers see it. */
   look: (achievement: Achievement) => ReactNode;
-  save: (achievement: AchievementInput) => Promise<SaveOutcome>;
-  onSaved: () => void;
-  onCancel?: () => void;
-  onDirty?: (isDirty: boolean) => void;
 };
 
 /** The fields of an achievement with its look, for a new one and for one that is edited. */
-export function AchievementFields({ label, initial, submit, look, ...props }: FormProps) {
-  const { save, onSaved, onCancel, onDirty } = props;
-  const form = useSaveForm({ schema: AchievementForm, initial, save, onSaved });
-  useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
+export function AchievementFields({ label, submit, look, onCancel, ...saving }: Props) {
+  const form = useSaveForm({ schema: AchievementForm, ...saving });
   const { values } = form;
   const put = (change: Partial<typeof NEW_ACHIEVEMENT>) => form.replace({ ...values, ...change });
   return (
@@ -95,27 +81,13 @@ export function AchievementFields({ label, initial, submit, look, ...props }: Fo
           autoComplete="off"
         />
         <TextField {...form.field('reward')} label="Reward text (Optional)" autoComplete="off" />
-        <SelectField
-          label="Status"
-          options={STATES}
-          value={values.isActive === 'true' ? 'true' : 'false'}
-          onChange={(isActive) => put({ isActive })}
-        />
+        <ActiveField value={values.isActive} onChange={(isActive) => put({ isActive })} />
         <WideField>
           <TextField {...form.field('description')} label="Description" autoComplete="off" />
         </WideField>
       </FormGrid>
       <LookFields values={values} onChange={put} look={look} />
-      <div className="form-actions">
-        {onCancel && (
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        )}
-        <SubmitButton isBusy={form.isBusy} busyLabel={submit.busyLabel}>
-          {submit.label}
-        </SubmitButton>
-      </div>
+      <SaveActions isBusy={form.isBusy} submit={submit} onCancel={onCancel} />
     </Form>
   );
 }

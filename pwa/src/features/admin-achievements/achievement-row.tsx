@@ -1,10 +1,11 @@
 import type { Achievement, AchievementDefinition } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
+import { ActiveBadge } from '../../ui/active-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
 import { DeskRow } from '../../ui/desk-list.tsx';
-import { changedFields } from '../../ui/form-values.ts';
+import { EditButtons } from '../../ui/edited-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { editForm } from '../../ui/save-form.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import type { OneEdit } from '../../ui/use-one-edit.ts';
 import {
@@ -27,10 +28,9 @@ type Props = {
 };
 
 /** One achievement of the list, or its form while it is edited. */
-export function AchievementRow({ achievement, edit, onDelete, ...editing }: Props) {
+export function AchievementRow({ achievement, edit, look, onChange, onDelete }: Props) {
   const { id, title, description, reward } = achievement;
   const rarity = rarityOf(achievement.rarity);
-  const isActive = achievement.isActive === 'true';
   return (
     <DeskRow
       title={title}
@@ -42,52 +42,31 @@ export function AchievementRow({ achievement, edit, onDelete, ...editing }: Prop
       badges={
         <>
           <Badge tone="info">{needText(achievement)}</Badge>
-          <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          <ActiveBadge isActive={achievement.isActive} />
           <span className="achievement-desk-rarity" data-rarity={rarity}>
             {RARITY_OPTIONS.find((option) => option.id === rarity)?.label}
           </span>
         </>
       }
       actions={
-        <>
-          <IconButton
-            icon="edit"
-            data-edit
-            aria-label={`Edit ${title}`}
-            onPress={() => edit.start(id)}
-          />
-          <IconButton
-            icon="trash"
-            aria-label={`Delete ${title}`}
-            onPress={() => onDelete(achievement)}
-          />
-        </>
+        <EditButtons
+          name={title}
+          onEdit={() => edit.start(id)}
+          onDelete={() => onDelete(achievement)}
+        />
       }
-      editor={edit.editing === id && <Editor achievement={achievement} edit={edit} {...editing} />}
+      editor={
+        edit.editing === id && (
+          <AchievementFields
+            {...editForm({ item: achievement, name: title, edit, onChange })}
+            initial={achievementValuesOf(achievement)}
+            look={look}
+          />
+        )
+      }
     >
       <p className="muted">{description}</p>
       {reward && <p>Reward: {reward}</p>}
     </DeskRow>
-  );
-}
-
-const SUBMIT = { label: 'Save', busyLabel: 'Saving...' };
-
-function Editor({ achievement, edit, look, onChange }: Omit<Props, 'onDelete'>) {
-  const save = async (input: AchievementInput): Promise<SaveOutcome> => {
-    const change = changedFields(achievement, input);
-    return Object.keys(change).length === 0 ? { isSaved: true } : onChange(achievement, change);
-  };
-  return (
-    <AchievementFields
-      label={`Edit ${achievement.title}`}
-      initial={achievementValuesOf(achievement)}
-      submit={SUBMIT}
-      look={look}
-      save={save}
-      onSaved={edit.stop}
-      onCancel={edit.stop}
-      onDirty={edit.setDirty}
-    />
   );
 }

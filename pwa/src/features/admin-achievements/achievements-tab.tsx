@@ -1,12 +1,12 @@
 import type { Achievement, AchievementDefinition } from '@sunloop/shared-types';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { CreateCard } from '../../ui/create-card.tsx';
 import { DeskList } from '../../ui/desk-list.tsx';
-import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { EditedList } from '../../ui/edited-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { useOneEdit } from '../../ui/use-one-edit.ts';
 import { AchievementFields, type AchievementInput, NEW_ACHIEVEMENT } from './achievement-form.tsx';
 import { AchievementRow } from './achievement-row.tsx';
 import { groupByType } from './achievement-words.ts';
@@ -31,7 +31,6 @@ const SUBMIT = { label: 'Create Achievement', busyLabel: 'Creating...' };
 
 /** What customers can earn beside money. */
 export function AchievementsTab({ achievements, look, onCreate, ...acts }: Props) {
-  const [created, setCreated] = useState(0);
   return (
     <div className="stack">
       <Card title="Achievements">
@@ -42,21 +41,14 @@ export function AchievementsTab({ achievements, look, onCreate, ...acts }: Props
           {(list) => <AchievementList achievements={list} look={look} {...acts} />}
         </Reading>
       </Card>
-      <Card title="Create an achievement">
-        <p className="muted">
-          One added now counts from each customer's next act: nobody earns it for the past before
-          they refer somebody or a referral of theirs moves on.
-        </p>
-        <AchievementFields
-          key={created}
-          label="Create an achievement"
-          initial={NEW_ACHIEVEMENT}
-          submit={SUBMIT}
-          look={look}
-          save={onCreate}
-          onSaved={() => setCreated(created + 1)}
-        />
-      </Card>
+      <CreateCard
+        title="Create an achievement"
+        note="One added now counts from each customer's next act: nobody earns it for the past before they refer somebody or a referral of theirs moves on."
+        submit={SUBMIT}
+        onCreate={onCreate}
+      >
+        {(form) => <AchievementFields {...form} initial={NEW_ACHIEVEMENT} look={look} />}
+      </CreateCard>
     </div>
   );
 }
@@ -67,42 +59,39 @@ type ListProps = Omit<AchievementActs, 'onCreate'> & {
 };
 
 function AchievementList({ achievements, look, onChange, onDelete }: ListProps) {
-  const edit = useOneEdit();
-  const [leaving, setLeaving] = useState<AchievementDefinition | null>(null);
-  if (achievements.length === 0) {
-    return <EmptyState icon="trophy" title="There are no achievements yet." />;
-  }
   return (
-    <>
-      {groupByType(achievements).map((group) => (
-        <div className="achievement-group" key={group.type}>
-          <h3>{group.label}</h3>
-          <DeskList label={group.label}>
-            {group.achievements.map((achievement) => (
-              <AchievementRow
-                key={achievement.id}
-                achievement={achievement}
-                edit={edit}
-                look={look}
-                onChange={onChange}
-                onDelete={setLeaving}
-              />
-            ))}
-          </DeskList>
-        </div>
-      ))}
-      <DiscardDialog
-        edit={edit}
-        nameOf={(id) => achievements.find((one) => one.id === id)?.title ?? 'the achievement'}
-      />
-      {leaving && (
+    <EditedList
+      items={achievements}
+      nameOf={({ title }) => title}
+      empty={<EmptyState icon="trophy" title="There are no achievements yet." />}
+      renderQuestion={(achievement, onClose) => (
         <DeleteAchievementDialog
-          achievement={leaving}
+          achievement={achievement}
           onDelete={onDelete}
           onSwitchOff={(one) => onChange(one, { isActive: 'false' })}
-          onClose={() => setLeaving(null)}
+          onClose={onClose}
         />
       )}
-    </>
+    >
+      {(edit, askToDelete) =>
+        groupByType(achievements).map((group) => (
+          <div className="achievement-group" key={group.type}>
+            <h3>{group.label}</h3>
+            <DeskList label={group.label}>
+              {group.achievements.map((achievement) => (
+                <AchievementRow
+                  key={achievement.id}
+                  achievement={achievement}
+                  edit={edit}
+                  look={look}
+                  onChange={onChange}
+                  onDelete={askToDelete}
+                />
+              ))}
+            </DeskList>
+          </div>
+        ))
+      }
+    </EditedList>
   );
 }

@@ -1,9 +1,9 @@
 import type { User } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { isNarrowed, type AuditFilter } from './audit-filter.ts';
 import { actionOptions, entityOptions } from './audit-words.ts';
-import { DayField } from './day-field.tsx';
 import { UserField } from './user-field.tsx';
 
 type Props = {

@@ -14,3 +14,13 @@ export const PANEL_ENTRIES = {
 } as const satisfies Record<string, PanelEntry>;
 
 export type PanelName = keyof typeof PANEL_ENTRIES;
+
+/** Panels whose heading says more than their entry in the navigation (SPEC §2). */
+const HEADINGS: Readonly<Partial<Record<PanelName, string>>> = {
+  status: 'Referral Status Management',
+  programme: 'Rewards Program Management',
+};
+
+export function headingOf(panel: PanelName): string {
+  return HEADINGS[panel] ?? PANEL_ENTRIES[panel].label;
+}

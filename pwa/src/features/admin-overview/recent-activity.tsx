@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { statusTone } from '../../ui/status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 import './recent-activity.css';
 
 /** SPEC §9: the first five referrals of all users. */
@@ -50,7 +50,7 @@ function ActivityRow({ row }: { row: AdminReferral }) {
           by {row.referrerName} · {formatDay(row.createdAt)}
         </span>
       </div>
-      <Badge tone={statusTone(row.status)}>{referralStatusLabel(row.status)}</Badge>
+      <Badge tone={toneOf(row.status)}>{referralStatusLabel(row.status)}</Badge>
     </li>
   );
 }

@@ -33,8 +33,8 @@ const LABELS: Record<PayoutState, string> = { all: 'Everybody', unpaid: 'To pay'
 /** The figures of a month and its users, to be narrowed, opened and marked. */
 export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesProps) {
   const groups = useMemo(() => groupByUser(lines), [lines]);
-  const found = useMemo(() => searchGroups(groups, view.q), [groups, view.q]);
-  const [typed, setTyped] = useTyped(view.q);
+  const [typed, type] = useTyped(view.q, (q) => onView({ ...view, q }));
+  const found = useMemo(() => searchGroups(groups, typed), [groups, typed]);
   const [marking, setMarking] = useState<Marking | null>(null);
   const mark = (some: readonly Payout[], isPaid: boolean, whose: string) =>
     setMarking({ lines: some.filter(({ paidAt }) => (paidAt === null) === isPaid), isPaid, whose });
@@ -45,17 +45,13 @@ export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesPro
     label: LABELS[id],
     count: found.filter(isIn(id)).length,
   }));
-  const handleSearch = (q: string) => {
-    setTyped(q);
-    onView({ ...view, q });
-  };
   return (
     <>
       <MonthFigures
         lines={lines}
         onMark={(isPaid) => mark(lines, isPaid, `Everybody in ${whole}`)}
       />
-      <SearchField label="Search name or email" value={typed} onChange={handleSearch} />
+      <SearchField label="Search name or email" value={typed} onChange={type} />
       <FilterChips
         label="Status"
         chips={chips}

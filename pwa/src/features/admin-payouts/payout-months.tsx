@@ -7,7 +7,7 @@ import type { DeskColumn } from '../../ui/desk-sort.ts';
 import { DeskTable } from '../../ui/desk-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import './payouts.css';
 
 type Props = {

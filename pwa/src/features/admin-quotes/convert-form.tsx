@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { QuoteActs } from './quote-dialog.tsx';
 import { UserChoice } from './user-choice.tsx';
@@ -16,6 +17,7 @@ export function ConvertForm({ quote, findUsers, onConvert, onDone }: Props) {
   const [user, setUser] = useState<User | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useOpenForm(user !== null);
   const choose = (chosen: User | null) => {
     setUser(chosen);
     setRefusal(null);

@@ -1,11 +1,12 @@
 import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { ConvertForm } from './convert-form.tsx';
+import { useFocusSwap } from '../../ui/use-focus-swap.ts';
 import type { FindUsers } from './use-user-search.ts';
 import { QuoteDetails } from './quote-details.tsx';
 import './quotes.css';
@@ -49,35 +50,36 @@ function OpenQuote({ quote, findUsers, onOpenReferral, ...acts }: QuoteActs & { 
   // As the person saw it when they began to choose: what comes meanwhile, the form does not show.
   const [converting, setConverting] = useState<Quote | null>(null);
   const [overtakenBy, setOvertakenBy] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useFocusSwap(box, converting ? 'form' : 'details');
   const tellOvertaken = (outcome: SaveOutcome) => {
     const isOvertaken = !outcome.isSaved && outcome.code === CHANGED;
     setOvertakenBy(isOvertaken ? outcome.message : null);
     if (isOvertaken) setConverting(null);
     return outcome;
   };
-  if (converting) {
-    return (
-      <ConvertForm
-        quote={converting}
-        findUsers={findUsers}
-        onConvert={async (seen, user) => tellOvertaken(await acts.onConvert(seen, user))}
-        onDone={() => setConverting(null)}
-      />
-    );
-  }
   return (
-    <div className="stack">
+    <div className="stack" ref={box}>
       {overtakenBy && (
         <Notice tone="wait" icon="alert" title="Your change was not made">
           <p>{overtakenBy}. Here is the request as it is now: look at it before you go on.</p>
         </Notice>
       )}
-      <QuoteDetails
-        quote={quote}
-        onStatus={async (seen, status) => tellOvertaken(await acts.onStatus(seen, status))}
-        onConvert={() => setConverting(quote)}
-        onOpenReferral={onOpenReferral}
-      />
+      {converting ? (
+        <ConvertForm
+          quote={converting}
+          findUsers={findUsers}
+          onConvert={async (seen, user) => tellOvertaken(await acts.onConvert(seen, user))}
+          onDone={() => setConverting(null)}
+        />
+      ) : (
+        <QuoteDetails
+          quote={quote}
+          onStatus={async (seen, status) => tellOvertaken(await acts.onStatus(seen, status))}
+          onConvert={() => setConverting(quote)}
+          onOpenReferral={onOpenReferral}
+        />
+      )}
     </div>
   );
 }

@@ -42,20 +42,12 @@ export function QuotesCard({ quotes, ...props }: Props) {
 type ListProps = Omit<Props, 'quotes'> & { quotes: readonly Quote[] };
 
 function QuoteList({ quotes, view, onView, onOpen }: ListProps) {
-  const [typed, setTyped] = useTyped(view.q);
-  const found = useMemo(() => searchQuotes(quotes, view.q), [quotes, view.q]);
+  const [typed, type] = useTyped(view.q, (q) => onView({ ...view, q }));
+  const found = useMemo(() => searchQuotes(quotes, typed), [quotes, typed]);
   const shown = filterQuotes(found, view.filter);
-  const handleSearch = (q: string) => {
-    setTyped(q);
-    onView({ ...view, q });
-  };
   return (
     <>
-      <SearchField
-        label="Search name, email, phone or message"
-        value={typed}
-        onChange={handleSearch}
-      />
+      <SearchField label="Search name, email, phone or message" value={typed} onChange={type} />
       <FilterChips
         label="Status"
         chips={quoteChips(found)}

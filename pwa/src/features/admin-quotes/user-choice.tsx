@@ -1,26 +1,36 @@
 import type { User } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useFocusSwap } from '../../ui/use-focus-swap.ts';
 import { type FindUsers, type FoundUsers, useUserSearch } from './use-user-search.ts';
 
 type Props = { findUsers: FindUsers; chosen: User | null; onChoose: (user: User | null) => void };
 
 /** One user, found by a part of the name or e-mail. */
 export function UserChoice({ findUsers, chosen, onChoose }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useFocusSwap(box, chosen ? 'chosen' : 'search');
+  return (
+    <div ref={box}>
+      {chosen ? (
+        <div className="chosen-user">
+          <UserWords user={chosen} />
+          <Button variant="quiet" size="sm" onPress={() => onChoose(null)}>
+            Choose another
+          </Button>
+        </div>
+      ) : (
+        <UserSearch findUsers={findUsers} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+function UserSearch({ findUsers, onChoose }: Omit<Props, 'chosen'>) {
   const [typed, setTyped] = useState('');
   const { found, retry } = useUserSearch(findUsers, typed);
-  if (chosen) {
-    return (
-      <div className="chosen-user">
-        <UserWords user={chosen} />
-        <Button variant="quiet" size="sm" onPress={() => onChoose(null)}>
-          Choose another
-        </Button>
-      </div>
-    );
-  }
   return (
     <div className="stack">
       <SearchField label="Search users by name or email" value={typed} onChange={setTyped} />

@@ -16,8 +16,8 @@ export function answerQuestion(
   switch (question.kind) {
     case 'csv':
       return csvOf(query, question.view);
-    case 'targets':
-      return targetsOf(table, query, question.of);
+    case 'changes':
+      return changesOf(table, query, question);
     case 'referral':
       return knownReferral(table, query, question.id);
     case 'referrers':
@@ -31,23 +31,24 @@ function csvOf(query: ListQuery, view: DeskView): Blob {
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
-function targetsOf(
+function changesOf(
   table: ReferralTable,
   query: ListQuery,
-  of: DeskView | readonly string[],
-): Target[] {
-  const places: Iterable<number | undefined> = isIds(of)
-    ? of.map((id) => table.placeOf(id))
-    : query.find(of).places;
+  { to, selection, view, max }: Extract<Question, { kind: 'changes' }>,
+): Answers['changes'] {
+  const { isAll, ids } = selection;
+  const places = isAll ? query.find(view).places : Array.from(ids, (id) => table.placeOf(id));
   const targets: Target[] = [];
+  let total = 0;
   for (const place of places) {
-    const row = query.rowAt(place);
-    if (row) targets.push({ id: row.referral.id, status: row.referral.status });
+    const referral = query.rowAt(place)?.referral;
+    if (!referral || referral.status === to || (isAll && ids.has(referral.id))) continue;
+    total += 1;
+    const { id, status, name, email } = referral;
+    if (total <= max) targets.push({ id, status, name, email });
   }
-  return targets;
+  return { total, targets };
 }
-
-const isIds = (of: DeskView | readonly string[]): of is readonly string[] => Array.isArray(of);
 
 function knownReferral(
   table: ReferralTable,

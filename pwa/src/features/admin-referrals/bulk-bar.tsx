@@ -1,41 +1,58 @@
 import {
   REFERRAL_STATUS_LABELS,
-  REFERRAL_STATUSES,
   type ReferralAct,
   type ReferralStatus,
 } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import type { ToastText } from '../../ui/show-toast.ts';
+import { type BulkPlan, changesTo, planOf, roomFor } from './bulk-acts.ts';
+import { BulkQuestion } from './bulk-question.tsx';
 import type { DeskClient } from './desk-client.ts';
+import type { Target } from './desk-messages.ts';
 import type { DeskView } from './desk-view.ts';
-import { changesTo, targetsOf } from './bulk-acts.ts';
 import { ALL_SELECTED, NOTHING_SELECTED, type Selection } from './selection.ts';
+import { STATUS_OPTIONS } from './status-options.ts';
 
-const STATUSES = REFERRAL_STATUSES.map((id) => ({ id, label: REFERRAL_STATUS_LABELS[id] }));
+/** Saves acts on these referrals, and tells how that ended. */
+export type OnBulk = (
+  acts: ReferralAct[],
+  targets: readonly Target[],
+  done: ToastText,
+) => Promise<SaveOutcome>;
 
 type Props = {
-  client: DeskClient;
+  client: Pick<DeskClient, 'ask'>;
   view: DeskView;
   selection: Selection;
   /** Selected, and shown in all. */
   count: number;
   total: number;
+  /** Changes that wait to be sent already. */
+  waiting: number;
   onSelection: (selection: Selection) => void;
-  onActs: (acts: ReferralAct[]) => Promise<void>;
+  onBulk: OnBulk;
 };
 
 /** What can be done with the selected referrals: set one status for all. */
-export function BulkBar({ client, view, selection, count, total, onSelection, onActs }: Props) {
+export function BulkBar({ client, view, selection, count, total, waiting, ...on }: Props) {
+  const { onSelection, onBulk } = on;
   const [status, setStatus] = useState<ReferralStatus>('contact_made');
-  const [acts, setActs] = useState<ReferralAct[]>();
-  const prepare = async () => setActs(changesTo(status, await targetsOf(client, selection, view)));
-  const apply = async (chosen: ReferralAct[]) => {
-    if (await save(onActs, chosen)) onSelection(NOTHING_SELECTED);
-    setActs(undefined);
+  const [plan, setPlan] = useState<BulkPlan>();
+  const prepare = async () => {
+    const max = roomFor(waiting);
+    const found = await client.ask({ kind: 'changes', to: status, selection, view, max });
+    setPlan(planOf(found, waiting));
+  };
+  const apply = ({ targets, total: wanted }: BulkPlan) =>
+    onBulk(changesTo(status, targets), targets, savedText(targets.length, wanted));
+  const handleDone = ({ targets, total: wanted }: BulkPlan) => {
+    // Who could do a part of them may want to go on with the others.
+    if (targets.length === wanted) onSelection(NOTHING_SELECTED);
+    setPlan(undefined);
   };
   return (
     <section className="desk-bulk" aria-label="Selected referrals">
@@ -45,74 +62,34 @@ export function BulkBar({ client, view, selection, count, total, onSelection, on
           {`Select all ${formatNumber(total)}`}
         </Button>
       )}
-      <SelectField label="Set status" options={STATUSES} value={status} onChange={setStatus} />
+      <SelectField
+        label="Set status"
+        options={STATUS_OPTIONS}
+        value={status}
+        onChange={setStatus}
+      />
       <Button size="sm" onPress={() => void prepare()}>
         Apply
       </Button>
       <Button variant="bare" size="sm" onPress={() => onSelection(NOTHING_SELECTED)}>
         Clear selection
       </Button>
-      {acts && (
-        <ConfirmBulk
-          acts={acts}
-          status={status}
-          onCancel={() => setActs(undefined)}
-          onConfirm={() => apply(acts)}
+      {plan && (
+        <BulkQuestion
+          plan={plan}
+          label={REFERRAL_STATUS_LABELS[status]}
+          onConfirm={() => apply(plan)}
+          onDone={() => handleDone(plan)}
+          onClose={() => setPlan(undefined)}
         />
       )}
     </section>
   );
 }
 
-/** Answers whether the changes are saved. */
-async function save(onActs: Props['onActs'], acts: ReferralAct[]): Promise<boolean> {
-  try {
-    await onActs(acts);
-    const count = acts.length === 1 ? '1 change is' : `${formatNumber(acts.length)} changes are`;
-    void showToast({
-      title: 'Changes saved',
-      description: `${count} sent as soon as there is a connection.`,
-    });
-    return true;
-  } catch (error) {
-    const description = error instanceof Error ? error.message : String(error);
-    void showToast({ title: 'Update Failed', description, variant: 'destructive' });
-    return false;
-  }
-}
-
-type ConfirmProps = {
-  acts: readonly ReferralAct[];
-  status: ReferralStatus;
-  onCancel: () => void;
-  onConfirm: () => Promise<void>;
-};
-
-function ConfirmBulk({ acts, status, onCancel, onConfirm }: ConfirmProps) {
-  const [isBusy, setBusy] = useState(false);
-  const label = REFERRAL_STATUS_LABELS[status];
-  const who = acts.length === 1 ? '1 referral' : `${formatNumber(acts.length)} referrals`;
-  const confirm = () => {
-    setBusy(true);
-    void onConfirm();
-  };
-  return (
-    <Modal title="Set status for all" role="alertdialog" isOpen onClose={onCancel}>
-      <p>
-        {acts.length === 0
-          ? `All of them are ${label} already.`
-          : `${who} will be set to ${label}. Rewards follow each change; who changed it is kept in the audit log.`}
-      </p>
-      <div className="form-actions">
-        <Button variant="quiet" onPress={onCancel}>
-          Cancel
-        </Button>
-        {acts.length > 0 && (
-          <Button isDisabled={isBusy} onPress={confirm}>
-            {`Set to ${label}`}
-          </Button>
-        )}
-      </div>
-    </Modal>
-  );
+function savedText(saved: number, wanted: number): ToastText {
+  const changes = saved === 1 ? '1 change is' : `${formatNumber(saved)} changes are`;
+  const rest = wanted === saved ? '' : ` ${formatNumber(wanted - saved)} were left as they are.`;
+  const description = `${changes} sent as soon as there is a connection.${rest}`;
+  return { title: 'Changes saved', description };
 }

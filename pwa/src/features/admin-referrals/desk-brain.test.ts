@@ -9,6 +9,7 @@ import { anAdminReferral } from '../../test/builders.ts';
 import { DeskBrain } from './desk-brain.ts';
 import type { FromDesk, Question } from './desk-messages.ts';
 import { type DeskView, FIRST_VIEW, type ListPage } from './desk-view.ts';
+import { ALL_SELECTED } from './selection.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 let db: UserDb;
@@ -115,16 +116,21 @@ test('many changes are folded into the blocks when the list stands', async () =>
   await vi.waitFor(() => expect(namesOf(pages()[0])).toEqual(['N 59']));
 });
 
-test('targets of a view carry the status each is seen with', async () => {
+test('what is to be changed carries the status each is seen with', async () => {
   const rows = manyRows(3);
   await replaceAdminReferrals(db, rows);
   await brain.catchUp();
   brain.showWaiting(new Map([[rows[2]!.id, { status: 'in_progress' }]]));
-  expect(await answerTo({ kind: 'targets', of: FIRST_VIEW })).toEqual([
-    { id: rows[2]!.id, status: 'in_progress' },
-    { id: rows[1]!.id, status: 'submitted' },
-    { id: rows[0]!.id, status: 'submitted' },
-  ]);
+  const everything = { selection: ALL_SELECTED, view: FIRST_VIEW, max: 10 };
+  const changes = await answerTo({ kind: 'changes', to: 'completed', ...everything });
+  expect(changes).toMatchObject({
+    total: 3,
+    targets: [
+      { id: rows[2]!.id, status: 'in_progress' },
+      { id: rows[1]!.id, status: 'submitted' },
+      { id: rows[0]!.id, status: 'submitted' },
+    ],
+  });
 });
 
 test('the file holds what the view shows, safe to open in a spreadsheet', async () => {

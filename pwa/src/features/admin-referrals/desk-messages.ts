@@ -1,21 +1,20 @@
 import type { AdminReferral } from '@sunloop/shared-types';
 import type { DeskRow, DeskView, ListPage } from './desk-view.ts';
 import type { WaitingActs } from './referral-table.ts';
+import type { Selection } from './selection.ts';
 
 /** What the page wants to know of the list beside its rows. */
 export type Question =
   /** Everything the view shows, as a file. */
   | { kind: 'csv'; view: DeskView }
-  /** Ids with the status they have, of all the view shows or of those chosen. */
-  | { kind: 'targets'; of: DeskView | readonly string[] }
+  /** Those of the chosen that do not have this status yet: how many, and the first `max` of them. */
+  | { kind: 'changes'; to: string; selection: Selection; view: DeskView; max: number }
   | { kind: 'referral'; id: string }
   /** Users who referred somebody, by a part of name or e-mail or by their id. */
   | { kind: 'referrers'; q: string };
 
-export interface Target {
-  id: string;
-  status: string;
-}
+/** A referral to be changed, with the status it is seen with. */
+export type Target = Pick<AdminReferral, 'id' | 'status' | 'name' | 'email'>;
 
 export interface ReferrerOption {
   id: string;
@@ -31,7 +30,7 @@ export interface KnownReferral {
 
 export interface Answers {
   csv: Blob;
-  targets: Target[];
+  changes: { total: number; targets: Target[] };
   /** Undefined when the device has no such referral. */
   referral: KnownReferral | undefined;
   referrers: ReferrerOption[];

@@ -2,11 +2,11 @@ import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayField } from '../../ui/day-field.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { DeskClient } from './desk-client.ts';
 import { type DeskCounts, type DeskView, isNarrowed, MARKS } from './desk-view.ts';
-import { DayField } from './day-field.tsx';
 import { ReferrerField } from './referrer-field.tsx';
 import type { DeskList } from './use-desk-list.ts';
 import './desk-toolbar.css';
@@ -54,7 +54,6 @@ export function DeskToolbar({ client, list, view, typed, onType, onView, childre
       <SearchField label="Search name, email, phone or referrer" value={typed} onChange={onType} />
       <div className="desk-filters">
         <ReferrerField
-          key={view.referrer}
           client={client}
           referrer={view.referrer}
           onChoose={(id) => onView({ referrer: id })}

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { ColumnId, DeskRow } from './desk-view.ts';
 import { hrefOfReferral } from './referral-place.ts';
-import { statusTone } from '../../ui/status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 
 type Props = {
   /** Undefined while it is on its way from the worker. */
@@ -65,7 +65,7 @@ function cellOf(column: ColumnId, row: DeskRow): ReactNode {
       return <Name row={row} />;
     case 'status':
       return (
-        <Badge tone={statusTone(referral.status)} {...(row.isWaiting && { icon: 'clock' })}>
+        <Badge tone={toneOf(referral.status)} {...(row.isWaiting && { icon: 'clock' })}>
           {referralStatusLabel(referral.status)}
         </Badge>
       );

@@ -1,12 +1,12 @@
-import type { ReferralAct } from '@sunloop/shared-types';
 import { useState, type ReactNode } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar, type OnBulk } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { DeskClient } from './desk-client.ts';
 import { ageOf, missingOf } from './desk-standing.ts';
@@ -22,7 +22,6 @@ import {
 import { ReferralGrid } from './referral-grid.tsx';
 import { countSelected, NOTHING_SELECTED, type Selection } from './selection.ts';
 import { type DeskList, useDeskList } from './use-desk-list.ts';
-import { useTyped } from './use-typed.ts';
 
 const SKELETON_LINES = 8;
 
@@ -32,11 +31,13 @@ type Props = {
   search: ViewPatch;
   onView: (patch: ViewPatch) => void;
   onOpen: (id: string) => void;
-  onActs: (acts: ReferralAct[]) => Promise<void>;
+  /** Changes that wait to be sent. */
+  waiting: number;
+  onBulk: OnBulk;
 };
 
 /** All Referrals (SPEC §2), over as many as there are. */
-export function ReferralDesk({ client, search, onView, onOpen, onActs }: Props) {
+export function ReferralDesk({ client, search, waiting, onView, onOpen, onBulk }: Props) {
   const [typed, type] = useTyped(search.q ?? '', (q) => onView({ q: q || undefined }));
   const view = viewOf({ ...search, q: typed });
   const columns = columnsOf(search.columns);
@@ -76,7 +77,8 @@ export function ReferralDesk({ client, search, onView, onOpen, onActs }: Props) 
           count={count}
           total={list.total}
           onSelection={setSelection}
-          onActs={onActs}
+          waiting={waiting}
+          onBulk={onBulk}
         />
       )}
       <ListOrReason list={list} client={client} view={view} onView={onView} onType={type}>

@@ -9,26 +9,27 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { KnownReferral } from './desk-messages.ts';
 import { type DeskRow, isLate } from './desk-view.ts';
 import { ReferralActions } from './referral-actions.tsx';
 import { hrefOfReferral } from './referral-place.ts';
 import { eventsOf } from './referral-timeline.ts';
-import { statusTone } from '../../ui/status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 import './referral-details.css';
 
 type Props = {
   /** What this device has of it, with a change that still waits; undefined where it has nothing. */
   known: KnownReferral | undefined;
   reading: ReadingOf<AdminReferralDetail>;
-  onActs: (acts: ReferralAct[]) => Promise<void>;
+  onAct: (act: ReferralAct) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** A referral with everything known of it; without signal, with what the device has. */
-export function ReferralDetails({ known, reading, onActs, onOpen, onClose }: Props) {
+export function ReferralDetails({ known, reading, onAct, onOpen, onClose }: Props) {
   const told = reading.kind === 'ready' ? reading.data : undefined;
   const referral = known?.row.referral ?? told?.referral;
   if (!referral) {
@@ -47,7 +48,7 @@ export function ReferralDetails({ known, reading, onActs, onOpen, onClose }: Pro
       <ReferralActions
         key={referral.status}
         referral={referral}
-        onActs={onActs}
+        onAct={onAct}
         onDeleted={onClose}
       />
       <Facts facts={factsOf(referral)} />
@@ -63,7 +64,7 @@ type StandingProps = { referral: AdminReferral; row: DeskRow | undefined; isTwin
 function Standing({ referral, row, isTwin }: StandingProps) {
   return (
     <div className="row">
-      <Badge tone={statusTone(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
+      <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
       <strong className="desk-reward" data-muted={referral.status !== 'completed'}>
         {referral.reward}
       </strong>

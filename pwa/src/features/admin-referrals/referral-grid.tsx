@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { ColumnId, DeskView } from './desk-view.ts';
 import { GridHead } from './grid-head.tsx';
-import { rowAfterKey } from './grid-keys.ts';
+import { rowAfterKey } from '../../lib/list-keys.ts';
 import { GridRow } from './grid-row.tsx';
 import { isSelected, type Selection, toggled, withRows } from './selection.ts';
 import type { DeskList } from './use-desk-list.ts';

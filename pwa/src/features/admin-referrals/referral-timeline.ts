@@ -9,7 +9,7 @@ import {
 import { formatMoment } from '../../lib/format-date.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { isLate } from './desk-view.ts';
-import { statusTone } from '../../ui/status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 
 type Happening = Omit<TimelineEvent, 'when'> & { at: number };
 
@@ -66,7 +66,7 @@ function happeningOf({ id, action, details, username, createdAt }: ReferralEvent
   if (action === 'referral.status' && before !== undefined && after !== undefined) {
     const detail = [`from ${referralStatusLabel(before)}`, who].filter(Boolean).join(', ');
     const title = `Set to ${referralStatusLabel(after)}`;
-    return { key: id, icon: 'sync', tone: statusTone(after), title, detail, at };
+    return { key: id, icon: 'sync', tone: toneOf(after), title, detail, at };
   }
   const detail = [details ?? '', who].filter(Boolean).join(', ');
   return { key: id, icon: 'edit', tone: 'plain', title: action, detail, at };

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { SuggestField } from '../../ui/suggest-field.tsx';
 import type { DeskClient } from './desk-client.ts';
 import type { ReferrerOption } from './desk-messages.ts';
 import { useDeskState } from './use-desk-list.ts';
-import './desk-field.css';
 
 type Props = {
   client: DeskClient;
@@ -16,7 +16,6 @@ const labelOf = ({ name, email }: ReferrerOption) => `${name} · ${email}`;
 
 /** Narrows the list to one referrer, found while typing a part of the name or e-mail. */
 export function ReferrerField({ client, referrer, onChoose }: Props) {
-  const id = useId();
   const [typed, setTyped] = useState<string>();
   const [options, setOptions] = useState<readonly ReferrerOption[]>([]);
   const question = typed ?? referrer;
@@ -34,31 +33,14 @@ export function ReferrerField({ client, referrer, onChoose }: Props) {
   useEffect(look, [look, changes]);
 
   const chosen = referrer === '' ? undefined : options.find((one) => one.id === referrer);
-  const handleChange = (text: string) => {
-    setTyped(text);
-    const option = options.find((one) => labelOf(one) === text);
-    if (option) onChoose(option.id);
-    else if (text === '' && referrer !== '') onChoose(undefined);
-  };
   return (
-    <div className="desk-field" data-wide="true">
-      <label htmlFor={id}>Referred by</label>
-      <input
-        id={id}
-        type="text"
-        list={`${id}-list`}
-        placeholder="Anybody"
-        autoComplete="off"
-        value={typed ?? (chosen ? labelOf(chosen) : '')}
-        onChange={(event) => handleChange(event.target.value)}
-      />
-      <datalist id={`${id}-list`}>
-        {options.map((option) => (
-          <option key={option.id} value={labelOf(option)}>
-            {option.email}
-          </option>
-        ))}
-      </datalist>
-    </div>
+    <SuggestField
+      label="Referred by"
+      placeholder="Anybody"
+      options={options.map((option) => ({ id: option.id, label: labelOf(option) }))}
+      chosen={chosen ? labelOf(chosen) : ''}
+      onType={setTyped}
+      onChoose={onChoose}
+    />
   );
 }

@@ -1,12 +1,9 @@
 import { NewAvailableReward, type AvailableReward } from '@sunloop/shared-types';
-import { useEffect } from 'react';
 import * as v from 'valibot';
-import { Button } from '../../ui/button.tsx';
 import { FormGrid, WideField } from '../../ui/form-grid.tsx';
 import { numberField, requiredField } from '../../ui/form-values.ts';
 import { Form } from '../../ui/form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveForm } from '../../ui/use-save-form.ts';
@@ -27,20 +24,11 @@ export function rewardValuesOf({ name, amount, requiredReferrals, description }:
   return { name, amount, requiredReferrals: count, description: description ?? '' };
 }
 
-type Props = {
-  label: string;
-  initial: typeof NEW_REWARD;
-  submit: { label: string; busyLabel: string };
-  save: (reward: RewardInput) => Promise<SaveOutcome>;
-  onSaved: () => void;
-  onCancel?: () => void;
-  onDirty?: (isDirty: boolean) => void;
-};
+type Props = SaveFormProps<RewardInput> & { initial: typeof NEW_REWARD };
 
 /** The fields of an advertised reward, for a new one and for one that is edited. */
-export function RewardFields({ label, initial, submit, onCancel, onDirty, ...saving }: Props) {
-  const form = useSaveForm({ schema: RewardForm, initial, ...saving });
-  useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
+export function RewardFields({ label, submit, onCancel, ...saving }: Props) {
+  const form = useSaveForm({ schema: RewardForm, ...saving });
   return (
     <Form aria-label={label} errors={form.errors} onSubmit={form.onSubmit}>
       <FormGrid>
@@ -56,16 +44,7 @@ export function RewardFields({ label, initial, submit, onCancel, onDirty, ...sav
           <TextArea {...form.field('description')} label="Description (Optional)" />
         </WideField>
       </FormGrid>
-      <div className="form-actions">
-        {onCancel && (
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        )}
-        <SubmitButton isBusy={form.isBusy} busyLabel={submit.busyLabel}>
-          {submit.label}
-        </SubmitButton>
-      </div>
+      <SaveActions isBusy={form.isBusy} submit={submit} onCancel={onCancel} />
     </Form>
   );
 }

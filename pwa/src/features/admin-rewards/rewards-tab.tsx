@@ -1,13 +1,12 @@
 import type { AvailableReward } from '@sunloop/shared-types';
-import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CreateCard } from '../../ui/create-card.tsx';
 import { DeskList } from '../../ui/desk-list.tsx';
-import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { EditedList } from '../../ui/edited-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { useOneEdit } from '../../ui/use-one-edit.ts';
 import { NEW_REWARD, RewardFields, type RewardInput } from './reward-form.tsx';
 import { RewardRow } from './reward-row.tsx';
 
@@ -23,7 +22,6 @@ const SUBMIT = { label: 'Create Reward', busyLabel: 'Creating...' };
 
 /** What the rewards page of customers advertises beside the ladder. */
 export function RewardsTab({ rewards, onCreate, ...acts }: Props) {
-  const [created, setCreated] = useState(0);
   return (
     <div className="stack">
       <Card title="Available rewards">
@@ -35,16 +33,9 @@ export function RewardsTab({ rewards, onCreate, ...acts }: Props) {
           {(list) => <RewardList rewards={list} {...acts} />}
         </Reading>
       </Card>
-      <Card title="Create a reward">
-        <RewardFields
-          key={created}
-          label="Create a reward"
-          initial={NEW_REWARD}
-          submit={SUBMIT}
-          save={onCreate}
-          onSaved={() => setCreated(created + 1)}
-        />
-      </Card>
+      <CreateCard title="Create a reward" submit={SUBMIT} onCreate={onCreate}>
+        {(form) => <RewardFields {...form} initial={NEW_REWARD} />}
+      </CreateCard>
     </div>
   );
 }
@@ -52,43 +43,40 @@ export function RewardsTab({ rewards, onCreate, ...acts }: Props) {
 type ListProps = Omit<RewardActs, 'onCreate'> & { rewards: readonly AvailableReward[] };
 
 function RewardList({ rewards, onChange, onDelete }: ListProps) {
-  const edit = useOneEdit();
-  const [leaving, setLeaving] = useState<AvailableReward | null>(null);
-  if (rewards.length === 0) {
-    return <EmptyState icon="gift" title="No extra rewards are advertised at the moment." />;
-  }
   return (
-    <>
-      <DeskList label="Available rewards">
-        {rewards.map((reward) => (
-          <RewardRow
-            key={reward.id}
-            reward={reward}
-            edit={edit}
-            onChange={onChange}
-            onDelete={setLeaving}
-          />
-        ))}
-      </DeskList>
-      <DiscardDialog
-        edit={edit}
-        nameOf={(id) => rewards.find((reward) => reward.id === id)?.name ?? 'the reward'}
-      />
-      {leaving && (
+    <EditedList
+      items={rewards}
+      nameOf={({ name }) => name}
+      empty={<EmptyState icon="gift" title="No extra rewards are advertised at the moment." />}
+      renderQuestion={(reward, onClose) => (
         <ConfirmDialog
-          title={`Delete reward '${leaving.name}'?`}
+          title={`Delete reward '${reward.name}'?`}
           confirmLabel="Delete reward"
           busyLabel="Deleting..."
           variant="danger"
-          onConfirm={() => onDelete(leaving)}
-          onClose={() => setLeaving(null)}
+          onConfirm={() => onDelete(reward)}
+          onClose={onClose}
         >
           <p>
-            Are you sure you want to delete the reward '{leaving.name}'? It disappears from the
+            Are you sure you want to delete the reward '{reward.name}'? It disappears from the
             Rewards page of every customer. This action cannot be undone.
           </p>
         </ConfirmDialog>
       )}
-    </>
+    >
+      {(edit, askToDelete) => (
+        <DeskList label="Available rewards">
+          {rewards.map((reward) => (
+            <RewardRow
+              key={reward.id}
+              reward={reward}
+              edit={edit}
+              onChange={onChange}
+              onDelete={askToDelete}
+            />
+          ))}
+        </DeskList>
+      )}
+    </EditedList>
   );
 }

@@ -1,66 +1,39 @@
 import { type Setting, SettingChange } from '@sunloop/shared-types';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { ApiError, isProblem } from '../../api/problems.ts';
-import { Button } from '../../ui/button.tsx';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Form } from '../../ui/form.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useSaveForm } from '../../ui/use-save-form.ts';
 import { isNumeric, settingTitle } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
-  onChange: (value: string) => Promise<unknown>;
+  onChange: (value: string) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
 /** A new value for a setting; what is wrong with it the server says, at the field. */
 export function SettingForm({ setting, onChange, onClose }: Props) {
   const title = settingTitle(setting.key);
-  const form = useForm(SettingChange, { value: setting.value });
-  const [isBusy, setBusy] = useState(false);
+  const save = (entered: SettingChange) =>
+    saveChanged(setting, entered, () => onChange(entered.value));
+  const initial = { value: setting.value };
+  const form = useSaveForm({ schema: SettingChange, initial, save, onSaved: onClose });
   const box = useFirstFocus();
-  useOpenForm(form.isDirty);
-
-  const handleSubmit = async () => {
-    const entered = form.submit();
-    if (!entered || isBusy) return;
-    if (entered.value === setting.value) return onClose();
-    setBusy(true);
-    try {
-      await onChange(entered.value);
-      void showToast({ title: 'Setting updated', description: `${title} has been saved.` });
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      if (!isProblem(error)) console.error('Update Failed:', error);
-      if (error instanceof ApiError && error.fields) form.showErrors({ ...error.fields });
-      const description = error instanceof Error ? error.message : String(error);
-      void showToast({ title: 'Update Failed', description, variant: 'destructive' });
-    }
-  };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
   return (
     <div className="setting-form" role="presentation" ref={box} onKeyDown={handleKeyDown}>
-      <Form aria-label={`Edit ${title}`} errors={form.errors} onSubmit={() => void handleSubmit()}>
+      <Form aria-label={`Edit ${title}`} errors={form.errors} onSubmit={form.onSubmit}>
         <TextField
           {...form.field('value')}
           label="Value"
           inputMode={isNumeric(setting.value) ? 'decimal' : 'text'}
           autoComplete="off"
         />
-        <div className="form-actions">
-          <Button variant="quiet" onPress={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton isBusy={isBusy} busyLabel="Saving...">
-            Save
-          </SubmitButton>
-        </div>
+        <SaveActions isBusy={form.isBusy} onCancel={onClose} />
       </Form>
     </div>
   );

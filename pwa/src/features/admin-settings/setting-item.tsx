@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { SettingForm } from './setting-form.tsx';
 import { settingTitle } from './setting-words.ts';
 
@@ -13,7 +14,7 @@ type Props = {
   /** 'other': another setting is being edited, and only one is at a time. */
   editing: 'this' | 'other' | 'none';
   onEdit: () => void;
-  onChange: (value: string) => Promise<unknown>;
+  onChange: (value: string) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 

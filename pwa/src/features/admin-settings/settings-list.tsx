@@ -2,6 +2,7 @@ import type { Setting } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { SettingItem } from './setting-item.tsx';
 import { groupSettings } from './setting-words.ts';
 import './settings-list.css';
@@ -10,7 +11,7 @@ type Props = {
   settings: readonly Setting[];
   /** The name of a user by their id, where it is known. */
   nameOf: (userId: string) => string | undefined;
-  onChange: (key: string, value: string) => Promise<unknown>;
+  onChange: (key: string, value: string) => Promise<SaveOutcome>;
 };
 
 /** Every setting under its category; one is edited at a time, in its place. */

@@ -3,7 +3,7 @@ import type { ConflictRow } from '../../data/user-db.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { statusTone } from '../../ui/status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 import { conflictText, wishLabel } from './status-words.ts';
 import './act-conflicts.css';
 
@@ -57,14 +57,14 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
           <div>
             <dt>Mine</dt>
             <dd>
-              <Badge tone={isDeletion ? 'bad' : statusTone(act.status)}>{wishLabel(act)}</Badge>
+              <Badge tone={isDeletion ? 'bad' : toneOf(act.status)}>{wishLabel(act)}</Badge>
             </dd>
           </div>
           <div>
             <dt>Theirs</dt>
             <dd>
               {referral ? (
-                <Badge tone={statusTone(referral.status)}>
+                <Badge tone={toneOf(referral.status)}>
                   {referralStatusLabel(referral.status)}
                 </Badge>
               ) : (

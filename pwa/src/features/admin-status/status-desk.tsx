@@ -6,14 +6,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { toneOf } from '../../ui/status-tone.ts';
 import { Tally } from '../../ui/tally.tsx';
 import type { StatusList, StatusView } from './status-list.ts';
 import { StatusListbox } from './status-listbox.tsx';
-import { statusTone } from '../../ui/status-tone.ts';
-import { STATUS_OPTIONS } from './status-words.ts';
+
 import './status-desk.css';
 
-const FILTERS = [{ id: '', label: 'All statuses' }, ...STATUS_OPTIONS];
+const FILTERS = [
+  { id: '', label: 'All statuses' },
+  ...REFERRAL_STATUSES.map((id) => ({ id, label: REFERRAL_STATUS_LABELS[id] })),
+];
 const SKELETON_LINES = 8;
 
 type Props = {
@@ -26,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Referral Status Management (SPEC §2): all referrals, one of them to act on, and four counts. */
+/** SPEC §2: all referrals, one of them to act on, and four counts. */
 export function StatusDesk({ list, view, chosenId, onView, onChoose, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useFocusBack(box, chosenId);
@@ -37,7 +40,7 @@ export function StatusDesk({ list, view, chosenId, onView, onChoose, children }:
   return (
     <div className="status-desk" data-step={chosenId === undefined ? 'list' : 'detail'}>
       <div className="status-list-part">
-        <Card title="Referral Status Management">
+        <Card title="All referrals">
           <div className="status-filters">
             <SearchField label="Search referrals" value={view.q} onChange={(q) => onView({ q })} />
             <SelectField
@@ -79,7 +82,7 @@ function Summary({ list, isNarrowed }: { list: StatusList; isNarrowed: boolean }
   const counts = REFERRAL_STATUSES.map((status) => ({
     label: REFERRAL_STATUS_LABELS[status],
     count: list.counts[status] ?? 0,
-    tone: statusTone(status),
+    tone: toneOf(status),
   }));
   return (
     <Card title="Status Summary">

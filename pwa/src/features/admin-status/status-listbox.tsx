@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react';
-import { placeAfterKey } from './list-keys.ts';
+import { rowAfterKey } from '../../lib/list-keys.ts';
 import type { StatusList } from './status-list.ts';
 import { StatusOption } from './status-option.tsx';
 import './status-listbox.css';
@@ -39,7 +39,7 @@ export function StatusListbox({ box, list, chosenId, onChoose }: Props) {
   const isActiveDrawn = drawn.some(({ index }) => index === active);
   const handleKeyDown = (event: KeyboardEvent) => {
     const pageSize = Math.max(1, endIndex - startIndex - 1);
-    const next = placeAfterKey(event.key, { active, count: total, pageSize });
+    const next = rowAfterKey(event.key, { index: active, count: total, pageSize });
     if (next === undefined && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     if (next === undefined) return onChoose(active);

@@ -2,7 +2,7 @@ import { referralStatusLabel } from '@sunloop/shared-types';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { StatusRow } from './status-list.ts';
-import { statusTone } from '../../ui/status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 
 type Props = {
   id: string;
@@ -47,7 +47,7 @@ function RowContent({ row: { referral, isWaiting } }: { row: StatusRow }) {
           {email} · by {referrerName}
         </small>
       </span>
-      <Badge tone={statusTone(status)} {...(isWaiting && { icon: 'clock' })}>
+      <Badge tone={toneOf(status)} {...(isWaiting && { icon: 'clock' })}>
         {referralStatusLabel(status)}
       </Badge>
     </>

@@ -1,15 +1,9 @@
 import {
   REFERRAL_STATUS_LABELS,
-  REFERRAL_STATUSES,
   referralStatusLabel,
   type ReferralAct,
 } from '@sunloop/shared-types';
 import type { ConflictRow } from '../../data/user-db.ts';
-
-export const STATUS_OPTIONS = REFERRAL_STATUSES.map((id) => ({
-  id,
-  label: REFERRAL_STATUS_LABELS[id],
-}));
 
 /** What an act wants, in a word or two. */
 export function wishLabel(act: ReferralAct): string {

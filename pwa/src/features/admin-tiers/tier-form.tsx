@@ -1,11 +1,8 @@
 import type { RewardTier } from '@sunloop/shared-types';
-import { useEffect } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { ActiveField } from '../../ui/active-field.tsx';
 import { FormGrid, WideField } from '../../ui/form-grid.tsx';
 import { Form } from '../../ui/form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldProps } from '../../ui/use-form.ts';
@@ -13,38 +10,17 @@ import { useSaveForm } from '../../ui/use-save-form.ts';
 import { draftOf, TierForm, type TierInput, type TierValues } from './tier-form-values.ts';
 import { TierPreview } from './tier-preview.tsx';
 
-const STATES = [
-  { id: 'true', label: 'Active' },
-  { id: 'false', label: 'Inactive' },
-] as const;
-
-type Props = {
-  label: string;
+type Props = SaveFormProps<TierInput> & {
   initial: TierValues;
-  submit: { label: string; busyLabel: string };
   /** The tier that is edited. */
   stored?: RewardTier;
   /** None while they are not known: then nothing can be said of overlaps. */
   tiers: readonly RewardTier[] | undefined;
-  save: (tier: TierInput) => Promise<SaveOutcome>;
-  onSaved: () => void;
-  onCancel?: () => void;
-  onDirty?: (isDirty: boolean) => void;
 };
 
 /** The fields of a tier, for a new one and for one that is edited. */
-export function TierFields({
-  label,
-  initial,
-  submit,
-  stored,
-  tiers,
-  onCancel,
-  onDirty,
-  ...saving
-}: Props) {
-  const form = useSaveForm({ schema: TierForm, initial, ...saving });
-  useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
+export function TierFields({ label, submit, stored, tiers, onCancel, ...saving }: Props) {
+  const form = useSaveForm({ schema: TierForm, ...saving });
   return (
     <Form aria-label={label} errors={form.errors} onSubmit={form.onSubmit}>
       <FormGrid>
@@ -54,10 +30,8 @@ export function TierFields({
         <NumberField {...form.field('requiredReferrals')} label="Required referrals" />
         <NumberField {...form.field('minReferrals')} label="From referral (Optional)" />
         <NumberField {...form.field('maxReferrals')} label="To referral (Optional)" />
-        <SelectField
-          label="Status"
-          options={STATES}
-          value={form.values.isActive === 'true' ? 'true' : 'false'}
+        <ActiveField
+          value={form.values.isActive}
           onChange={(isActive) => form.replace({ ...form.values, isActive })}
         />
         <WideField>
@@ -65,16 +39,7 @@ export function TierFields({
         </WideField>
       </FormGrid>
       {tiers && <TierPreview tiers={tiers} draft={draftOf(form.values, stored)} />}
-      <div className="form-actions">
-        {onCancel && (
-          <Button variant="quiet" onPress={onCancel}>
-            Cancel
-          </Button>
-        )}
-        <SubmitButton isBusy={form.isBusy} busyLabel={submit.busyLabel}>
-          {submit.label}
-        </SubmitButton>
-      </div>
+      <SaveActions isBusy={form.isBusy} submit={submit} onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,8 +1,9 @@
 import type { RewardTier } from '@sunloop/shared-types';
+import { ActiveBadge } from '../../ui/active-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
 import { DeskRow } from '../../ui/desk-list.tsx';
-import { changedFields } from '../../ui/form-values.ts';
+import { EditButtons } from '../../ui/edited-list.tsx';
+import { editForm } from '../../ui/save-form.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import type { OneEdit } from '../../ui/use-one-edit.ts';
 import { numbersText } from './span-words.ts';
@@ -18,10 +19,8 @@ type Props = {
 };
 
 /** One tier of the list (SPEC §2), or its form while it is edited. */
-export function TierRow({ tier, edit, onDelete, ...editing }: Props) {
-  const { id, level, name, description, requiredReferrals, rewardAmount } = tier;
-  const isActive = tier.isActive === 'true';
-  const isEditing = edit.editing === id;
+export function TierRow({ tier, tiers, edit, onChange, onDelete }: Props) {
+  const { id, level, name, description, requiredReferrals, rewardAmount, isActive } = tier;
   return (
     <DeskRow
       title={name}
@@ -35,22 +34,23 @@ export function TierRow({ tier, edit, onDelete, ...editing }: Props) {
       badges={
         <>
           <Badge tone="info">{`${requiredReferrals} referrals required`}</Badge>
-          <Badge tone={isActive ? 'good' : 'plain'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          <ActiveBadge isActive={isActive} />
           <span className="muted">Pays {payRange(tier)}</span>
         </>
       }
       actions={
-        <>
-          <IconButton
-            icon="edit"
-            data-edit
-            aria-label={`Edit ${name}`}
-            onPress={() => edit.start(id)}
-          />
-          <IconButton icon="trash" aria-label={`Delete ${name}`} onPress={() => onDelete(tier)} />
-        </>
+        <EditButtons name={name} onEdit={() => edit.start(id)} onDelete={() => onDelete(tier)} />
       }
-      editor={isEditing && <TierEditor tier={tier} edit={edit} {...editing} />}
+      editor={
+        edit.editing === id && (
+          <TierFields
+            {...editForm({ item: tier, name, edit, onChange })}
+            initial={valuesOf(tier)}
+            stored={tier}
+            tiers={tiers}
+          />
+        )
+      }
     >
       {description && <p className="muted">{description}</p>}
     </DeskRow>
@@ -60,26 +60,4 @@ export function TierRow({ tier, edit, onDelete, ...editing }: Props) {
 function payRange({ minReferrals, maxReferrals }: RewardTier): string {
   const from = Math.max(1, minReferrals);
   return `${from === maxReferrals ? 'referral' : 'referrals'} ${numbersText({ from, to: maxReferrals })}`;
-}
-
-const SUBMIT = { label: 'Save', busyLabel: 'Saving...' };
-
-function TierEditor({ tier, tiers, edit, onChange }: Omit<Props, 'onDelete'>) {
-  const save = async (input: TierInput): Promise<SaveOutcome> => {
-    const change = changedFields(tier, input);
-    return Object.keys(change).length === 0 ? { isSaved: true } : onChange(tier, change);
-  };
-  return (
-    <TierFields
-      label={`Edit ${tier.name}`}
-      initial={valuesOf(tier)}
-      submit={SUBMIT}
-      stored={tier}
-      tiers={tiers}
-      save={save}
-      onSaved={edit.stop}
-      onCancel={edit.stop}
-      onDirty={edit.setDirty}
-    />
-  );
 }

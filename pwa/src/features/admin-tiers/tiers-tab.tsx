@@ -1,15 +1,14 @@
 import type { RewardTier } from '@sunloop/shared-types';
-import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { CreateCard } from '../../ui/create-card.tsx';
 import { DeskList } from '../../ui/desk-list.tsx';
-import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { EditedList } from '../../ui/edited-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { useOneEdit } from '../../ui/use-one-edit.ts';
-import { CreateTierCard } from './create-tier-card.tsx';
 import { DeleteTierDialog } from './delete-tier-dialog.tsx';
-import type { TierInput } from './tier-form-values.ts';
+import { NEW_TIER, type TierInput } from './tier-form-values.ts';
+import { TierFields } from './tier-form.tsx';
 import { TierLadder } from './tier-ladder.tsx';
 import { TierRow } from './tier-row.tsx';
 import { spansOf } from './tier-spans.ts';
@@ -22,8 +21,11 @@ export type TierActs = {
 };
 type Props = TierActs & { tiers: ReadingOf<RewardTier[]> };
 
+const SUBMIT = { label: 'Create Tier', busyLabel: 'Creating...' };
+
 /** SPEC §2, Reward Tiers: what each successful referral pays. */
 export function TiersTab({ tiers, onCreate, ...acts }: Props) {
+  const known = tiers.kind === 'ready' ? tiers.data : undefined;
   return (
     <div className="stack">
       <Card title="Reward tiers">
@@ -31,55 +33,48 @@ export function TiersTab({ tiers, onCreate, ...acts }: Props) {
           {(list) => <TierList tiers={list} {...acts} />}
         </Reading>
       </Card>
-      <CreateTierCard tiers={tiers.kind === 'ready' ? tiers.data : undefined} onCreate={onCreate} />
+      <CreateCard title="Create a tier" submit={SUBMIT} onCreate={onCreate}>
+        {(form) => <TierFields {...form} initial={NEW_TIER} tiers={known} />}
+      </CreateCard>
     </div>
   );
 }
 
+const NO_TIERS = "There are no tiers. Every successful referral pays the default '$100'.";
+
 type ListProps = Omit<TierActs, 'onCreate'> & { tiers: readonly RewardTier[] };
 
 function TierList({ tiers, onChange, onDelete }: ListProps) {
-  const edit = useOneEdit();
-  const [leaving, setLeaving] = useState<RewardTier | null>(null);
-  if (tiers.length === 0) {
-    return (
-      <EmptyState
-        icon="gift"
-        title="There are no tiers. Every successful referral pays the default '$100'."
-      />
-    );
-  }
   return (
-    <>
-      <p className="muted">
-        Each successful referral is paid by one tier. Where several cover it, the one that begins
-        last wins, then the higher level, then the newer.
-      </p>
-      <TierLadder label="Who pays what now" spans={spansOf(tiers)} />
-      <DeskList label="Reward tiers">
-        {tiers.map((tier) => (
-          <TierRow
-            key={tier.id}
-            tier={tier}
-            tiers={tiers}
-            edit={edit}
-            onChange={onChange}
-            onDelete={setLeaving}
-          />
-        ))}
-      </DeskList>
-      <DiscardDialog
-        edit={edit}
-        nameOf={(id) => tiers.find((tier) => tier.id === id)?.name ?? 'the tier'}
-      />
-      {leaving && (
-        <DeleteTierDialog
-          tier={leaving}
-          tiers={tiers}
-          onDelete={onDelete}
-          onClose={() => setLeaving(null)}
-        />
+    <EditedList
+      items={tiers}
+      nameOf={({ name }) => name}
+      empty={<EmptyState icon="gift" title={NO_TIERS} />}
+      renderQuestion={(tier, onClose) => (
+        <DeleteTierDialog tier={tier} tiers={tiers} onDelete={onDelete} onClose={onClose} />
       )}
-    </>
+    >
+      {(edit, askToDelete) => (
+        <>
+          <p className="muted">
+            Each successful referral is paid by one tier. Where several cover it, the one that
+            begins last wins, then the higher level, then the newer.
+          </p>
+          <TierLadder label="Who pays what now" spans={spansOf(tiers)} />
+          <DeskList label="Reward tiers">
+            {tiers.map((tier) => (
+              <TierRow
+                key={tier.id}
+                tier={tier}
+                tiers={tiers}
+                edit={edit}
+                onChange={onChange}
+                onDelete={askToDelete}
+              />
+            ))}
+          </DeskList>
+        </>
+      )}
+    </EditedList>
   );
 }

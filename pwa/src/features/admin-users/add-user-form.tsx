@@ -1,16 +1,13 @@
 import { NewUser } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { Button } from '../../ui/button.tsx';
+import { ActiveField } from '../../ui/active-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SaveActions } from '../../ui/save-form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
-import type { NewUserInput } from './user-acts.ts';
-import { useAct } from './use-act.ts';
+import { useSaveForm } from '../../ui/use-save-form.ts';
+import type { UserActs } from './user-acts.ts';
 import { UserFields } from './user-fields.tsx';
 
 /** The repeated password stays on the device (SPEC §5). */
@@ -40,13 +37,10 @@ const ROLES = [
   { id: 'customer', label: 'Customer' },
   { id: 'admin', label: 'Admin' },
 ];
-const STATES = [
-  { id: 'true', label: 'Active' },
-  { id: 'false', label: 'Inactive' },
-];
+const SUBMIT = { label: 'Create User', busyLabel: 'Creating...' };
 
 type Props = {
-  onAdd: (user: NewUserInput) => Promise<unknown>;
+  onAdd: UserActs['add'];
   /** Once the user is there. */
   onAdded: () => void;
   onCancel: () => void;
@@ -54,26 +48,14 @@ type Props = {
 
 /** Makes an account of any role (SPEC §2); what was typed stays until it worked. */
 export function AddUserForm({ onAdd, onAdded, onCancel }: Props) {
-  const form = useForm(NewUserForm, EMPTY);
-  const { isBusy, run } = useAct({ failed: 'Creation Failed', onFields: form.showErrors });
-  useOpenForm(form.isDirty);
-
-  const handleSubmit = async () => {
-    const entered = form.submit();
-    if (!entered) return;
+  const save = (entered: v.InferOutput<typeof NewUserForm>) => {
     const { confirmPassword: _, ...user } = entered;
-    if (!(await run(() => onAdd(user)))) return;
-    const description =
-      user.isActive === 'true'
-        ? `${user.username} can sign in now.`
-        : `${user.username} can sign in once the account is made active.`;
-    void showToast({ title: 'User created', description });
-    onAdded();
+    return onAdd(user);
   };
-  const choose = (name: 'role' | 'isActive') => (id: string) =>
-    form.replace({ ...form.values, [name]: id });
+  const form = useSaveForm({ schema: NewUserForm, initial: EMPTY, save, onSaved: onAdded });
+  const put = (change: Partial<typeof EMPTY>) => form.replace({ ...form.values, ...change });
   return (
-    <Form aria-label="Add User" errors={form.errors} onSubmit={() => void handleSubmit()}>
+    <Form aria-label="Add User" errors={form.errors} onSubmit={form.onSubmit}>
       <div className="user-form">
         <TextField {...form.field('username')} label="Username" autoComplete="off" />
         <TextField
@@ -89,28 +71,16 @@ export function AddUserForm({ onAdd, onAdded, onCancel }: Props) {
           label="Confirm Password"
           autoComplete="new-password"
         />
-        <UserFields field={form.field} />
         <SelectField
           label="Role"
           options={ROLES}
           value={form.values.role}
-          onChange={choose('role')}
+          onChange={(role) => put({ role })}
         />
-        <SelectField
-          label="Status"
-          options={STATES}
-          value={form.values.isActive}
-          onChange={choose('isActive')}
-        />
+        <ActiveField value={form.values.isActive} onChange={(isActive) => put({ isActive })} />
+        <UserFields field={form.field} />
       </div>
-      <div className="form-actions">
-        <Button variant="quiet" onPress={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={isBusy} busyLabel="Creating...">
-          Create User
-        </SubmitButton>
-      </div>
+      <SaveActions isBusy={form.isBusy} submit={SUBMIT} onCancel={onCancel} />
     </Form>
   );
 }

@@ -11,7 +11,8 @@ type Props = { isOpen: boolean; onToggle: (isOpen: boolean) => void; onAdd: User
 export function AddUserPart({ isOpen, onToggle, onAdd }: Props) {
   const [times, setTimes] = useState(0);
   const id = useId();
-  const handleAdded = () => {
+  /** Begins anew the next time, without what was typed. */
+  const handleDone = () => {
     setTimes(times + 1);
     onToggle(false);
   };
@@ -30,12 +31,7 @@ export function AddUserPart({ isOpen, onToggle, onAdd }: Props) {
       </div>
       <div id={id} hidden={!isOpen}>
         <Card title="New User">
-          <AddUserForm
-            key={times}
-            onAdd={onAdd}
-            onAdded={handleAdded}
-            onCancel={() => onToggle(false)}
-          />
+          <AddUserForm key={times} onAdd={onAdd} onAdded={handleDone} onCancel={handleDone} />
         </Card>
       </div>
     </>

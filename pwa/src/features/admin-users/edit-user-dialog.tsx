@@ -1,14 +1,12 @@
 import { UserChange, type User } from '@sunloop/shared-types';
-import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
-import { showToast } from '../../ui/show-toast.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { ToastText } from '../../ui/show-toast.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { useSaveForm } from '../../ui/use-save-form.ts';
 import type { UserChangeInput } from './user-acts.ts';
-import { useAct } from './use-act.ts';
 import { UserFields } from './user-fields.tsx';
 
 const valuesOf = ({ username, email, phone, address }: User) => ({
@@ -20,7 +18,7 @@ const valuesOf = ({ username, email, phone, address }: User) => ({
 
 type Props = {
   user: User;
-  onChange: (change: UserChangeInput) => Promise<unknown>;
+  onChange: (change: UserChangeInput, done: ToastText) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
@@ -34,21 +32,15 @@ export function EditUserDialog({ user, onChange, onClose }: Props) {
 }
 
 function EditForm({ user, onChange, onClose }: Props) {
-  const form = useForm(UserChange, valuesOf(user));
-  const { isBusy, run } = useAct({ failed: 'Update Failed', onFields: form.showErrors });
-  useOpenForm(form.isDirty);
-  const handleSubmit = async () => {
-    const entered = form.submit();
-    if (!entered) return;
-    const change = differing(entered, user);
-    if (Object.keys(change).length === 0) return onClose();
-    if (!(await run(() => onChange(change)))) return;
+  const save = (entered: UserChange) => {
     const description = `The account of ${entered.username ?? user.username} has been saved.`;
-    void showToast({ title: 'User updated', description });
-    onClose();
+    const done = { title: 'User updated', description };
+    return saveChanged(user, entered, (change) => onChange(change, done));
   };
+  const initial = valuesOf(user);
+  const form = useSaveForm({ schema: UserChange, initial, save, onSaved: onClose });
   return (
-    <Form aria-label="Edit user" errors={form.errors} onSubmit={() => void handleSubmit()}>
+    <Form aria-label="Edit user" errors={form.errors} onSubmit={form.onSubmit}>
       <TextField {...form.field('username')} label="Username" autoComplete="off" />
       <TextField
         {...form.field('email')}
@@ -58,21 +50,7 @@ function EditForm({ user, onChange, onClose }: Props) {
         autoComplete="off"
       />
       <UserFields field={form.field} />
-      <div className="form-actions">
-        <Button variant="quiet" onPress={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton isBusy={isBusy} busyLabel="Saving...">
-          Save
-        </SubmitButton>
-      </div>
+      <SaveActions isBusy={form.isBusy} onCancel={onClose} />
     </Form>
   );
-}
-
-function differing(entered: UserChange, user: User): UserChangeInput {
-  const pairs = Object.entries(entered).filter(
-    ([name, value]) => value !== user[name as keyof UserChange],
-  );
-  return Object.fromEntries(pairs);
 }

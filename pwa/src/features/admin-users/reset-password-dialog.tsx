@@ -2,38 +2,41 @@ import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { QuestionDialog } from './question-dialog.tsx';
-import { useAct } from './use-act.ts';
+import type { UserActs } from './user-acts.ts';
 
 type Props = {
   user: User;
   isOwn: boolean;
-  onReset: () => Promise<string>;
+  onReset: () => ReturnType<UserActs['resetPassword']>;
   onClose: () => void;
 };
+
+/** The password comes in place of the question. */
+const stayOpen = () => {};
 
 /** Asks, then shows the temporary password this once: it lives in this dialog and nowhere else. */
 export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
   const [temporary, setTemporary] = useState<string | null>(null);
-  const { isBusy, run } = useAct({ failed: 'Update Failed' });
   const handleConfirm = async () => {
-    const done = await run(onReset);
-    if (done) setTemporary(done.answer);
+    const outcome = await onReset();
+    if (outcome.isSaved) setTemporary(outcome.answer);
+    return outcome;
   };
   if (temporary !== null) {
     return <TemporaryPassword user={user} password={temporary} onClose={onClose} />;
   }
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title="Reset Password"
-      confirm="Reset Password"
-      busy="Resetting..."
-      isBusy={isBusy}
-      isDanger
-      onConfirm={() => void handleConfirm()}
+      confirmLabel="Reset Password"
+      busyLabel="Resetting..."
+      variant="danger"
+      onConfirm={handleConfirm}
       onClose={onClose}
+      onDone={stayOpen}
     >
       <p>
         Reset the password of <strong>{user.username}</strong> ({user.email})? The old password
@@ -45,7 +48,7 @@ export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
           use your profile.
         </Banner>
       )}
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,15 +1,17 @@
 import type { RouteBodyInput, routes, User } from '@sunloop/shared-types';
+import type { SaveAnswer, SaveOutcome } from '../../ui/save-outcome.ts';
+import type { ToastText } from '../../ui/show-toast.ts';
 
 export type NewUserInput = RouteBodyInput<typeof routes.addUser>;
 export type UserChangeInput = RouteBodyInput<typeof routes.changeUser>;
 
-/** What can be done to accounts; each throws `ApiError` or `NotSent` when it was not done. */
+/** What can be done to accounts; each says how it ended, after telling the person, with `done` when it worked. */
 export type UserActs = {
-  add: (user: NewUserInput) => Promise<unknown>;
-  change: (id: string, change: UserChangeInput) => Promise<unknown>;
+  add: (user: NewUserInput) => Promise<SaveOutcome>;
+  change: (id: string, change: UserChangeInput, done: ToastText) => Promise<SaveOutcome>;
   /** Answers the temporary password, which the server tells this once. */
-  resetPassword: (id: string) => Promise<string>;
-  endSessions: (id: string) => Promise<unknown>;
+  resetPassword: (id: string) => Promise<SaveAnswer<string>>;
+  endSessions: (id: string, done: ToastText) => Promise<SaveOutcome>;
 };
 
 export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions';

@@ -1,11 +1,10 @@
 import type { User } from '@sunloop/shared-types';
 import { Banner } from '../../ui/banner.tsx';
-import { showToast, type ToastText } from '../../ui/show-toast.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { ToastText } from '../../ui/show-toast.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
-import { QuestionDialog } from './question-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { isActiveUser, type UserActs, type UserQuestion } from './user-acts.ts';
-import { useAct } from './use-act.ts';
 
 type Props = {
   asked: UserQuestion | null;
@@ -25,7 +24,7 @@ export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
       return (
         <EditUserDialog
           user={user}
-          onChange={(change) => acts.change(user.id, change)}
+          onChange={(change, done) => acts.change(user.id, change, done)}
           onClose={onClose}
         />
       );
@@ -61,30 +60,31 @@ type SureProps = Words & {
 };
 
 function SureDialog({ kind, user, acts, onClose, ...words }: SureProps) {
-  const { isBusy, run } = useAct({ failed: 'Update Failed' });
   const act = () => {
     switch (kind) {
       case 'activity':
-        return acts.change(user.id, { isActive: isActiveUser(user) ? 'false' : 'true' });
+        return acts.change(
+          user.id,
+          { isActive: isActiveUser(user) ? 'false' : 'true' },
+          words.done,
+        );
       case 'role':
-        return acts.change(user.id, { role: user.role === 'admin' ? 'customer' : 'admin' });
+        return acts.change(
+          user.id,
+          { role: user.role === 'admin' ? 'customer' : 'admin' },
+          words.done,
+        );
       case 'sessions':
-        return acts.endSessions(user.id);
+        return acts.endSessions(user.id, words.done);
     }
   };
-  const handleConfirm = async () => {
-    if (!(await run(act))) return;
-    void showToast(words.done);
-    onClose();
-  };
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={words.title}
-      confirm={words.confirm}
-      busy="Saving..."
-      isBusy={isBusy}
-      isDanger={words.isDanger}
-      onConfirm={() => void handleConfirm()}
+      confirmLabel={words.confirm}
+      busyLabel="Saving..."
+      variant={words.isDanger ? 'danger' : 'primary'}
+      onConfirm={act}
       onClose={onClose}
     >
       <p>{words.text}</p>
@@ -93,7 +93,7 @@ function SureDialog({ kind, user, acts, onClose, ...words }: SureProps) {
           {words.warning}
         </Banner>
       )}
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -27,23 +27,19 @@ type Props = {
 /** All users of the installation, to search, narrow and sort while typing. */
 export function UsersBrowser({ users, ownId, view, onView, onOpen, onAsk }: Props) {
   const [page, setPage] = useState(0);
-  const [typed, setTyped] = useTyped(view.q ?? '');
+  const change = (patch: UsersView) => {
+    setPage(0);
+    onView(patch);
+  };
+  const [typed, type] = useTyped(view.q ?? '', (text) => change({ q: text || undefined }));
   const q = useDeferredValue(typed);
   const group = groupOf(view.status);
   const found = useMemo(() => searchUsers(users, q), [users, q]);
   const chips = useMemo(() => groupChips(found), [found]);
   const listed = useMemo(() => usersOfGroup(found, group), [found, group]);
-  const change = (patch: UsersView) => {
-    setPage(0);
-    onView(patch);
-  };
-  const search = (text: string) => {
-    setTyped(text);
-    change({ q: text === '' ? undefined : text });
-  };
   return (
     <div className="stack users-browser">
-      <SearchField label="Search name, email, phone or code" value={typed} onChange={search} />
+      <SearchField label="Search name, email, phone or code" value={typed} onChange={type} />
       <FilterChips
         label="Users"
         chips={chips}

@@ -1,7 +1,7 @@
 import { referralStatusLabel, type PushRow, type Referral } from '@sunloop/shared-types';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
 import type { Tone } from '../../ui/badge.tsx';
-import { statusTone } from '../../ui/status-tone.ts';
+import { toneOf } from '../../ui/status-tone.ts';
 
 /** One line of the person's own list, wherever its row lives. */
 export type ListRow = {
@@ -66,5 +66,5 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[]
 
 /** How a stored status looks; unknown ones read 'Pending' (SPEC §4). */
 export function statusBadge(status: string): { label: string; tone: Tone } {
-  return { label: referralStatusLabel(status), tone: statusTone(status) };
+  return { label: referralStatusLabel(status), tone: toneOf(status) };
 }

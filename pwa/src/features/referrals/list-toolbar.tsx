@@ -19,19 +19,16 @@ type Props = {
 
 /** Search, sort and filter of the list. */
 export function ListToolbar({ view, count, chips, onView }: Props) {
-  const [typed, setTyped] = useTyped(view.q ?? '');
   const { status: _status, ...withoutStatus } = view;
   const { sort: _sort, ...withoutSort } = view;
   const { q: _q, ...withoutSearch } = view;
-  const search = (q: string) => {
-    setTyped(q);
-    onView(q === '' ? withoutSearch : { ...view, q });
-  };
+  const search = (q: string) => onView(q === '' ? withoutSearch : { ...view, q });
+  const [typed, type] = useTyped(view.q ?? '', search, 0);
   const filter = (status: Filter) => onView(status === 'all' ? withoutStatus : { ...view, status });
   const sort = (id: Sort) => onView(id === 'newest' ? withoutSort : { ...view, sort: id });
   return (
     <div className="list-toolbar">
-      <SearchField label="Search name, email or phone" value={typed} onChange={search} />
+      <SearchField label="Search name, email or phone" value={typed} onChange={type} />
       <FilterChips label="Status" chips={chips} selected={view.status ?? 'all'} onSelect={filter} />
       <p className="muted" role="status">
         {count === 1 ? '1 referral' : `${count.toLocaleString()} referrals`}

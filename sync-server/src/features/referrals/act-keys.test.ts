@@ -1,46 +1,9 @@
-import {
-  routes,
-  type ReferralAct,
-  type ReferralActResult,
-  type ReferralStatus,
-} from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { describe, expect, test } from 'vitest';
+import { outcomesOf, toStatus, withActingAdmin } from '../../test/acting-admin.ts';
+import { makeAdmin } from '../../test/people.ts';
 
-let server: TestServer;
-let admin: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.close());
-
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
-
-async function addReferral({ client }: TestPerson): Promise<string> {
-  const body = { name: 'Some Friend', email: `${randomUUID()}@friend.example` };
-  return (await client.call(routes.addReferral, { body })).body.id;
-}
-const newReferral = async () => addReferral(await makeCustomer(server));
-
-const toStatus = (id: string, status: ReferralStatus, expected = 'submitted') =>
-  ({ act: 'status', id, status, expected }) as const;
-async function act(acts: ReferralAct[], by = admin): Promise<ReferralActResult[]> {
-  return (await by.client.call(routes.actOnReferrals, { body: { acts } })).body.results;
-}
-const outcomes = (results: ReferralActResult[]) => results.map(({ outcome }) => outcome);
-const statusOf = async (id: string) =>
-  (await execute<{ status: string }>('select status from referrals where id = ?', [id]))[0]?.status;
-const auditOf = async (id: string) =>
-  (
-    await execute<{ details: string }>(
-      `select details from audit_logs where entity = 'referral' and entity_id = ? order by created_at, id`,
-      [id],
-    )
-  ).map(({ details }) => details);
+const { act, auditOf, newReferral, server, statusOf } = withActingAdmin();
 
 describe('Sent again with its key after a lost answer', () => {
   const keyed = (change: ReturnType<typeof toStatus>) => ({ ...change, key: randomUUID() });
@@ -53,7 +16,7 @@ describe('Sent again with its key after a lost answer', () => {
     ];
     await act(acts);
     const again = await act(acts);
-    expect(outcomes(again)).toEqual(['done', 'done']);
+    expect(outcomesOf(again)).toEqual(['done', 'done']);
     expect(again.map(({ referral }) => referral?.status)).toEqual(['completed', 'completed']);
     expect(await auditOf(id)).toHaveLength(2);
   });
@@ -63,7 +26,7 @@ describe('Sent again with its key after a lost answer', () => {
     ['only found', 'completed'],
   ])('a change it %s does not undo what another admin did since', async (_, stored) => {
     const id = await newReferral();
-    const other = await makeAdmin(server);
+    const other = await makeAdmin(server());
     if (stored === 'completed') await act([toStatus(id, 'completed')], other);
     const change = keyed(toStatus(id, 'completed'));
     await act([change]);
@@ -76,9 +39,9 @@ describe('Sent again with its key after a lost answer', () => {
   test('a change that was refused is judged anew, and a new one has a key of its own', async () => {
     const id = await newReferral();
     const change = keyed(toStatus(id, 'completed', 'in_progress'));
-    expect(outcomes(await act([change]))).toEqual(['conflict']);
+    expect(outcomesOf(await act([change]))).toEqual(['conflict']);
     await act([toStatus(id, 'in_progress')]);
-    expect(outcomes(await act([change]))).toEqual(['done']);
+    expect(outcomesOf(await act([change]))).toEqual(['done']);
     await act([toStatus(id, 'in_progress', 'completed')]);
     const next = keyed(toStatus(id, 'completed', 'in_progress'));
     expect((await act([next]))[0]?.referral?.status).toBe('completed');
@@ -88,9 +51,9 @@ describe('Sent again with its key after a lost answer', () => {
     const [id, other] = [await newReferral(), await newReferral()];
     const change = keyed(toStatus(id, 'completed'));
     const answers = await Promise.all([act([change]), act([change]), act([change])]);
-    for (const answer of answers) expect(outcomes(answer)).toEqual(['done']);
+    for (const answer of answers) expect(outcomesOf(answer)).toEqual(['done']);
     expect(await auditOf(id)).toHaveLength(1);
-    expect(outcomes(await act([{ ...change, id: other }]))).toEqual(['done']);
+    expect(outcomesOf(await act([{ ...change, id: other }]))).toEqual(['done']);
     expect(await statusOf(other)).toBe('completed');
   });
 });

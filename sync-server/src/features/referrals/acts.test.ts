@@ -1,51 +1,17 @@
-import {
-  routes,
-  type ReferralAct,
-  type ReferralActResult,
-  type ReferralStatus,
-} from '@sunloop/shared-types';
+import { routes, type ReferralAct } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { expect, test } from 'vitest';
+import { outcomesOf, toStatus, withActingAdmin } from '../../test/acting-admin.ts';
+import { makeAdmin, makeCustomer } from '../../test/people.ts';
 
-let server: TestServer;
-let admin: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await makeAdmin(server);
-});
-afterAll(() => server.close());
+const { act, addReferral, admin, auditOf, execute, newReferral, server, statusOf } =
+  withActingAdmin();
 
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
-
-async function addReferral({ client }: TestPerson): Promise<string> {
-  const body = { name: 'Some Friend', email: `${randomUUID()}@friend.example` };
-  return (await client.call(routes.addReferral, { body })).body.id;
-}
-const newReferral = async () => addReferral(await makeCustomer(server));
-
-const toStatus = (id: string, status: ReferralStatus, expected = 'submitted') =>
-  ({ act: 'status', id, status, expected }) as const;
 const deletion = (id: string, expected = 'submitted'): ReferralAct => ({
   act: 'delete',
   id,
   expected,
 });
-async function act(acts: ReferralAct[], by = admin): Promise<ReferralActResult[]> {
-  return (await by.client.call(routes.actOnReferrals, { body: { acts } })).body.results;
-}
-const outcomes = (results: ReferralActResult[]) => results.map(({ outcome }) => outcome);
-const statusOf = async (id: string) =>
-  (await execute<{ status: string }>('select status from referrals where id = ?', [id]))[0]?.status;
-const auditOf = async (id: string) =>
-  (
-    await execute<{ details: string }>(
-      `select details from audit_logs where entity = 'referral' and entity_id = ? order by created_at, id`,
-      [id],
-    )
-  ).map(({ details }) => details);
 
 test('Acts are done in their order and answered in it, with the stored rows', async () => {
   const [first, second] = [await newReferral(), await newReferral()];
@@ -54,7 +20,7 @@ test('Acts are done in their order and answered in it, with the stored rows', as
     deletion(second),
     toStatus(first, 'completed', 'contact_made'),
   ]);
-  expect(outcomes(results)).toEqual(['done', 'done', 'done']);
+  expect(outcomesOf(results)).toEqual(['done', 'done', 'done']);
   expect(results.map(({ id }) => id)).toEqual([first, second, first]);
   expect(results.map(({ referral }) => referral?.status)).toEqual([
     'contact_made',
@@ -79,7 +45,7 @@ test('The same batch again changes nothing, pays nothing twice and tells the sam
 
 test('A status somebody else has set meanwhile is a conflict, and stays', async () => {
   const id = await newReferral();
-  await act([toStatus(id, 'in_progress')], await makeAdmin(server));
+  await act([toStatus(id, 'in_progress')], await makeAdmin(server()));
   const [result] = await act([toStatus(id, 'completed')]);
   expect(result).toMatchObject({ id, outcome: 'conflict', referral: { status: 'in_progress' } });
   expect(await statusOf(id)).toBe('in_progress');
@@ -88,7 +54,7 @@ test('A status somebody else has set meanwhile is a conflict, and stays', async 
 
 test('What somebody else has set to the wanted status is done', async () => {
   const id = await newReferral();
-  await act([toStatus(id, 'completed')], await makeAdmin(server));
+  await act([toStatus(id, 'completed')], await makeAdmin(server()));
   const [result] = await act([toStatus(id, 'completed', 'contact_made')]);
   expect(result).toMatchObject({ outcome: 'done', referral: { status: 'completed' } });
   expect(await auditOf(id)).toHaveLength(1);
@@ -99,7 +65,7 @@ test('A referral that has moved on is not deleted', async () => {
   await act([toStatus(id, 'completed')]);
   const [result] = await act([deletion(id)]);
   expect(result).toMatchObject({ outcome: 'conflict', referral: { id, status: 'completed' } });
-  expect(outcomes(await act([deletion(id, 'completed')]))).toEqual(['done']);
+  expect(outcomesOf(await act([deletion(id, 'completed')]))).toEqual(['done']);
   expect(await statusOf(id)).toBeUndefined();
 });
 
@@ -121,7 +87,7 @@ test('A conflict holds back none of the others', async () => {
     toStatus(ids[1], 'completed', 'in_progress'),
     toStatus(ids[2], 'completed'),
   ]);
-  expect(outcomes(results)).toEqual(['done', 'conflict', 'done']);
+  expect(outcomesOf(results)).toEqual(['done', 'conflict', 'done']);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['completed', 'submitted', 'completed']);
 });
 
@@ -138,7 +104,7 @@ test('500 acts at once, of 20 people, take each their rung', async () => {
   );
   const results = await act(rows.map(({ id }) => toStatus(id, 'completed')));
   expect(results.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-  expect(new Set(outcomes(results))).toEqual(new Set(['done']));
+  expect(new Set(outcomesOf(results))).toEqual(new Set(['done']));
   const [sums] = await execute<{ rungs: number; lines: number }>(
     `select count(distinct (r.user_id, r.ordinal))::int as rungs, count(h.id)::int as lines
      from referrals r join reward_history h on h.referral_id = r.id where r.email like '%@many.example'`,
@@ -147,10 +113,10 @@ test('500 acts at once, of 20 people, take each their rung', async () => {
 });
 
 test('Two admins at once: each referral goes one way, and the other is shown a conflict', async () => {
-  const person = await makeCustomer(server);
+  const person = await makeCustomer(server());
   const ids: string[] = [];
   for (let n = 0; n < 12; n += 1) ids.push(await addReferral(person));
-  const other = await makeAdmin(server);
+  const other = await makeAdmin(server());
   const [mine, theirs] = await Promise.all([
     act(ids.map((id) => toStatus(id, 'completed'))),
     act(
@@ -161,7 +127,7 @@ test('Two admins at once: each referral goes one way, and the other is shown a c
   const both = [...mine, ...theirs];
   for (const id of ids) {
     const told = both.filter((result) => result.id === id);
-    expect(outcomes(told).toSorted()).toEqual(['conflict', 'done']);
+    expect(outcomesOf(told).toSorted()).toEqual(['conflict', 'done']);
     const status = await statusOf(id);
     expect(told.map(({ referral }) => referral?.status)).toEqual([status, status]);
     expect(await auditOf(id)).toEqual([`submitted → ${status}`]);
@@ -169,10 +135,10 @@ test('Two admins at once: each referral goes one way, and the other is shown a c
 });
 
 test('An admin who deletes while another completes: one of them is told', async () => {
-  const person = await makeCustomer(server);
+  const person = await makeCustomer(server());
   const ids: string[] = [];
   for (let n = 0; n < 8; n += 1) ids.push(await addReferral(person));
-  const other = await makeAdmin(server);
+  const other = await makeAdmin(server());
   const [completed, deleted] = await Promise.all([
     act(ids.map((id) => toStatus(id, 'completed'))),
     act(
@@ -185,7 +151,7 @@ test('An admin who deletes while another completes: one of them is told', async 
     expect([
       ['done', 'conflict'],
       ['gone', 'done'],
-    ]).toContainEqual(outcomes(pair));
+    ]).toContainEqual(outcomesOf(pair));
   }
   const left = await execute<{ status: string }>('select status from referrals where user_id = ?', [
     person.user.id,
@@ -201,7 +167,7 @@ test.each([
   { acts: [{ act: 'pay', id: randomUUID(), expected: 'submitted' }] },
   { acts: [{ act: 'delete', id: 'x', expected: 'submitted' }] },
 ])('Bad input is refused as a whole, with the field', async (body) => {
-  const answer = await admin.client.refuse(routes.actOnReferrals, { body });
+  const answer = await admin().client.refuse(routes.actOnReferrals, { body });
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.body.fields ?? {})[0]).toMatch(/^acts/);
 });
@@ -209,12 +175,12 @@ test.each([
 test('Customers, nobody and somebody else than expected do nothing', async () => {
   const id = await newReferral();
   const body = { acts: [deletion(id)] };
-  const customer = await makeCustomer(server);
+  const customer = await makeCustomer(server());
   const headers = { 'X-Expected-User': customer.user.id };
   const route = routes.actOnReferrals;
   expect((await customer.client.refuse(route, { body })).status).toBe(403);
-  expect((await server.client().refuse(route, { body })).status).toBe(401);
-  expect((await admin.client.refuse(route, { body, headers })).body.code).toBe('user_mismatch');
+  expect((await server().client().refuse(route, { body })).status).toBe(401);
+  expect((await admin().client.refuse(route, { body, headers })).body.code).toBe('user_mismatch');
   expect(await statusOf(id)).toBe('submitted');
 });
 
@@ -222,8 +188,8 @@ test('One status at a time: refused where another is stored by now, done where i
   const id = await newReferral();
   const params = { id };
   const change = (status: string, expected: string) => ({ params, body: { status, expected } });
-  await admin.client.call(routes.changeReferralStatus, change('in_progress', 'submitted'));
-  const refused = await admin.client.refuse(
+  await admin().client.call(routes.changeReferralStatus, change('in_progress', 'submitted'));
+  const refused = await admin().client.refuse(
     routes.changeReferralStatus,
     change('completed', 'submitted'),
   );
@@ -233,6 +199,6 @@ test('One status at a time: refused where another is stored by now, done where i
   });
   expect(await statusOf(id)).toBe('in_progress');
   const same = change('in_progress', 'submitted');
-  const { body } = await admin.client.call(routes.changeReferralStatus, same);
+  const { body } = await admin().client.call(routes.changeReferralStatus, same);
   expect(body.status).toBe('in_progress');
 });

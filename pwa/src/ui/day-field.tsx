@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
-import '../../ui/text-field.css';
+import './text-field.css';
+import './day-field.css';
 
-/** A year typed digit by digit begins as the year 2; the log is younger than this. */
+/** A year typed digit by digit begins as the year 2; everything here is younger than this. */
 const FIRST_DAY = '2000-01-01';
 
 type Props = {
@@ -21,7 +22,7 @@ export function DayField({ label, value = '', onChange }: Props) {
     if (isWhole) onChange(next === '' ? undefined : next);
   };
   return (
-    <div className="text-field">
+    <div className="text-field day-field">
       <label htmlFor={id}>{label}</label>
       <div className="text-field-box">
         <input

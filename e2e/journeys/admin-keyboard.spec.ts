@@ -1,0 +1,145 @@
+import { routes } from '@sunloop/shared-types';
+import type { Page } from 'playwright/test';
+import { openDesk } from '../fixtures/desk-pages.ts';
+import { faultsOfTabbing, tabTo } from '../fixtures/keyboard.ts';
+import { seedReferrals } from '../fixtures/many-referrals.ts';
+import { referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const press = (page: Page, ...keys: string[]) =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+
+const PLACES = [
+  ['System Overview', 'panel=overview', 'Referral Funnel'],
+  ['All Referrals', 'panel=referrals', 'Friend'],
+  ['User Management', 'panel=users&tab=add', 'Registration Date'],
+  ['Status Management', 'panel=status', 'Friend'],
+  ['Reward Tiers', 'panel=programme', 'First Light'],
+  ['Available Rewards', 'panel=programme&tab=rewards', 'Create a reward'],
+  ['Achievements', 'panel=programme&tab=achievements', 'Create an achievement'],
+  ['Payouts', 'panel=programme&tab=payouts', 'Payouts by month'],
+  ['Quote Requests', 'panel=quotes', 'Free-quote requests'],
+  ['Settings', 'panel=settings', 'Trees per ton'],
+  ['Audit Log', 'panel=settings&tab=audit', 'Download CSV'],
+  ['Security', 'panel=settings&tab=security', 'Recent Attempts'],
+] as const;
+
+test('Tab reaches everything of every panel, in order and to be seen', async ({
+  app,
+  page,
+  person,
+}) => {
+  await referFromElsewhere(app, person);
+  await openDesk(page, app, 'panel=overview');
+  for (const [what, place, text] of PLACES) {
+    await page.goto(`/admin?${place}`);
+    await expect(page.locator('.console-panel').getByText(text).first()).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    expect.soft(await faultsOfTabbing(page), what).toEqual([]);
+  }
+});
+
+test('Rows of the list are walked, selected and opened by keys, and the focus comes back', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 30);
+  await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
+  const row = (index: number) => page.locator(`[data-index="${index}"]`);
+  await expect(row(2)).toContainText('Friend 28');
+  await tabTo(page, row(0));
+  await press(page, 'ArrowDown', 'ArrowDown');
+  await expect(row(2)).toBeFocused();
+  await press(page, 'Space', 'Shift+ArrowDown');
+  await expect(page.getByRole('region', { name: 'Selected referrals' })).toContainText(
+    '2 selected',
+  );
+  await press(page, 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Friend 27' })).toBeVisible();
+  await press(page, 'Escape');
+  await expect(row(3)).toBeFocused();
+  await press(page, 'End');
+  await expect(row(29)).toBeFocused();
+  await press(page, 'Home');
+  await expect(row(0)).toBeFocused();
+});
+
+test('A referral is chosen, changed and asked about by keys in Status Management', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 3);
+  await openDesk(page, app, `panel=status&q=${encodeURIComponent(person.email)}`);
+  const list = page.getByRole('listbox', { name: 'All referrals' });
+  await expect(list.getByRole('option')).toHaveCount(3);
+  await tabTo(page, list);
+  await press(page, 'ArrowDown', 'Enter');
+  await expect(page.getByRole('heading', { level: 3, name: 'Friend 2' })).toBeVisible();
+  const status = page.getByRole('region', { name: 'Referral' }).getByLabel('Status');
+  await tabTo(page, status);
+  await page.keyboard.type('Comp');
+  await tabTo(page, page.getByRole('button', { name: 'Update' }));
+  await press(page, 'Enter');
+  await expect(list.getByRole('option', { name: /Friend 2/ })).toContainText('Completed');
+  const remove = page.getByRole('button', { name: 'Delete' });
+  await tabTo(page, remove);
+  await press(page, 'Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Delete Friend 2' })).toBeVisible();
+  await press(page, 'Escape');
+  await expect(remove).toBeFocused();
+});
+
+test('Tabs and an edit in its place are worked by keys, and the focus comes back', async ({
+  app,
+  page,
+}) => {
+  await openDesk(page, app, 'panel=programme');
+  const edit = page.getByRole('button', { name: 'Edit First Light' });
+  await tabTo(page, edit);
+  await press(page, 'Enter');
+  const form = page.getByRole('form', { name: 'Edit First Light' });
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await tabTo(page, form.getByRole('button', { name: 'Cancel' }));
+  await press(page, 'Enter');
+  await expect(edit).toBeFocused();
+  await press(page, 'Tab', 'Enter');
+  await expect(page.getByRole('alertdialog', { name: /First Light/ })).toBeVisible();
+  await press(page, 'Escape');
+  await expect(page.getByRole('button', { name: 'Delete First Light' })).toBeFocused();
+  await page.getByRole('tab', { name: 'Reward Tiers' }).focus();
+  await press(page, 'ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Available Rewards' })).toBeFocused();
+  await expect(page.getByRole('form', { name: 'Create a reward' })).toBeVisible();
+});
+
+test('A quote is given to a customer by keys alone', async ({ app, page, person }) => {
+  const name = `Visitor ${uniqueWord()}`;
+  const email = `visitor.${uniqueWord()}@example.com`;
+  await fetch(`${app.origin}${routes.requestQuote.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, email, phone: '+1 555 0100' }),
+  });
+  await openDesk(page, app, 'panel=quotes');
+  const opener = page.getByRole('button', { name: new RegExp(name) });
+  await tabTo(page, opener);
+  await press(page, 'Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await tabTo(page, dialog.getByRole('button', { name: 'Turn into a referral' }));
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(person.username);
+  await tabTo(page, dialog.getByRole('button', { name: new RegExp(person.username) }));
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('button', { name: 'Choose another' })).toBeFocused();
+  await tabTo(page, dialog.getByRole('button', { name: 'Turn into a referral' }));
+  await press(page, 'Enter');
+  await expect(dialog.getByRole('button', { name: 'Open the referral' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: `Call ${name}` })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(opener).toBeFocused();
+});

@@ -1,0 +1,151 @@
+import { routes } from '@sunloop/shared-types';
+import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
+import { uniqueWord } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const goTo = (page: Page, panel: string) =>
+  page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: panel }).click();
+
+interface HalfTyped {
+  what: string;
+  place: string;
+  type: (page: Page, text: string) => Promise<void>;
+  /** What of it is to be seen. */
+  shown: (page: Page, text: string) => Promise<void>;
+}
+
+/** A form whose field holds what was typed. */
+function typedInto(form: string, label: string): Pick<HalfTyped, 'type' | 'shown'> {
+  const field = (page: Page) =>
+    page.getByRole('form', { name: form, exact: true }).getByLabel(label, { exact: true });
+  return {
+    type: (page, text) => field(page).fill(text),
+    shown: (page, text) => expect(field(page)).toHaveValue(text),
+  };
+}
+
+const FORMS: readonly HalfTyped[] = [
+  { what: 'a new tier', place: 'panel=programme', ...typedInto('Create a tier', 'Name') },
+  {
+    what: 'a new reward',
+    place: 'panel=programme&tab=rewards',
+    ...typedInto('Create a reward', 'Name'),
+  },
+  {
+    what: 'a new achievement',
+    place: 'panel=programme&tab=achievements',
+    ...typedInto('Create an achievement', 'Title'),
+  },
+  { what: 'a new user', place: 'panel=users&tab=add', ...typedInto('Add User', 'Password') },
+];
+
+for (const { what, place, type, shown } of FORMS) {
+  test(`Half-typed, ${what} is asked about before another panel is shown`, async ({
+    app,
+    page,
+  }) => {
+    const text = `Half ${uniqueWord()}`;
+    await openDesk(page, app, place);
+    await type(page, text);
+    await goTo(page, 'System Overview');
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question(page)).toBeHidden();
+    await shown(page, text);
+
+    await goTo(page, 'System Overview');
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await expect(heading(page, 'System Overview')).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${place.replaceAll('&', '.')}$`));
+    await shown(page, '');
+  });
+}
+
+test('A setting being edited is asked about by the tabs, Back and the way to the dashboard', async ({
+  app,
+  page,
+}) => {
+  await openDesk(page, app, 'panel=quotes');
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Edit Help email' }).click();
+  await page.getByLabel('Value').fill('half@');
+  const keep = async () => {
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Value')).toHaveValue('half@');
+    await expect(page).toHaveURL(/panel=settings$/);
+  };
+  await page.getByRole('tab', { name: 'Audit Log' }).click();
+  await expectDeskAccessible(page, 'The question before half-typed work goes');
+  await keep();
+  await page.goBack();
+  await keep();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await keep();
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(heading(page, 'Quote Requests')).toBeVisible();
+});
+
+async function askForQuote(app: AppProcess): Promise<string> {
+  const name = `Visitor ${uniqueWord()}`;
+  const email = `visitor.${uniqueWord()}@example.com`;
+  const response = await fetch(`${app.origin}${routes.requestQuote.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, email, phone: '+1 555 0100' }),
+  });
+  expect(response.status).toBe(201);
+  return name;
+}
+
+test('A quote half given to a customer is asked about before its dialog closes', async ({
+  app,
+  page,
+  person,
+}) => {
+  const name = await askForQuote(app);
+  await openDesk(page, app, 'panel=quotes');
+  await page.getByRole('button', { name: new RegExp(name) }).click();
+  await page.getByRole('button', { name: 'Turn into a referral' }).click();
+  await page.getByRole('searchbox', { name: /^Search users/ }).fill(person.username);
+  await page.getByRole('button', { name: new RegExp(person.username) }).click();
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByRole('dialog', { name })).toContainText(person.username);
+});
+
+test('What was saved or cancelled is not asked about, and signing out is not held up', async ({
+  app,
+  page,
+}) => {
+  const name = `Saved ${uniqueWord()}`;
+  await openDesk(page, app, 'panel=programme&tab=rewards');
+  const form = page.getByRole('form', { name: 'Create a reward' });
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Amount').fill('$5');
+  await form.getByRole('button', { name: 'Create Reward' }).click();
+  await expect(toast(page)).toContainText('Reward created');
+  await goTo(page, 'User Management');
+  await expect(heading(page, 'User Management')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const user = page.getByRole('form', { name: 'Add User' });
+  await user.getByLabel('Username').fill('Somebody');
+  await user.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await expect(user.getByLabel('Username')).toHaveValue('');
+  await goTo(page, 'Settings');
+  await expect(heading(page, 'Settings')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Edit Help email' }).click();
+  await page.getByLabel('Value').fill('half@');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});

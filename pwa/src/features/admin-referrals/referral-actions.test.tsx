@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReferralAct } from '@sunloop/shared-types';
+import { expect, test, vi } from 'vitest';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { anAdminReferral } from '../../test/builders.ts';
+import { ReferralActions } from './referral-actions.tsx';
+import '../../test/page/setup.ts';
+
+const ada = anAdminReferral({ name: 'Ada Lovelace', status: 'submitted' });
+const FULL_DISK = { isSaved: false, code: null, message: 'No space left', fields: {} } as const;
+
+function show(outcome: SaveOutcome = { isSaved: true }) {
+  const onAct = vi.fn<(act: ReferralAct) => Promise<SaveOutcome>>(async () => outcome);
+  const onDeleted = vi.fn<() => void>();
+  render(<ReferralActions referral={ada} onAct={onAct} onDeleted={onDeleted} />);
+  return { onAct, onDeleted };
+}
+
+test('Update is there for another status than the one there is, and says which was seen', async () => {
+  const { onAct } = show();
+  const button = screen.getByRole('button', { name: 'Update' });
+  expect(button).toHaveProperty('disabled', true);
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await userEvent.click(button);
+  const act = { act: 'status', id: ada.id, status: 'completed', expected: 'submitted' };
+  expect(onAct).toHaveBeenCalledWith(act);
+});
+
+async function confirmDeletion(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const [, confirm] = screen.getAllByRole('button', { name: 'Delete' });
+  await userEvent.click(confirm!);
+}
+
+test('Delete asks first, in the words of the specification', async () => {
+  const { onAct, onDeleted } = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Delete Ada Lovelace' });
+  expect(dialog.textContent).toContain(
+    'Are you sure you want to delete this referral? This action cannot be undone.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onAct).not.toHaveBeenCalled();
+  await confirmDeletion();
+  expect(onAct).toHaveBeenCalledWith({ act: 'delete', id: ada.id, expected: 'submitted' });
+  expect(onDeleted).toHaveBeenCalledOnce();
+});
+
+test('what this device could not save is not called deleted', async () => {
+  const { onDeleted } = show(FULL_DISK);
+  await confirmDeletion();
+  expect(onDeleted).not.toHaveBeenCalled();
+  expect(screen.getByRole('alertdialog')).toBeTruthy();
+});

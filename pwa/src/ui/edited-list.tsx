@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { type OneEdit, useOneEdit } from './use-one-edit.ts';
+
+type Props<Item> = {
+  items: readonly Item[];
+  nameOf: (item: Item) => string;
+  /** Stands in place of the list where there is none. */
+  empty: ReactNode;
+  /** The list; its rows are told which is edited, and how to ask for a deletion. */
+  children: (edit: OneEdit, onDelete: (item: Item) => void) => ReactNode;
+  /** Asks before one is deleted. */
+  renderQuestion: (item: Item, onClose: () => void) => ReactNode;
+};
+
+/** What an admin keeps: one of the list is edited at a time, in its place, or deleted after a question. */
+export function EditedList<Item extends { id: string }>({
+  items,
+  nameOf,
+  empty,
+  children,
+  renderQuestion,
+}: Props<Item>) {
+  const edit = useOneEdit();
+  const [leaving, setLeaving] = useState<Item | null>(null);
+  if (items.length === 0) return empty;
+  const edited = items.find(({ id }) => id === edit.editing);
+  return (
+    <>
+      {children(edit, setLeaving)}
+      {edited && edit.asked !== null && (
+        <DiscardDialog onDiscard={edit.discard} onKeep={edit.keep}>
+          What you changed in {nameOf(edited)} is not saved yet. Only one can be edited at a time.
+        </DiscardDialog>
+      )}
+      {leaving && renderQuestion(leaving, () => setLeaving(null))}
+    </>
+  );
+}
+
+type ButtonProps = { name: string; onEdit: () => void; onDelete: () => void };
+
+/** Edit and delete, at the end of a row; the first gets the focus back after an edit. */
+export function EditButtons({ name, onEdit, onDelete }: ButtonProps) {
+  return (
+    <>
+      <IconButton icon="edit" data-edit aria-label={`Edit ${name}`} onPress={onEdit} />
+      <IconButton icon="trash" aria-label={`Delete ${name}`} onPress={onDelete} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import {
+  routes,
+  type ReferralAct,
+  type ReferralActResult,
+  type ReferralStatus,
+} from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/**
+ * For a file of tests on what admins do with referrals: a server and an admin, made before the tests, and what it
+ * takes to act and to see what became of it.
+ */
+export function withActingAdmin() {
+  let server: TestServer;
+  let admin: TestPerson;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await makeAdmin(server);
+  });
+  afterAll(() => server.close());
+
+  const execute = <Row>(sql: string, params: unknown[] = []) =>
+    server.database.orm.em.fork().execute<Row[]>(sql, params);
+  const addReferral = async ({ client }: TestPerson): Promise<string> => {
+    const body = { name: 'Some Friend', email: `${randomUUID()}@friend.example` };
+    return (await client.call(routes.addReferral, { body })).body.id;
+  };
+  return {
+    server: () => server,
+    admin: () => admin,
+    execute,
+    addReferral,
+    /** Of a customer of its own. */
+    newReferral: async () => addReferral(await makeCustomer(server)),
+    act: async (acts: ReferralAct[], by = admin): Promise<ReferralActResult[]> =>
+      (await by.client.call(routes.actOnReferrals, { body: { acts } })).body.results,
+    statusOf: async (id: string) => {
+      const sql = 'select status from referrals where id = ?';
+      return (await execute<{ status: string }>(sql, [id]))[0]?.status;
+    },
+    /** What the audit log says of a referral, oldest first. */
+    auditOf: async (id: string) => {
+      const sql = `select details from audit_logs where entity = 'referral' and entity_id = ?
+        order by created_at, id`;
+      return (await execute<{ details: string }>(sql, [id])).map(({ details }) => details);
+    },
+  };
+}
+
+export const toStatus = (id: string, status: ReferralStatus, expected = 'submitted') =>
+  ({ act: 'status', id, status, expected }) as const;
+
+export const outcomesOf = (results: ReferralActResult[]) => results.map(({ outcome }) => outcome);
