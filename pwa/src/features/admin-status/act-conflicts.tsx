@@ -64,9 +64,7 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
             <dt>Theirs</dt>
             <dd>
               {referral ? (
-                <Badge tone={toneOf(referral.status)}>
-                  {referralStatusLabel(referral.status)}
-                </Badge>
+                <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
               ) : (
                 <Badge tone="bad">Deleted</Badge>
               )}
