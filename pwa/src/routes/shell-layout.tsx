@@ -64,7 +64,9 @@ export function ShellLayout() {
       <TopBar {...account} connection={chip} isMenuOpen={isMenuOpen} onMenu={setMenuOpen} />
       <main className="shell-page" id="page" ref={page} tabIndex={-1}>
         <Suspense>
-          <MissingNotice db={db} />
+          <Later>
+            <MissingNotice db={db} />
+          </Later>
         </Suspense>
         <Outlet />
       </main>
