@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
+import { expect } from 'playwright/test';
 import { startApp, type AppProcess } from '../fixtures/app-process.ts';
 import { findChromium, LAUNCH_ARGS } from '../fixtures/browser.ts';
 import { openNetwork, type Network } from '../fixtures/network.ts';
@@ -62,13 +63,21 @@ const STATUSES = [
 ] as const;
 /** Lets what follows the first paint settle. */
 const SETTLE_MS = 700;
+/** What stands in the place of data on its way. */
+const WAITING = '.skeleton, .spinner';
 
 type Form = 'full' | 'empty' | 'loading' | 'offline' | 'error';
 
-async function shoot(page: Page, screens: Record<string, string>, folder: string): Promise<void> {
+async function shoot(
+  page: Page,
+  screens: Record<string, string>,
+  { folder, form }: { folder: string; form: Form },
+): Promise<void> {
   for (const [name, target] of Object.entries(screens)) {
     await page.goto(target);
     await page.waitForTimeout(SETTLE_MS);
+    // On a busy machine it takes longer to be there; a picture of the waiting is not one of the screen.
+    if (form === 'full' || form === 'empty') await expect(page.locator(WAITING)).toHaveCount(0);
     await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
   }
 }
@@ -107,11 +116,11 @@ async function shootAll(
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    if (form === 'full' && screens === OWN) await shoot(page, PUBLIC, folder);
+    if (form === 'full' && screens === OWN) await shoot(page, PUBLIC, { folder, form });
     if (form === 'loading' || form === 'error') spoil(network, form);
     await signIn(page, person);
     spoil(network, form);
-    await shoot(page, screens, folder);
+    await shoot(page, screens, { folder, form });
     network.setTrouble(undefined);
     await context.close();
     console.log(path.relative(process.cwd(), folder));
