@@ -1,7 +1,8 @@
 import { RadioGroup } from './radio-group.tsx';
 import './filter-chips.css';
 
-type Chip<Id> = { id: Id; label: string; count: number };
+/** `count` is undefined as long as nobody knows. */
+type Chip<Id> = { id: Id; label: string; count: number | undefined };
 type Props<Id> = {
   label: string;
   chips: readonly Chip<Id>[];
@@ -15,7 +16,7 @@ export function FilterChips<Id extends string>({ chips, ...props }: Props<Id>) {
     id,
     content: (
       <>
-        {label} <span>{count.toLocaleString()}</span>
+        {label} {count !== undefined && <span>{count.toLocaleString()}</span>}
       </>
     ),
   }));

@@ -1,8 +1,8 @@
 import type { Tone } from './badge.tsx';
 import './tally.css';
 
-/** A count of something and what it means. */
-export type Count = { label: string; count: number; tone: Tone };
+/** A count of something and what it means; undefined as long as nobody knows it. */
+export type Count = { label: string; count: number | undefined; tone: Tone };
 
 /** What came of something, counted. */
 export function Tally({ counts }: { counts: readonly Count[] }) {
@@ -11,7 +11,7 @@ export function Tally({ counts }: { counts: readonly Count[] }) {
       {counts.map(({ label, count, tone }) => (
         <div key={label} data-tone={tone}>
           <dt>{label}</dt>
-          <dd>{count.toLocaleString()}</dd>
+          <dd>{count?.toLocaleString() ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -6,6 +6,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { DeskClient } from './desk-client.ts';
+import { missingOf } from './desk-standing.ts';
 import { type DeskCounts, type DeskView, isNarrowed, MARKS } from './desk-view.ts';
 import { ReferrerField } from './referrer-field.tsx';
 import type { DeskList } from './use-desk-list.ts';
@@ -49,6 +50,8 @@ export function DeskToolbar({ client, list, view, typed, onType, onView, childre
     onType('');
     onView(NO_FILTER);
   };
+  const isRead = list.total > 0 || !(list.isLoading || missingOf(list.state));
+  const isKnown = isRead && !list.isPartial;
   return (
     <div className="desk-toolbar">
       <SearchField label="Search name, email, phone or referrer" value={typed} onChange={onType} />
@@ -64,13 +67,13 @@ export function DeskToolbar({ client, list, view, typed, onType, onView, childre
       </div>
       <FilterChips
         label="Status"
-        chips={chipsOf(list.counts, view.status)}
+        chips={chipsOf(isKnown ? list.counts : undefined, view.status)}
         selected={view.status || 'all'}
         onSelect={(id) => onView({ status: id === 'all' ? undefined : id })}
       />
       <div className="row">
         <p className="muted" role="status">
-          {list.total === 1 ? '1 referral' : `${formatNumber(list.total)} referrals`}
+          {isKnown && (list.total === 1 ? '1 referral' : `${formatNumber(list.total)} referrals`)}
         </p>
         {isNarrowed(view) && (
           <Button variant="bare" size="sm" onPress={clear}>
@@ -82,12 +85,12 @@ export function DeskToolbar({ client, list, view, typed, onType, onView, childre
   );
 }
 
-/** Marks are offered where there is one of them. */
-function chipsOf(counts: DeskCounts, chosen: string) {
-  const marks = MARKS.filter((mark) => mark === chosen || (counts[mark] ?? 0) > 0);
+/** Marks are offered where there is one of them; without `counts` nobody knows yet how many there are. */
+function chipsOf(counts: DeskCounts | undefined, chosen: string) {
+  const marks = MARKS.filter((mark) => mark === chosen || (counts?.[mark] ?? 0) > 0);
   return ['all', ...REFERRAL_STATUSES, ...marks].map((id) => ({
     id,
     label: FILTER_LABELS[id] ?? id,
-    count: counts[id] ?? 0,
+    count: counts && (counts[id] ?? 0),
   }));
 }

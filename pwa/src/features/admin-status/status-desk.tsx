@@ -81,7 +81,8 @@ export function StatusDesk({ list, view, chosenId, onView, onChoose, children }:
 function Summary({ list, isNarrowed }: { list: StatusList; isNarrowed: boolean }) {
   const counts = REFERRAL_STATUSES.map((status) => ({
     label: REFERRAL_STATUS_LABELS[status],
-    count: list.counts[status] ?? 0,
+    // What was never fetched is not none.
+    count: list.missing ? undefined : (list.counts[status] ?? 0),
     tone: toneOf(status),
   }));
   return (
