@@ -34,15 +34,11 @@ export function useDeskReading<R extends DeskRoute>(
 ): ReadingOf<DeskAnswer<R>> {
   const { path } = asked(route, input);
   const question = useMemo(() => ({ ...route, path }), [route, path]);
-  const read = useLiveQuery(
-    async () => ({
-      path: question.path,
-      held: await readDesk(db, question),
-      state: await readSyncState(db),
-      now: Date.now(),
-    }),
-    [db, question],
-  );
+  const read = useLiveQuery(async () => {
+    // Begun together, as in `useReading`.
+    const [held, state] = await Promise.all([readDesk(db, question), readSyncState(db)]);
+    return { path: question.path, held, state, now: Date.now() };
+  }, [db, question]);
   const isWanted = read?.path === path && isDue(read);
   useEffect(() => {
     if (isWanted) refreshDesk(db, question).catch(report);

@@ -13,14 +13,11 @@ type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;
 
 /** What the device holds of a resource, live, with its age where it may have been overtaken. */
 export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<ResourceData[N]> {
-  const read = useLiveQuery(
-    async () => ({
-      held: await readResource(db, name),
-      state: await readSyncState(db),
-      now: Date.now(),
-    }),
-    [db, name],
-  );
+  const read = useLiveQuery(async () => {
+    // Begun together: a read after an await may slip out of what Dexie watches when several run at once.
+    const [held, state] = await Promise.all([readResource(db, name), readSyncState(db)]);
+    return { held, state, now: Date.now() };
+  }, [db, name]);
   if (!read) return { kind: 'loading' };
   const { held, state, now } = read;
   const isCut = state.reach !== 'ok' || state.blocked !== null;

@@ -19,10 +19,11 @@ type Props = {
 
 /** How an upload stands, live, also when it was begun another day. */
 export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
-  const read = useLiveQuery(
-    async () => ({ upload: await readUpload(db, uploadId), of: await db.uploads.get(uploadId) }),
-    [db, uploadId],
-  );
+  const read = useLiveQuery(async () => {
+    // Begun together: a read after an await may slip out of what Dexie watches.
+    const [upload, of] = await Promise.all([readUpload(db, uploadId), db.uploads.get(uploadId)]);
+    return { upload, of };
+  }, [db, uploadId]);
   if (!read) return <Spinner label="Loading the upload" />;
   const { upload, of } = read;
   if (!upload || !of) {

@@ -18,14 +18,12 @@ type Props = { db: UserDb; onEdit: (key: number, row: PushRow) => void };
 
 /** What waits to be sent, entry by entry, and what went out lately. */
 export function WaitingList({ db, onEdit }: Props) {
-  const held = useLiveQuery(
-    async () => ({
-      entries: await readWaiting(db),
-      sent: await readSent(db),
-      status: await readStatus(db),
-    }),
-    [db],
-  );
+  const held = useLiveQuery(async () => {
+    // Begun together: a read after an await may slip out of what Dexie watches.
+    const all = Promise.all([readWaiting(db), readSent(db), readStatus(db)]);
+    const [entries, sent, status] = await all;
+    return { entries, sent, status };
+  }, [db]);
   const [removed, setRemoved] = useState<Removed | undefined>();
   if (!held) return <Skeleton lines={3} label="What waits: loading" />;
   const { entries, sent, status } = held;
