@@ -87,3 +87,35 @@ test('An ended session keeps what waits and the screens, and signing in sends it
   const rows = await expectSentOnce(app, ...friends);
   expect(rows.map(({ userId }) => userId)).toEqual(friends.map(() => person.id));
 });
+
+test('Opened without signal and before anything was fetched, every card says so', async ({
+  consoleGuard,
+  network,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(LOST_CONNECTION);
+  await signIn(page, person);
+  await expect(page.getByText('No referrals yet.')).toBeVisible();
+  network.setTrouble('down', CALLS);
+  // A live query that missed a change did so in some openings only.
+  for (let openings = 0; openings < 5; openings += 1) {
+    await page.evaluate(async (name) => {
+      const opening = indexedDB.open(name);
+      await new Promise((resolve) => (opening.onsuccess = resolve));
+      const change = opening.result.transaction(['resources', 'sync'], 'readwrite');
+      change.objectStore('resources').clear();
+      const sync = change.objectStore('sync');
+      const read = sync.get('sync');
+      read.onsuccess = () => sync.put({ ...read.result, reach: 'ok' });
+      await new Promise((resolve) => (change.oncomplete = resolve));
+      opening.result.close();
+    }, `referrals-${person.id}`);
+    await page.reload();
+    await expect(connection(page)).toHaveText('Offline');
+    await expect(
+      page.getByText('Your impact will appear here once there is a connection.'),
+    ).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+  }
+});
