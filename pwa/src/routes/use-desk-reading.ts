@@ -2,8 +2,7 @@ import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo } from 'react';
 import { readSyncState } from '../data/sync-state.ts';
-import type { SyncState, UserDb } from '../data/user-db.ts';
-import { formatMoment } from '../lib/format-date.ts';
+import type { UserDb } from '../data/user-db.ts';
 import {
   asked,
   type DeskAnswer,
@@ -15,6 +14,7 @@ import {
 } from '../sync/desk-resources.ts';
 import type { Held } from '../sync/resources.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
+import { isCutOff, type Read, readingOf } from './use-reading.ts';
 
 /** A route with parameters needs them; a query may stay away. */
 type Input<R extends DeskRoute> = 'params' extends keyof R
@@ -50,29 +50,13 @@ export function useDeskReading<R extends DeskRoute>(
   return readingOf(read, retry);
 }
 
-type Read<T> = {
-  held: (Held<T> & { isTouched: boolean }) | undefined;
-  state: SyncState;
-  now: number;
-};
-
-const isCutOff = ({ reach, blocked }: SyncState) => reach !== 'ok' || blocked !== null;
+interface DeskRead extends Read<unknown> {
+  held: (Held<unknown> & { isTouched: boolean }) | undefined;
+}
 
 /** Never answered, touched by a write, or older than five minutes; not while nobody answers. */
-function isDue({ held, state, now }: Read<unknown>): boolean {
+function isDue({ held, state, now }: DeskRead): boolean {
   if (isCutOff(state)) return false;
   if (!held || held.isTouched) return true;
   return now - Math.max(held.fetchedAt, held.triedAt ?? 0) >= STALE_AFTER_MS;
-}
-
-function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): ReadingOf<T> {
-  const isCut = isCutOff(state);
-  if (held?.data !== undefined) {
-    const hasFailed = (held.triedAt ?? 0) > held.fetchedAt;
-    const isOld = now - held.fetchedAt > STALE_AFTER_MS;
-    const age = `As of ${formatMoment(held.fetchedAt)}`;
-    return { kind: 'ready', data: held.data, age: isCut || hasFailed || isOld ? age : undefined };
-  }
-  if (!isCut && !held) return { kind: 'loading' };
-  return { kind: 'missing', why: isCut ? 'offline' : 'error', retry };
 }

@@ -2,11 +2,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { useEffect } from 'react';
 import { readSyncState } from '../data/sync-state.ts';
-import type { UserDb } from '../data/user-db.ts';
+import type { SyncState, UserDb } from '../data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';
 import { realDeps } from '../sync/deps.ts';
 import { refreshStale } from '../sync/refresh.ts';
-import { readResource, refreshNow, type ResourceData } from '../sync/resources.ts';
+import { type Held, readResource, refreshNow, type ResourceData } from '../sync/resources.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 
 type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;
@@ -19,8 +19,25 @@ export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<Resou
     return { held, state, now: Date.now() };
   }, [db, name]);
   if (!read) return { kind: 'loading' };
-  const { held, state, now } = read;
-  const isCut = state.reach !== 'ok' || state.blocked !== null;
+  const retry = () => {
+    refreshNow(db, name).catch((error: unknown) => console.error('Reading failed here:', error));
+  };
+  return readingOf(read, retry);
+}
+
+/** What the device holds of something, and how it stands with the server; `now` in epoch milliseconds. */
+export interface Read<T> {
+  held: Held<T> | undefined;
+  state: SyncState;
+  now: number;
+}
+
+/** Whether nobody answers, or may be asked, at the moment. */
+export const isCutOff = ({ reach, blocked }: SyncState) => reach !== 'ok' || blocked !== null;
+
+/** What was read, for the person: with its age where it may have been overtaken, or why it is not there. */
+export function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): ReadingOf<T> {
+  const isCut = isCutOff(state);
   if (held?.data !== undefined) {
     const hasFailed = (held.triedAt ?? 0) > held.fetchedAt;
     const isOld = now - held.fetchedAt > STALE_AFTER_MS;
@@ -28,9 +45,6 @@ export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<Resou
     return { kind: 'ready', data: held.data, age: isCut || hasFailed || isOld ? age : undefined };
   }
   if (!isCut && !held) return { kind: 'loading' };
-  const retry = () => {
-    refreshNow(db, name).catch((error: unknown) => console.error('Reading failed here:', error));
-  };
   return { kind: 'missing', why: isCut ? 'offline' : 'error', retry };
 }
 
