@@ -6,5 +6,8 @@ export default defineConfig({
     name: 'pwa',
     include: ['{build,src}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
+    // What takes a second on an idle machine takes ten on a busy one, and is no fault then.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 });

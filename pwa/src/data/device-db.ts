@@ -1,7 +1,8 @@
 import type { publicRoutes, RouteBodyInput, User } from '@sunloop/shared-types';
-import { Dexie, type EntityTable } from 'dexie';
+import type { EntityTable } from 'dexie';
 import { DEVICE_DB_NAME } from './has-device-db.ts';
-import { closeForNewVersion } from './storage-notices.ts';
+import { ReopeningDexie } from './reopening-dexie.ts';
+import { withReopen } from './with-reopen.ts';
 
 /** What happens to unsent and refused rows when the person signs out. */
 export type UnsentChoice = 'keep' | 'discard';
@@ -24,6 +25,8 @@ export interface OwedSignOut {
   userId: string;
   unsent: UnsentChoice;
   since: number;
+  /** The last entry there was at that moment: a key, for clocks are put back. Absent from older builds. */
+  lastKey?: number;
 }
 
 export type DeviceSession = ActiveSession | OwedSignOut;
@@ -40,8 +43,9 @@ export interface QuoteRow {
   savedAt: number;
   failures: number;
   nextAt: number;
-  /** The server's own Retry-After; nothing shortens it. */
+  /** The server's own Retry-After, and how long it was; nothing shortens it. */
   holdUntil: number;
+  holdMs?: number;
   /** Somebody is sending it; a killed tab's claim ends then. */
   claimedUntil: number;
   triedAt?: number;
@@ -62,7 +66,7 @@ export interface VitalRow {
   at: number;
 }
 
-class DeviceDb extends Dexie {
+class DeviceDb extends ReopeningDexie {
   declare readonly device: EntityTable<DeviceSession, 'key'>;
   declare readonly quotes: EntityTable<QuoteRow, 'key'>;
   declare readonly vitals: EntityTable<VitalRow, 'id'>;
@@ -71,19 +75,18 @@ class DeviceDb extends Dexie {
     super(DEVICE_DB_NAME);
     this.version(1).stores({ device: 'key' });
     this.version(2).stores({ quotes: '++key, state', vitals: '++id' });
-    closeForNewVersion(this);
   }
 }
 
 /** The small database of the device itself; it holds no referral of a user. */
 export const deviceDb = new DeviceDb();
 
-export async function readSession(): Promise<DeviceSession | undefined> {
-  return deviceDb.device.get('session');
+export function readSession(): Promise<DeviceSession | undefined> {
+  return withReopen(deviceDb, () => deviceDb.device.get('session'));
 }
 
 export async function writeSession(session: DeviceSession): Promise<void> {
-  await deviceDb.device.put(session);
+  await withReopen(deviceDb, () => deviceDb.device.put(session));
 }
 
 /** Puts fresh data of the signed-in user in place, unless somebody else signed in meanwhile. */
@@ -91,18 +94,22 @@ export async function updateSessionUser(
   userId: string,
   changes: Partial<Pick<ActiveSession, 'user' | 'etag' | 'fetchedAt'>>,
 ): Promise<void> {
-  await deviceDb.transaction('rw', deviceDb.device, async () => {
-    const session = await readSession();
-    if (session?.state === 'active' && session.user.id === userId) {
-      await deviceDb.device.put({ ...session, ...changes });
-    }
-  });
+  await withReopen(deviceDb, () =>
+    deviceDb.transaction('rw', deviceDb.device, async () => {
+      const session = await readSession();
+      if (session?.state === 'active' && session.user.id === userId) {
+        await deviceDb.device.put({ ...session, ...changes });
+      }
+    }),
+  );
 }
 
 /** Forgets an owed sign-out that has been paid; leaves a session that began meanwhile. */
 export async function clearOwedSignOut(): Promise<void> {
-  await deviceDb.transaction('rw', deviceDb.device, async () => {
-    const session = await readSession();
-    if (session?.state === 'signing-out') await deviceDb.device.delete('session');
-  });
+  await withReopen(deviceDb, () =>
+    deviceDb.transaction('rw', deviceDb.device, async () => {
+      const session = await readSession();
+      if (session?.state === 'signing-out') await deviceDb.device.delete('session');
+    }),
+  );
 }

@@ -1,7 +1,8 @@
 import type { DraftRow, UserDb } from './user-db.ts';
+import { withReopen } from './with-reopen.ts';
 
 export async function readDraft(db: UserDb, form: string): Promise<DraftRow | undefined> {
-  return db.drafts.get(form);
+  return withReopen(db, () => db.drafts.get(form));
 }
 
 /** Keeps a half-typed form over reload and update. */
@@ -10,9 +11,9 @@ export async function saveDraft(
   form: string,
   values: Record<string, string>,
 ): Promise<void> {
-  await db.drafts.put({ form, values, updatedAt: Date.now() });
+  await withReopen(db, () => db.drafts.put({ form, values, updatedAt: Date.now() }));
 }
 
 export async function dropDraft(db: UserDb, form: string): Promise<void> {
-  await db.drafts.delete(form);
+  await withReopen(db, () => db.drafts.delete(form));
 }

@@ -43,13 +43,13 @@ test('an entry of a newer build is not ours to judge', () => {
 
 test('acts that wait in one large entry of an older build go in batches of 100', () => {
   const rows = Array.from({ length: 500 }, () => ({ ...row }));
-  expect(nextRows({ ...entry, rows, v: 2 })).toHaveLength(100);
-  expect(nextRows({ ...entry, rows, v: 2, chunk: 400 })).toHaveLength(100);
-  expect(nextRows({ ...entry, rows })).toHaveLength(500);
+  expect(nextRows({ ...entry, rows, v: 2 }, 500)).toHaveLength(100);
+  expect(nextRows({ ...entry, rows, v: 2, chunk: 400 }, 500)).toHaveLength(100);
+  expect(nextRows({ ...entry, rows }, 500)).toHaveLength(500);
 });
 
 test('a halved entry sends its first rows only', () => {
   const rows = [row, { ...row }, { ...row }];
-  expect(nextRows({ ...entry, rows, chunk: 2 })).toHaveLength(2);
-  expect(nextRows({ ...entry, rows })).toHaveLength(3);
+  expect(nextRows({ ...entry, rows, chunk: 2 }, 500)).toHaveLength(2);
+  expect(nextRows({ ...entry, rows }, 500)).toHaveLength(3);
 });

@@ -12,6 +12,10 @@ const UPGRADES: Readonly<Record<number, (entry: object) => object>> = {};
 
 /** Only what sending needs: the server, not this schema, judges the values of a row. */
 const StoredRow = v.looseObject({ id: Id, name: v.string(), email: v.string() });
+const StoredAct = v.looseObject({
+  ...StoredRow.entries,
+  act: v.looseObject({ act: v.picklist(['status', 'delete']), id: Id }),
+});
 
 const StoredEntry = v.looseObject({
   key: v.number(),
@@ -31,7 +35,8 @@ export interface DecodedEntry {
 export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry | undefined {
   const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
   if (!parsed.success) return undefined;
-  const isRow = (row: unknown) => v.is(StoredRow, row);
+  const schema = parsed.output.v === ACTS_VERSION ? StoredAct : StoredRow;
+  const isRow = (row: unknown) => v.is(schema, row);
   // The rows were just checked for what sending needs; their values are the server's to judge.
   const rows = parsed.output.rows.filter(isRow) as PushRow[];
   const damaged = parsed.output.rows.filter((row) => !isRow(row));
@@ -44,10 +49,13 @@ export function isFromNewerBuild(stored: unknown): boolean {
   return version !== undefined && version > ACTS_VERSION;
 }
 
-/** Rows of the next request of this entry: a healthy one goes whole, but for acts an older build put into one. */
-export function nextRows(entry: OutboxEntry): PushRow[] {
+/**
+ * Rows of the next request of this entry: a healthy one goes whole, but for acts an older build put into one,
+ * where the line takes so many (`most`).
+ */
+export function nextRows(entry: OutboxEntry, most: number): PushRow[] {
   const whole = entry.v === ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;
-  return entry.rows.slice(0, Math.min(entry.chunk ?? whole, whole));
+  return entry.rows.slice(0, Math.min(entry.chunk ?? whole, whole, most));
 }
 
 /** A step that fails on a damaged entry makes it unreadable, which parks it. */

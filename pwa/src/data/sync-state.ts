@@ -1,4 +1,8 @@
+import { PUSH_MAX_ROWS } from '@sunloop/shared-types';
+import { Dexie } from 'dexie';
+import { noteStorageTrouble } from './storage-health.ts';
 import type { SyncState, UserDb } from './user-db.ts';
+import { withReopen } from './with-reopen.ts';
 
 /** How a database stands before anybody signed in: closed, so nothing is sent from it. */
 const CLOSED: SyncState = {
@@ -11,6 +15,8 @@ const CLOSED: SyncState = {
   failures: 0,
   nextAt: 0,
   holdUntil: 0,
+  holdMs: 0,
+  pace: { rows: PUSH_MAX_ROWS, failedRows: null, passed: 0 },
   confirmed: 0,
   writes: 0,
   lastSentAt: null,
@@ -20,28 +26,54 @@ const CLOSED: SyncState = {
   hasAskedToPersist: false,
 };
 
+/** What this tab could not write of it: without a memory a full device would be asked for every second. */
+const unwritten = new WeakMap<UserDb, Partial<SyncState>>();
+
 export async function readSyncState(db: UserDb): Promise<SyncState> {
-  return { ...CLOSED, ...(await db.sync.get('sync')) };
+  const stored = await withReopen(db, () => db.sync.get('sync'));
+  return { ...CLOSED, ...stored, ...unwritten.get(db) };
 }
 
 /**
  * What the server's word that this is the user means for the queue: whatever held it is over. Failures
  * stay counted until something is sent, or a server that only fails the sending would be hammered.
  */
-export function confirmUser({ confirmed }: SyncState): Partial<SyncState> {
+export function confirmUser(): Partial<SyncState> {
   const isFree = { isOpen: true, blocked: null, reach: 'ok', nextAt: 0 } as const;
-  // From the clock, for a sign-out starts this row anew and the mark must not come again.
-  return { ...isFree, confirmed: Math.max(confirmed + 1, Date.now()) };
+  // By chance, for a sign-out starts this row anew and the mark must not come again.
+  return { ...isFree, confirmed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) + 1 };
 }
 
+type Changes = Partial<SyncState> | ((state: SyncState) => Partial<SyncState>);
+
 /** Changes some of it in a transaction; joins the caller's when there is one over `sync`. */
-export async function patchSyncState(
-  db: UserDb,
-  changes: Partial<SyncState> | ((state: SyncState) => Partial<SyncState>),
-): Promise<void> {
-  await db.transaction('rw', db.sync, async () => {
-    const state = await readSyncState(db);
-    const patch = typeof changes === 'function' ? changes(state) : changes;
-    await db.sync.put({ ...state, ...patch });
-  });
+export async function patchSyncState(db: UserDb, changes: Changes): Promise<void> {
+  await withReopen(db, () =>
+    db.transaction('rw', db.sync, async () => {
+      const state = await readSyncState(db);
+      await db.sync.put({ ...state, ...patchOf(changes, state) });
+    }),
+  );
+  // Within a caller's transaction it is not stored before that is.
+  if (!Dexie.currentTransaction) unwritten.delete(db);
+}
+
+/** As `patchSyncState`, but what cannot be stored is kept in this tab's memory: sending never waits for a write. */
+export async function noteSyncState(db: UserDb, changes: Changes): Promise<void> {
+  try {
+    await patchSyncState(db, changes);
+  } catch (error) {
+    noteStorageTrouble(error);
+    const state = await readSyncState(db).catch(() => ({ ...CLOSED, ...unwritten.get(db) }));
+    unwritten.set(db, { ...unwritten.get(db), ...patchOf(changes, state) });
+  }
+}
+
+/** For a database whose user has signed out. */
+export function forgetUnwritten(db: UserDb): void {
+  unwritten.delete(db);
+}
+
+function patchOf(changes: Changes, state: SyncState): Partial<SyncState> {
+  return typeof changes === 'function' ? changes(state) : changes;
 }

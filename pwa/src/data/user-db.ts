@@ -5,8 +5,8 @@ import type {
   Referral,
   ReferralAct,
 } from '@sunloop/shared-types';
-import { Dexie, type EntityTable } from 'dexie';
-import { closeForNewVersion } from './storage-notices.ts';
+import type { EntityTable } from 'dexie';
+import { ReopeningDexie } from './reopening-dexie.ts';
 import { UNSEEN } from './unsent-count.ts';
 
 /** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
@@ -20,14 +20,18 @@ export interface OutboxEntry {
   rows: PushRow[];
   /** Epoch milliseconds, as every time in these tables. */
   savedAt: number;
-  /** How often our own server failed (500) on the rows in front. */
+  /** How often a request for the rows in front failed while our server answered others. */
   attempts: number;
   triedAt?: number;
   /** Not to be sent before this time; set when the entry has stepped behind the others. */
   nextAt?: number;
   lastProblem?: string;
-  /** Rows of one request; halves when a whole request is refused or times out. */
+  /** Rows of one request; halves when a whole request is refused or fails alone. */
   chunk?: number;
+  /** Key of the entry these rows were saved in, once they have stepped behind the others. */
+  firstKey?: number;
+  /** Rows that stood before these in that entry and have left it; with the key it is their order. */
+  offset?: number;
   /** The file the rows came from; a key of `uploads`. */
   uploadId?: string;
 }
@@ -40,6 +44,8 @@ export interface RejectedRow {
   error: string;
   rejectedAt: number;
   savedAt: number;
+  /** Place in the order in which rows were saved, which for a file is its own. */
+  order?: number;
   /** What was stored, when it cannot be read as a row. */
   raw?: string;
   uploadId?: string;
@@ -52,6 +58,11 @@ export interface ResourceRow {
   etag: string | null;
   /** The server's position of a list that comes as changes. */
   cursor?: string;
+  /** Answers stored under this path so far; a clock that stands still or goes back counts no less. */
+  serial?: number;
+  /** Of a list that comes as changes: the `serial` of its last whole answer, and ids deleted since. */
+  wholeSerial?: number;
+  deletedIds?: string[];
   /** 0 when it was never fetched. */
   fetchedAt: number;
   /** A write or an achievement says that the server's answer is another one by now. */
@@ -132,6 +143,13 @@ export interface ConflictRow {
 export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
 export type Blocked = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
 
+/** Rows of one request on this line; `failedRows` timed out, `passed` requests of full size went through since. */
+export interface Pace {
+  rows: number;
+  failedRows: number | null;
+  passed: number;
+}
+
 /** The one row about sending, shared by tabs and worker. No row: nobody is signed in here. */
 export interface SyncState {
   key: 'sync';
@@ -144,22 +162,28 @@ export interface SyncState {
   /** Failed tries in a row, and the earliest time of the next one. */
   failures: number;
   nextAt: number;
-  /** The server's own Retry-After; nothing shortens it. */
+  /** The server's own Retry-After, and how long it was; nothing shortens it. */
   holdUntil: number;
-  /** Grows each time the server confirms the user, so that an older refusal can be told apart. */
+  holdMs: number;
+  /** What this line takes in one request. */
+  pace: Pace;
+  /** Another one each time the server confirms the user, so that an older refusal can be told apart. */
   confirmed: number;
   /** Counts stored verdicts, so that a read can tell it was overtaken by a write. */
   writes: number;
   lastSentAt: number | null;
   lastSyncAt: number | null;
-  /** The upload sent row by row in front of the person; until then nobody else sends its rows. */
+  /**
+   * The upload sent row by row in front of the person; nobody else sends its rows while its lock is held
+   * or, before it is taken and where there are no locks, until `heldUntil`.
+   */
   heldUpload: string | null;
   heldUntil: number;
   hasAskedToPersist: boolean;
 }
 
 /** Everything of one user on this device; nothing in it is ever sent for anybody else. */
-export class UserDb extends Dexie {
+export class UserDb extends ReopeningDexie {
   readonly userId: string;
   declare readonly referrals: EntityTable<Referral, 'id'>;
   declare readonly outbox: EntityTable<OutboxEntry, 'key'>;
@@ -195,7 +219,6 @@ export class UserDb extends Dexie {
     });
     this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
     this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
-    closeForNewVersion(this);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
-import { EditRejectedDialog } from '../features/referrals/edit-rejected-dialog.tsx';
+import { EditUnsentDialog } from '../features/referrals/edit-unsent-dialog.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
 
 const BulkUploadDialog = lazy(async () => ({
@@ -33,11 +33,12 @@ export function BulkUpload({ db, upload }: Props) {
           onClose={() => go({})}
         />
       </Suspense>
-      {edited && (
-        <EditRejectedDialog
+      {edited?.row && (
+        <EditUnsentDialog
           key={edited.id}
           db={db}
-          rejected={edited}
+          row={edited.row}
+          refusal={edited.error}
           onClose={() => setEdited(null)}
         />
       )}

@@ -1,7 +1,7 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../data/user-db.ts';
-import { EditWaitingDialog } from '../features/referrals/edit-waiting-dialog.tsx';
+import { EditUnsentDialog } from '../features/referrals/edit-unsent-dialog.tsx';
 import { WaitingDialog } from '../features/waiting/waiting-dialog.tsx';
 import { WaitingList } from '../features/waiting/waiting-list.tsx';
 
@@ -9,14 +9,11 @@ type Props = { db: UserDb; onClose: () => void };
 
 /** What waits, over the page; editing takes the place of the list until it is done. */
 export function WaitingPart({ db, onClose }: Props) {
-  const [edited, setEdited] = useState<{ key: number; row: PushRow } | null>(null);
-  if (edited) {
-    const { key, row } = edited;
-    return <EditWaitingDialog db={db} entryKey={key} row={row} onClose={() => setEdited(null)} />;
-  }
+  const [edited, setEdited] = useState<PushRow | null>(null);
+  if (edited) return <EditUnsentDialog db={db} row={edited} onClose={() => setEdited(null)} />;
   return (
     <WaitingDialog db={db} onClose={onClose}>
-      <WaitingList db={db} onEdit={(key, row) => setEdited({ key, row })} />
+      <WaitingList db={db} onEdit={setEdited} />
     </WaitingDialog>
   );
 }

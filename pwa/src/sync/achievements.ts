@@ -27,7 +27,7 @@ export function readAchievements(db: UserDb): Promise<Held<Achievements> | undef
 
 /** What was newly earned and not yet shown, in the order it came. A Dexie read, for a live query. */
 export function readNews(db: UserDb): Promise<NewsRow[]> {
-  return db.news.orderBy('at').toArray();
+  return withReopen(db, () => db.news.orderBy('at').toArray());
 }
 
 /** Takes one that was shown out of the queue. */
@@ -40,8 +40,8 @@ export async function dropNews(db: UserDb, id: string): Promise<void> {
  * doubt. Throws only when the local database fails.
  */
 export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<void> {
-  const { isOpen, blocked, reach, holdUntil, confirmed } = await readSyncState(db);
-  if (!isOpen || blocked || reach !== 'ok' || !hasCome(holdUntil, deps.now())) return;
+  const { isOpen, blocked, reach, holdUntil, holdMs, confirmed } = await readSyncState(db);
+  if (!isOpen || blocked || reach !== 'ok' || !hasCome(holdUntil, deps.now(), holdMs)) return;
   const { userId } = db;
   try {
     const input = { params: { userId }, expectedUser: userId };

@@ -12,7 +12,7 @@ export interface WaitingAct {
 
 /** Waiting acts by their referral. A Dexie read, for a live query. */
 export async function readWaitingActs(db: UserDb): Promise<Map<string, WaitingAct>> {
-  const entries = await readActEntries(db);
+  const entries = await withReopen(db, () => readActEntries(db));
   const wishes = entries.flatMap(({ rows }) => rows.map(wishOf));
   return new Map(wishes.map((act) => [act.id, overlayOf(act)]));
 }
@@ -23,7 +23,7 @@ function overlayOf(act: ReferralAct): WaitingAct {
 
 /** Acts the server did not do, oldest first. A Dexie read, for a live query. */
 export function readConflicts(db: UserDb): Promise<ConflictRow[]> {
-  return db.conflicts.orderBy('at').toArray();
+  return withReopen(db, () => db.conflicts.orderBy('at').toArray());
 }
 
 /** The person leaves it as the server has it. */

@@ -9,11 +9,12 @@ import { ACTS, FakeDesk } from '../test/fake-desk.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { keepTheirs, readConflicts, readWaitingActs, setMine } from './acts-state.ts';
+import { removeUnsent, restoreUnsent } from './change-row.ts';
 import { drain } from './drain.ts';
-import { exportWaiting } from './edit-unsent.ts';
+import { exportWaiting } from './unsent-file.ts';
 import { enqueue } from './enqueue.ts';
 import { enqueueActs, takeBackAct } from './enqueue-acts.ts';
-import { readSent, readWaiting, removeWaiting, restoreWaiting } from './sent-log.ts';
+import { readSent, readWaiting } from './read-waiting.ts';
 import { readStatus } from './status.ts';
 
 const admin = aUser({ role: 'admin' });
@@ -139,7 +140,7 @@ describe('sending', () => {
     expect(await readStatus(db)).toMatchObject({ waiting: 1, blocked });
   });
 
-  test('halves a batch that times out, and one that is refused down to the act at fault (rule 10)', async () => {
+  test('sends less at once after a time-out, and halves what is refused down to the act at fault (rule 10)', async () => {
     const many = Array.from({ length: 4 }, () => anAdminReferral());
     await stock(many);
     await enqueueActs(
@@ -155,7 +156,7 @@ describe('sending', () => {
         ? answerWith(() => refusal(400, 'invalid'))
         : undefined;
     await drain(db, clock.deps);
-    expect(sentActs().map((acts) => acts.length)).toEqual([4, 2, 2, 1, 1]);
+    expect(sentActs().map((acts) => acts.length)).toEqual([4, 1, 2, 1, 2, 1, 1]);
     expect(await readConflicts(db)).toMatchObject([
       { id: poison, outcome: 'refused', error: 'Refused: invalid' },
     ]);
@@ -195,7 +196,13 @@ describe('sending', () => {
     server.script(ACTS, async (_, serve) => {
       const answer = serve();
       await replaceAdminReferrals(db, [{ ...ada, status: 'in_progress' }]);
-      await db.resources.put({ path, etag: null, cursor: '2', fetchedAt: clock.deps.now() });
+      await db.resources.put({
+        path,
+        etag: null,
+        cursor: '2',
+        fetchedAt: clock.deps.now(),
+        serial: 1,
+      });
       return answer;
     });
     await drain(db, clock.deps);
@@ -304,9 +311,9 @@ describe('taking back', () => {
     expect(await takeBackAct(db, ada.id)).toBe(false);
     await enqueueActs(db, [set(ada, 'completed')]);
     const [entry] = await readWaiting(db);
-    const removed = await removeWaiting(db, entry!.key, entry!.rows[0]!.id);
+    const removed = await removeUnsent(db, entry!.rows[0]!.id);
     expect(await readWaitingActs(db)).toEqual(new Map());
-    await restoreWaiting(db, removed!);
+    await restoreUnsent(db, removed!);
     await drain(db, clock.deps);
     expect(statuses()).toEqual(['completed']);
   });

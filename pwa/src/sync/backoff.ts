@@ -1,7 +1,5 @@
 export const BACKOFF_BASE_MS = 1000;
 export const BACKOFF_MAX_MS = 5 * 60_000;
-/** A `Retry-After` of our server is an hour at most. */
-const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
  * Pause before the next try after `failures` failed ones in a row: 1 s doubling to 5 min, with full
@@ -14,9 +12,9 @@ export function backoffMs(failures: number, chance: number): number {
 }
 
 /**
- * Whether the stored time `at` has come (epoch milliseconds). One further ahead than anything we ever
- * set means that the device's clock was put back, and must not hold the queue for months.
+ * Whether the stored time `at` has come (epoch milliseconds). One further ahead than the `longestMs` it was set
+ * for means that the device's clock was put back since: then nobody knows how long it was, and it is over.
  */
-export function hasCome(at: number, now: number): boolean {
-  return at <= now || at - now > LONGEST_PAUSE_MS;
+export function hasCome(at: number, now: number, longestMs = BACKOFF_MAX_MS): boolean {
+  return at <= now || at - now > longestMs;
 }

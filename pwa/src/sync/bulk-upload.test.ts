@@ -6,9 +6,10 @@ import { aNewReferral, aUser } from '../test/builders.ts';
 import { ackKill, cutBefore } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
-import { enqueueUpload, readUpload, sendOneByOne } from './bulk-upload.ts';
+import { enqueueUpload, readUpload } from './bulk-upload.ts';
+import { sendOneByOne } from './send-one-by-one.ts';
 import { drain } from './drain.ts';
-import { editRejected } from './edit-unsent.ts';
+import { editUnsent } from './change-row.ts';
 import { readNextWake } from './next-wake.ts';
 import { refreshStale } from './refresh.ts';
 import { signIn, signOut } from './session.ts';
@@ -39,7 +40,7 @@ const upload = (rows = people(3)) => enqueueUpload(db, { fileName: 'friends.csv'
 const send = (uploadId: string, signal?: AbortSignal) =>
   sendOneByOne(db, uploadId, signal ? { signal } : {}, clock.deps);
 const posts = () => server.sentTo(ONE).filter(({ method }) => method === 'POST');
-const howIs = (uploadId: string) => readUpload(db, uploadId, clock.deps.now());
+const howIs = (uploadId: string) => readUpload(db, uploadId);
 const leaveItToTheQueue = async () => {
   clock.advance(60_000);
   await patchSyncState(db, { nextAt: 0, reach: 'ok' });
@@ -182,7 +183,10 @@ describe('sendOneByOne', () => {
     });
     await send(uploadId);
     expect(midway).toMatchObject({ wantsRefresh: false });
-    expect(await readNextWake(db, clock.deps.now())).toEqual({ sendAt: null, wantsRefresh: true });
+    expect(await readNextWake(db, clock.deps.now())).toMatchObject({
+      sendAt: null,
+      wantsRefresh: true,
+    });
   });
 
   test('sends nothing while the session is in doubt (rule 7)', async () => {
@@ -200,7 +204,7 @@ test('a row mended in place is counted with its upload', async () => {
   const { uploadId } = await upload([aNewReferral({ name: 'X' })]);
   await send(uploadId);
   const [rejected] = await db.rejected.toArray();
-  await editRejected(db, rejected?.id ?? '', aNewReferral({ name: 'Xenia' }));
+  await editUnsent(db, rejected!.row!, aNewReferral({ name: 'Xenia' }));
   expect(await howIs(uploadId)).toMatchObject({ waiting: 1, refused: [] });
   await leaveItToTheQueue();
   expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 0 });

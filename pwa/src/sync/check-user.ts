@@ -2,9 +2,10 @@ import { sessionRoutes } from '@sunloop/shared-types';
 import { callIfChanged } from '../api/client.ts';
 import { isProblem } from '../api/problems.ts';
 import { readSession, updateSessionUser } from '../data/device-db.ts';
-import { confirmUser, patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { confirmUser, noteSyncState, readSyncState } from '../data/sync-state.ts';
+import { noteStorageTrouble } from '../data/storage-health.ts';
 import type { UserDb } from '../data/user-db.ts';
-import type { SyncDeps } from './deps.ts';
+import { CHECK_TIMEOUT_MS, type SyncDeps } from './deps.ts';
 import { noteVerdict } from './note-verdict.ts';
 import { judgeProblem } from './verdict.ts';
 
@@ -29,11 +30,14 @@ async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
   const session = await readSession();
   const etag = session?.state === 'active' && session.user.id === db.userId ? session.etag : null;
   const fetchedAt = deps.now();
-  const answer = await callIfChanged(sessionRoutes.currentUser, { etag });
+  const options = { etag, timeoutMs: CHECK_TIMEOUT_MS };
+  const answer = await callIfChanged(sessionRoutes.currentUser, options);
   if (!answer.notModified && answer.data.id !== db.userId) return false;
   const user = answer.notModified ? {} : { user: answer.data };
-  await updateSessionUser(db.userId, { ...user, etag: answer.etag ?? etag, fetchedAt });
+  const kept = { ...user, etag: answer.etag ?? etag, fetchedAt };
+  // What the server said counts, also where this device is too full to keep it.
+  await updateSessionUser(db.userId, kept).catch(noteStorageTrouble);
   const lastSyncAt = deps.now();
-  await patchSyncState(db, (state) => (state.isOpen ? { ...confirmUser(state), lastSyncAt } : {}));
+  await noteSyncState(db, ({ isOpen }) => (isOpen ? { ...confirmUser(), lastSyncAt } : {}));
   return true;
 }

@@ -1,38 +1,56 @@
 import { v7 as uuidv7 } from 'uuid';
-import { decodeEntry, isFromNewerBuild } from '../data/outbox-entry.ts';
+import { noteStorageTrouble } from '../data/storage-health.ts';
+import { decodeEntry } from '../data/outbox-entry.ts';
 import type { OutboxEntry, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
 
 const DAMAGED_TEXT = 'This entry can no longer be read. Save it as a file to keep what is left.';
 
+/** A stored entry as far as it can be read. */
+export interface Decoded {
+  key: number;
+  /** What can be sent of it. */
+  entry: OutboxEntry | undefined;
+  /** What cannot be read, as stored. */
+  damaged: unknown[];
+}
+
+/** An entry of which nothing is left to send counts as damaged: nobody would ever take it away. */
+export function decodeStored(stored: OutboxEntry): Decoded {
+  const { key } = stored;
+  const decoded = decodeEntry(stored);
+  if (!decoded) return { key, entry: undefined, damaged: [stored] };
+  const { entry, damaged } = decoded;
+  if (entry.rows.length > 0) return { key, entry, damaged };
+  return { key, entry: undefined, damaged: damaged.length > 0 ? damaged : [stored] };
+}
+
 /**
- * Entries that can be sent, in the order given. What cannot be read moves to `rejected` with its raw
- * text and never blocks the others. The caller's transaction holds `outbox` and `rejected`.
+ * Moves what cannot be read to `rejected` with its raw text. Where this device cannot store that, it stays where
+ * it is and is passed over.
  */
-export async function decodeOrPark(
+export async function parkDamaged(
   db: UserDb,
-  stored: readonly OutboxEntry[],
+  found: readonly Decoded[],
   now: number,
-): Promise<OutboxEntry[]> {
-  const readable: OutboxEntry[] = [];
-  for (const each of stored) {
-    if (isFromNewerBuild(each)) continue;
-    const decoded = decodeEntry(each);
-    if (!decoded) await park(db, each.key, [each], now);
-    else if (decoded.damaged.length > 0) await parkRows(db, decoded, now);
-    else if (each.v !== decoded.entry.v) await db.outbox.put(decoded.entry);
-    if (decoded && decoded.entry.rows.length > 0) readable.push(decoded.entry);
+): Promise<void> {
+  if (found.length === 0) return;
+  try {
+    await withReopen(db, () =>
+      db.transaction('rw', db.outbox, db.rejected, async () => {
+        for (const { key } of found) await park(db, key, now);
+      }),
+    );
+  } catch (error) {
+    noteStorageTrouble(error);
   }
-  return readable;
 }
 
-type Decoded = NonNullable<ReturnType<typeof decodeEntry>>;
-
-async function parkRows(db: UserDb, { entry, damaged }: Decoded, now: number): Promise<void> {
-  await park(db, entry.key, damaged, now);
-  if (entry.rows.length > 0) await db.outbox.put(entry);
-}
-
-async function park(db: UserDb, key: number, damaged: unknown[], now: number): Promise<void> {
+/** Looks again, for another tab may have parked it or the person changed it. */
+async function park(db: UserDb, key: number, now: number): Promise<void> {
+  const stored = await db.outbox.get(key);
+  if (!stored) return;
+  const { entry, damaged } = decodeStored(stored);
   const at = { rejectedAt: now, savedAt: now };
   const rows = damaged.map((raw) => ({
     id: uuidv7(),
@@ -43,5 +61,5 @@ async function park(db: UserDb, key: number, damaged: unknown[], now: number): P
     ...at,
   }));
   await db.rejected.bulkPut(rows);
-  await db.outbox.delete(key);
+  await (entry ? db.outbox.put(entry) : db.outbox.delete(key));
 }

@@ -1,3 +1,10 @@
+import { CALL_TIMEOUT_MS } from '../api/client.ts';
+
+/** For the small question who is signed in: any line that takes referrals takes it. */
+export const CHECK_TIMEOUT_MS = 8000;
+/** After this a 'sending' mark is that of a killed tab. */
+export const SENDING_MARK_MS = CALL_TIMEOUT_MS + CHECK_TIMEOUT_MS + 5000;
+
 /** Time and chance, handed in because the rules depend on them. */
 export interface SyncDeps {
   /** Epoch milliseconds. */

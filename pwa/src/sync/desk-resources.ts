@@ -5,6 +5,7 @@ import { ApiError } from '../api/problems.ts';
 import type { Answer } from '../api/read-answer.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
@@ -54,7 +55,7 @@ export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
 ): Promise<(Held<DeskAnswer<R>> & { isTouched: boolean }) | undefined> {
-  const row = await db.resources.get(question.path);
+  const row = await withReopen(db, () => db.resources.get(question.path));
   const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
   return held && { ...held, isTouched: row?.isTouched === true };
 }
@@ -104,13 +105,15 @@ async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Prom
  * else when it is next looked at. What is on its way now was overtaken by this.
  */
 export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<void> {
-  await db.transaction('rw', db.resources, db.sync, async () => {
-    const paths = await deskPaths(db);
-    const patterns = routes.map(patternOf);
-    const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
-    await touchResources(db, touched);
-    await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
-  });
+  await withReopen(db, () =>
+    db.transaction('rw', db.resources, db.sync, async () => {
+      const paths = await deskPaths(db);
+      const patterns = routes.map(patternOf);
+      const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
+      await touchResources(db, touched);
+      await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
+    }),
+  );
 }
 
 function deskPaths(db: UserDb): Promise<string[]> {

@@ -1,81 +1,82 @@
 import { customerRoutes, type PushRow } from '@sunloop/shared-types';
-import { call, CALL_TIMEOUT_MS } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { isProblem, NotSent } from '../api/problems.ts';
-import { isFromNewerBuild, nextRows } from '../data/outbox-entry.ts';
-import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { nextRows } from '../data/outbox-entry.ts';
+import { noteSyncState } from '../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../data/user-db.ts';
-import { withReopen } from '../data/with-reopen.ts';
 import { applyVerdict } from './apply-verdict.ts';
-import { hasCome } from './backoff.ts';
-import { decodeOrPark } from './damaged.ts';
-import type { SyncDeps } from './deps.ts';
-import { heldUploadOf } from './held-upload.ts';
+import { lastKey } from './find-unsent.ts';
+import { checkUser } from './check-user.ts';
+import { SENDING_MARK_MS, type SyncDeps } from './deps.ts';
 import { withLock } from './lock.ts';
+import type { TimedVerdict } from './note-verdict.ts';
+import { type Picked, pickEntries } from './pick-entries.ts';
+import { settleDue } from './unsettled.ts';
 import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
 
-const BATCHES_IN_FLIGHT = 2;
-/** After this a 'sending' mark is that of a killed tab. */
-const SENDING_MARK_MS = CALL_TIMEOUT_MS + 5000;
+/** How a drain is begun. */
+export interface DrainOptions {
+  /** Also what has stepped behind and has a pause: the person, the network or a page came back. */
+  isUrgent?: boolean;
+}
 
 /**
  * Sends what waits in this user's outbox, in order, until nothing is due: sent, blocked or to be
- * tried later. Throws only when the local database fails; rows are then still queued.
+ * tried later. Nothing has to be written for that. Throws only when the local database cannot be read;
+ * rows are then still queued.
  */
-export async function drain(db: UserDb, deps: SyncDeps): Promise<void> {
+export async function drain(
+  db: UserDb,
+  deps: SyncDeps,
+  { isUrgent = false }: DrainOptions = {},
+): Promise<void> {
   const lock = `sunloop-outbox-${db.userId}`;
-  while (await withLock(lock, () => sendRound(db, deps)));
+  // What steps behind meanwhile gets a later key, and its pause.
+  const urgentUpTo = isUrgent ? await lastKey(db) : 0;
+  while (await withLock(lock, () => sendRound(db, deps, urgentUpTo)));
 }
 
 /** One lock's worth: up to two requests side by side; answers whether there may be more to do. */
-async function sendRound(db: UserDb, deps: SyncDeps): Promise<boolean> {
-  const { entries, confirmed } = await pickEntries(db, deps.now());
-  const outcomes = await Promise.all(
-    entries.map(async (entry) => ({ entry, verdict: await send(db, entry) })),
-  );
-  for (const { entry, verdict } of outcomes) {
-    const sent = { key: entry.key, rows: nextRows(entry) };
-    await applyVerdict(db, sent, { verdict, confirmed }, deps);
-  }
-  if (entries.length > 0) await patchSyncState(db, { sending: 0 });
-  return entries.length > 0;
+async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<boolean> {
+  await settleDue(db, deps);
+  const picked = await pickEntries(db, deps, urgentUpTo);
+  const { entries, pace } = picked;
+  if (entries.length === 0) return false;
+  const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
+  await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
+  const outcomes = await Promise.all(entries.map((entry) => send(db, entry, picked)));
+  const timed = await tellAlone(db, outcomes, deps);
+  for (const { sent, ...verdict } of timed) await applyVerdict(db, sent, verdict, deps);
+  await noteSyncState(db, { sending: 0 });
+  return true;
 }
 
-interface Picked {
-  entries: OutboxEntry[];
-  /** Which session the requests belong to. */
-  confirmed: number;
+interface Sent {
+  key: number;
+  rows: PushRow[];
 }
 
-/** The first entries that may go now; empty while the queue is closed, blocked or waiting. */
-function pickEntries(db: UserDb, now: number): Promise<Picked> {
-  const tables = [db.outbox, db.rejected, db.sync];
-  return withReopen(db, () =>
-    db.transaction('rw', tables, async () => {
-      const state = await readSyncState(db);
-      const { isOpen, blocked, nextAt, holdUntil, confirmed } = state;
-      const mayGo = hasCome(nextAt, now) && hasCome(holdUntil, now);
-      if (!isOpen || blocked || !mayGo) return { entries: [], confirmed };
-      const entries = await firstReadable(db, heldUploadOf(state, now), now);
-      const sending = entries.reduce((sum, entry) => sum + nextRows(entry).length, 0);
-      await patchSyncState(db, { sending, sendingUntil: now + SENDING_MARK_MS });
-      return { entries, confirmed };
-    }),
-  );
-}
+type Outcome = TimedVerdict & { sent: Sent };
 
-/** Parking a damaged entry frees its place, so this looks again until it has whole ones or none. */
-async function firstReadable(
+async function send(
   db: UserDb,
-  heldUpload: string | undefined,
-  now: number,
-): Promise<OutboxEntry[]> {
-  const isFree = ({ uploadId }: OutboxEntry) => uploadId === undefined || uploadId !== heldUpload;
-  const isDue = (entry: OutboxEntry) =>
-    !isFromNewerBuild(entry) && isFree(entry) && hasCome(entry.nextAt ?? 0, now);
-  for (;;) {
-    const stored = await db.outbox.filter(isDue).limit(BATCHES_IN_FLIGHT).toArray();
-    const readable = await decodeOrPark(db, stored, now);
-    if (readable.length > 0 || stored.length === 0) return readable;
+  entry: OutboxEntry,
+  { pace, confirmed, listSerial }: Picked,
+): Promise<Outcome> {
+  const rows = nextRows(entry, pace.rows);
+  const verdict = await judge(db, entry, rows);
+  return { sent: { key: entry.key, rows }, verdict, confirmed, listSerial };
+}
+
+async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
+  try {
+    if (entry.v === ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
+    const input = { body: { referrals: rows }, expectedUser: db.userId };
+    const { data } = await call(customerRoutes.pushReferrals, input);
+    return judgeAnswer(data, rows);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return judgeProblem(error, rows.length, entry.attempts);
   }
 }
 
@@ -86,15 +87,19 @@ function loadActs() {
   });
 }
 
-async function send(db: UserDb, entry: OutboxEntry): Promise<Verdict> {
-  const rows: PushRow[] = nextRows(entry);
-  try {
-    if (entry.v === ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
-    const input = { body: { referrals: rows }, expectedUser: db.userId };
-    const { data } = await call(customerRoutes.pushReferrals, input);
-    return judgeAnswer(data, rows);
-  } catch (error) {
-    if (!isProblem(error)) throw error;
-    return judgeProblem(error, rows.length, entry.attempts);
-  }
+/**
+ * Tells a request that fails alone from a network that is away: while our server answers the one beside it or a
+ * small question, what got no answer steps behind the others, or a firewall that dislikes one row would hold
+ * everything. A network that is away is one backoff and nobody's fault; the question has told of it.
+ */
+async function tellAlone(db: UserDb, outcomes: Outcome[], deps: SyncDeps): Promise<Outcome[]> {
+  const isUnanswered = ({ verdict }: Outcome) => verdict.kind === 'not-sent';
+  if (!outcomes.some(isUnanswered)) return outcomes;
+  const isThere = !outcomes.every(isUnanswered) || (await checkUser(db, deps));
+  return outcomes.map((outcome) => {
+    const { verdict } = outcome;
+    if (verdict.kind !== 'not-sent') return outcome;
+    if (!isThere) return { ...outcome, isToldOf: true };
+    return { ...outcome, verdict: { kind: 'step-behind', reason: verdict.reason } };
+  });
 }

@@ -13,6 +13,8 @@ import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
+import { hasCome } from './backoff.ts';
+import { SENDING_MARK_MS } from './deps.ts';
 import { putEntries } from './enqueue.ts';
 import { noteInLog } from './log-lines.ts';
 import { askToPersist } from './persist.ts';
@@ -72,7 +74,7 @@ async function mergeIntoWaiting(
   now: number,
 ): Promise<ActRow[]> {
   const { sending, sendingUntil } = await readSyncState(db);
-  const isInFlight = sending > 0 && sendingUntil > now;
+  const isInFlight = sending > 0 && !hasCome(sendingUntil, now, SENDING_MARK_MS);
   const newByReferral = new Map(rows.map((row) => [row.act.id, row]));
   for (const entry of await readActEntries(db)) {
     const mayReplace = entry.triedAt === undefined && !isInFlight;

@@ -4,7 +4,7 @@ import { callIfChanged } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
-import { storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
 /** A read of the user's own whose answer is kept as it is. */
 export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSchema } };
@@ -22,7 +22,7 @@ export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): P
   if (answer.notModified && !held) throw new NotSent('malformed');
   const data = answer.notModified ? held?.data : answer.data;
   const row = { path, data, etag: answer.etag ?? etag, fetchedAt };
-  await storeUnlessOvertaken(db, { path, asked }, () => db.resources.put(row));
+  await storeUnlessOvertaken(db, { path, asked }, () => putResource(db, row));
 }
 
 /** What is kept of a read, parsed; undefined when nothing is, or nothing this build can read. */

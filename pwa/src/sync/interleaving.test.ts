@@ -7,15 +7,11 @@ import { chaosNetwork } from '../test/chaos-network.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { seededRandom } from '../test/seeded-random.ts';
-import { enqueueUpload, sendOneByOne } from './bulk-upload.ts';
+import { enqueueUpload } from './bulk-upload.ts';
+import { editUnsent, type Removed, removeUnsent, restoreUnsent } from './change-row.ts';
 import { enqueue, type NewReferralInput } from './enqueue.ts';
-import {
-  editWaiting,
-  readWaiting,
-  type Removed,
-  removeWaiting,
-  restoreWaiting,
-} from './sent-log.ts';
+import { readWaiting } from './read-waiting.ts';
+import { sendOneByOne } from './send-one-by-one.ts';
 import { signIn, signOut } from './session.ts';
 import { syncOnce } from './sync-once.ts';
 
@@ -98,16 +94,16 @@ async function touchWaiting(world: World): Promise<void> {
   if (chance < 0.3) {
     for (const [id, removed] of world.removed) {
       world.removed.delete(id);
-      await restoreWaiting(db, removed);
+      await restoreUnsent(db, removed);
     }
   } else if (row && chance < 0.5) {
-    const removed = await removeWaiting(db, entry.key, row.id);
+    const removed = await removeUnsent(db, row.id);
     if (removed) world.removed.set(row.id, removed);
   } else if (row) {
     const name = `Edited ${world.random()}`;
     const { email } = row;
-    const isChanged = await editWaiting(db, entry.key, row.id, { name, email });
-    if (isChanged) world.edited.set(row.id, name);
+    const outcome = await editUnsent(db, row, { name, email });
+    if (outcome.kind === 'saved') world.edited.set(row.id, name);
   }
 }
 

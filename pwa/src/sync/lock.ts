@@ -1,5 +1,10 @@
-/** A holder is at most one request (15 s) and its bookkeeping; one that holds longer is frozen. */
+/** A holder is at most a request (15 s), a question (8 s) and its bookkeeping; one that holds longer is frozen. */
 const LOCK_PATIENCE_MS = 25_000;
+
+/** The browser's locks; old browsers and some test worlds have none. */
+export function locks(): LockManager | undefined {
+  return globalThis.navigator?.locks;
+}
 
 /**
  * Runs `work` while no other tab or worker of this device runs work of the same name. Only economy:
@@ -11,8 +16,8 @@ export async function withLock<T>(
   work: () => Promise<T>,
   patienceMs = LOCK_PATIENCE_MS,
 ): Promise<T> {
-  const locks = globalThis.navigator?.locks;
-  if (!locks) return work();
+  const here = locks();
+  if (!here) return work();
   const signal = AbortSignal.timeout(patienceMs);
   let hasStarted = false;
   const start = () => {
@@ -20,9 +25,15 @@ export async function withLock<T>(
     return work();
   };
   try {
-    return await locks.request(name, { signal }, start);
+    return await here.request(name, { signal }, start);
   } catch (error) {
     if (hasStarted || !signal.aborted) throw error;
     return work();
   }
+}
+
+/** Whether a living tab or worker of this device holds the lock; where there are none, nobody. */
+export async function isLockHeld(name: string): Promise<boolean> {
+  const state = await locks()?.query();
+  return state?.held?.some((lock) => lock.name === name && lock.mode === 'exclusive') ?? false;
 }

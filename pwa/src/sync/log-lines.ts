@@ -1,6 +1,7 @@
 import { DAY_MS, type PushRow } from '@sunloop/shared-types';
 import { readSyncState } from '../data/sync-state.ts';
 import type { LogEvent, LogLine, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
 
 /** What happened to rows of one entry, and why. */
 export interface Happening {
@@ -42,12 +43,14 @@ const KEPT_MS = 30 * DAY_MS;
 /** Forgets what is long past: happenings, and uploads that have nothing waiting. */
 export async function pruneLog(db: UserDb, now: number): Promise<void> {
   const past = now - KEPT_MS;
-  await db.transaction('rw', db.log, db.uploads, db.outbox, async () => {
-    await db.log.where('at').below(past).delete();
-    for (const id of await db.uploads.where('at').below(past).primaryKeys()) {
-      if ((await waitingOf(db, id)) === 0) await db.uploads.delete(id);
-    }
-  });
+  await withReopen(db, () =>
+    db.transaction('rw', db.log, db.uploads, db.outbox, async () => {
+      await db.log.where('at').below(past).delete();
+      for (const id of await db.uploads.where('at').below(past).primaryKeys()) {
+        if ((await waitingOf(db, id)) === 0) await db.uploads.delete(id);
+      }
+    }),
+  );
 }
 
 /** Rows of an upload that still wait, counted from the index. */

@@ -1,8 +1,10 @@
 import { readSyncState } from '../data/sync-state.ts';
 import { ACTS_VERSION, type SyncState, type UserDb } from '../data/user-db.ts';
-import { heldUploadOf } from './held-upload.ts';
+import { withReopen } from '../data/with-reopen.ts';
+import { hasCome } from './backoff.ts';
 import { entryKeysOf } from './log-lines.ts';
 import { isAnyMissing } from './refresh.ts';
+import { nextSettlingAt, unsettledKeys } from './unsettled.ts';
 
 export interface Wake {
   /**
@@ -12,32 +14,58 @@ export interface Wake {
   sendAt: number | null;
   /** Something was never fetched, or a write has touched it, and nothing is about to be sent. */
   wantsRefresh: boolean;
+  /** An upload that some tab sends row by row. */
+  heldUpload: string | null;
 }
+
+/** A tab that dies lets its upload go at once, by its lock; this is for browsers that have none. */
+const HELD_LOOK_MS = 15_000;
 
 /** A Dexie read, for a live query. */
-export async function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
-  const state = await readSyncState(db);
-  const { isOpen, blocked, reach, nextAt, holdUntil } = state;
-  if (!isOpen || blocked) return { sendAt: null, wantsRefresh: false };
-  const due = Math.max(nextAt, holdUntil);
-  if (reach !== 'ok') return { sendAt: due, wantsRefresh: false };
-  const first = await firstEntryTime(db, state, now);
-  const sendAt = first === null ? null : Math.max(due, first);
-  // Not between the rows of an upload, each of which touches the lists.
-  const isQuiet = (sendAt === null || sendAt > now) && heldUploadOf(state, now) === undefined;
-  return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)) };
+export function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
+  return withReopen(db, () => findNextWake(db, now));
 }
 
-/** When the first entry of this build may go; 0 is at once, null is that there is none. */
-async function firstEntryTime(db: UserDb, state: SyncState, now: number): Promise<number | null> {
-  const total = await db.outbox.where('v').belowOrEqual(ACTS_VERSION).count();
-  if (total === 0) return null;
-  const heldUpload = heldUploadOf(state, now);
-  const held = heldUpload === undefined ? [] : await entryKeysOf(db, heldUpload);
-  const laterTimes = await db.outbox.orderBy('nextAt').keys();
-  if (laterTimes.length + held.length < total) return 0;
-  return Math.min(
-    Number(laterTimes[0] ?? state.heldUntil),
-    ...(held.length > 0 ? [state.heldUntil] : []),
+async function findNextWake(db: UserDb, now: number): Promise<Wake> {
+  const state = await readSyncState(db);
+  const { isOpen, blocked, reach, heldUpload } = state;
+  const sendAt = await readSendAt(db, state, now);
+  if (!isOpen || blocked || reach !== 'ok') return { sendAt, wantsRefresh: false, heldUpload };
+  // Not between the rows of an upload, each of which touches the lists.
+  const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
+  return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)), heldUpload };
+}
+
+/** When the queue wants to be looked at again; see `Wake`. A Dexie read, for a live query. */
+export async function readSendAt(
+  db: UserDb,
+  state: SyncState,
+  now: number,
+): Promise<number | null> {
+  const { isOpen, blocked, reach, nextAt, holdUntil, holdMs } = state;
+  if (!isOpen || blocked) return null;
+  const comesAt = (at: number, longestMs?: number) => (hasCome(at, now, longestMs) ? 0 : at);
+  const due = Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs));
+  if (reach !== 'ok') return due;
+  const times = await entryTimes(db, state, now);
+  return times.length === 0 ? null : Math.max(due, Math.min(...times.map((at) => comesAt(at))));
+}
+
+/** When entries of this build may go; 0 is at once. From keys and indexes alone: the rows may be many. */
+async function entryTimes(db: UserDb, { heldUpload }: SyncState, now: number): Promise<number[]> {
+  const [keys, laterTimes, laterKeys, held] = await Promise.all([
+    db.outbox.where('v').belowOrEqual(ACTS_VERSION).primaryKeys(),
+    db.outbox.orderBy('nextAt').keys(),
+    db.outbox.orderBy('nextAt').primaryKeys(),
+    heldUpload === null ? [] : entryKeysOf(db, heldUpload),
+  ]);
+  const skipped = new Set([...unsettledKeys(db), ...laterKeys, ...held]);
+  const times = laterKeys.flatMap((key, at) =>
+    unsettledKeys(db).has(key) ? [] : Number(laterTimes[at]),
   );
+  const settlingAt = nextSettlingAt(db);
+  if (settlingAt !== null) times.push(settlingAt);
+  if (held.length > 0) times.push(now + HELD_LOOK_MS);
+  if (keys.some((key) => !skipped.has(key))) times.push(0);
+  return times;
 }

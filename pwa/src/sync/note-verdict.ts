@@ -1,5 +1,5 @@
 import { isProblem, type NotSentReason, type Problem } from '../api/problems.ts';
-import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import type { Reach, SyncState, UserDb } from '../data/user-db.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
@@ -14,24 +14,37 @@ const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
   malformed: 'server-away',
 };
 
-/** A verdict, and the mark of the last confirmation of the user before its request was made. */
+/** A verdict, and how the device stood when its request was made. */
 export interface TimedVerdict {
   verdict: Verdict;
+  /** The mark of the last confirmation of the user. */
   confirmed: number;
+  /** Which list stood here. */
+  listSerial: number;
+  /** What it says of the connection is known already. */
+  isToldOf?: boolean;
 }
 
-/** Records what a verdict says of the connection and the session; the entries are not touched. */
-export async function noteVerdict(
-  db: UserDb,
-  { verdict, confirmed }: TimedVerdict,
+/** After so many requests in a row that fail alone there is a pause for all: perhaps nothing of ours gets through. */
+const ALONE_IN_A_ROW = 8;
+
+type Told = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
+
+/** Records what a verdict says of the connection and the session, in memory where the device is full. */
+export async function noteVerdict(db: UserDb, told: Told, deps: SyncDeps): Promise<void> {
+  await noteSyncState(db, (state) => changesOfSession(told, state, deps));
+}
+
+/** What a verdict changes in the state `state`. */
+export function changesOfSession(
+  { verdict, confirmed }: Told,
+  state: SyncState,
   deps: SyncDeps,
-): Promise<void> {
-  await patchSyncState(db, (state) => {
-    const { blocked, ...changes } = changesOf(verdict, state, deps);
-    // A refusal of the session before the last sign-in says nothing of this one.
-    const isOfThisSession = confirmed === state.confirmed;
-    return blocked && isOfThisSession ? { ...changes, blocked } : changes;
-  });
+): Partial<SyncState> {
+  const { blocked, ...changes } = changesOf(verdict, state, deps);
+  // A refusal of the session before the last sign-in says nothing of this one.
+  const isOfThisSession = confirmed === state.confirmed;
+  return blocked && isOfThisSession ? { ...changes, blocked } : changes;
 }
 
 /**
@@ -79,14 +92,22 @@ function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<
     case 'wait':
       return verdict.delayMs === undefined
         ? { ...later(state, deps), reach: 'ok' }
-        : { reach: 'ok', holdUntil: now + verdict.delayMs };
+        : { reach: 'ok', holdUntil: now + verdict.delayMs, holdMs: verdict.delayMs };
     case 'not-sent':
       return { ...later(state, deps), reach: REACH_OF[verdict.reason] };
     case 'server-error':
       return { ...later(state, deps), reach: 'server-away' };
     case 'step-behind':
-      return { reach: 'server-away' };
+      return steppedBehind(state, deps);
   }
+}
+
+/** The server is there and reads go on; others go first, unless nothing at all has gone through for a while. */
+function steppedBehind(state: SyncState, deps: SyncDeps): Partial<SyncState> {
+  const failures = state.failures + 1;
+  if (failures <= ALONE_IN_A_ROW) return { failures, reach: 'ok' };
+  const nextAt = deps.now() + backoffMs(failures - ALONE_IN_A_ROW, deps.random());
+  return { failures, nextAt, reach: 'ok' };
 }
 
 function later(state: SyncState, deps: SyncDeps): Pick<SyncState, 'failures' | 'nextAt'> {

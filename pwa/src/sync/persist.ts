@@ -1,4 +1,4 @@
-import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 
 /** In pages only: a worker's storage manager has no `persist`, and old browsers have no manager. */
@@ -14,7 +14,7 @@ interface PersistingNavigator {
 export async function askToPersist(db: UserDb): Promise<void> {
   const { storage } = (globalThis.navigator ?? {}) as PersistingNavigator;
   if (!storage?.persist || (await readSyncState(db)).hasAskedToPersist) return;
-  await patchSyncState(db, { hasAskedToPersist: true });
+  await noteSyncState(db, { hasAskedToPersist: true });
   // Not awaited: Firefox asks the person, and 'saved' must not wait for that.
   void storage.persist().catch(() => false);
 }

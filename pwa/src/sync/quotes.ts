@@ -2,10 +2,12 @@ import { DAY_MS, publicRoutes } from '@sunloop/shared-types';
 import { call } from '../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../api/problems.ts';
 import { deviceDb, type QuoteInput, type QuoteRow } from '../data/device-db.ts';
+import { noteStorageTrouble } from '../data/storage-health.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { BACKOFF_MAX_MS, backoffMs, hasCome } from './backoff.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
+import { withLock } from './lock.ts';
 
 /** Longer than a question and a request may take. */
 const CLAIM_MS = 40_000;
@@ -26,7 +28,7 @@ export async function enqueueQuote(quote: QuoteInput): Promise<number> {
 
 /** What was asked for on this device, oldest first. A Dexie read, for a live query. */
 export function readQuotes(): Promise<QuoteRow[]> {
-  return deviceDb.quotes.toArray();
+  return withReopen(deviceDb, () => deviceDb.quotes.toArray());
 }
 
 /** Forgets one, because the visitor said so or has seen what became of it. */
@@ -35,13 +37,26 @@ export async function removeQuote(key: number): Promise<void> {
 }
 
 /** When the next one wants to be tried, in epoch milliseconds; null when none waits. */
-export async function nextQuoteAt(): Promise<number | null> {
-  const waiting = await deviceDb.quotes.where('state').equals('waiting').toArray();
-  return waiting.length === 0 ? null : Math.min(...waiting.map(dueAt));
+export async function nextQuoteAt(now = Date.now()): Promise<number | null> {
+  const waiting = await readWaiting();
+  return waiting.length === 0 ? null : Math.min(...waiting.map((row) => dueAt(row, now)));
 }
 
-const dueAt = ({ nextAt, holdUntil, claimedUntil }: QuoteRow) =>
-  Math.max(nextAt, holdUntil, claimedUntil);
+async function readWaiting(): Promise<QuoteRow[]> {
+  const waiting = await withReopen(deviceDb, () =>
+    deviceDb.quotes.where('state').equals('waiting').sortBy('key'),
+  );
+  return waiting.filter(({ key }) => !unsettled.has(key));
+}
+
+/** When it may go; a time that was set by a clock put back since is over. */
+function dueAt({ nextAt, holdUntil, holdMs, claimedUntil }: QuoteRow, now: number): number {
+  const comesAt = (at: number, longestMs?: number) => (hasCome(at, now, longestMs) ? 0 : at);
+  return Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs), comesAt(claimedUntil, CLAIM_MS));
+}
+
+/** What became of quotes while this device could not store it; they are not sent again by this tab. */
+const unsettled = new Map<number, Partial<QuoteRow>>();
 
 /**
  * Sends what waits and is due, in order. Quotes have no id of the device's making, so an answer lost after
@@ -50,33 +65,49 @@ const dueAt = ({ nextAt, holdUntil, claimedUntil }: QuoteRow) =>
  * server is asked something small first. A second copy makes no second referral.
  */
 export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
-  for (let row = await claimNext(deps); row; row = await claimNext(deps)) {
-    await settle(row.key, await trySending(row, deps));
-  }
+  for (const [key, changes] of unsettled) await settle(key, changes);
+  while (await withLock('sunloop-quotes', () => sendNext(deps)));
   const past = deps.now() - DAY_MS;
-  await deviceDb.quotes
-    .filter(({ state, triedAt = past }) => state === 'sent' && triedAt < past)
-    .delete();
+  const isPast = ({ state, triedAt = past }: QuoteRow) => state === 'sent' && triedAt < past;
+  await noteQuotes(() => deviceDb.quotes.filter(isPast).delete());
+}
+
+/** Answers whether there was one to send. */
+async function sendNext(deps: SyncDeps): Promise<boolean> {
+  const row = await claimNext(deps);
+  if (row) await settle(row.key, await trySending(row, deps));
+  return row !== undefined;
+}
+
+/** A write without which the sending goes on; answers whether it was stored. */
+async function noteQuotes(write: () => PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await withReopen(deviceDb, write);
+    return true;
+  } catch (error) {
+    noteStorageTrouble(error);
+    return false;
+  }
 }
 
 /** As `drainQuotes`, at once whatever the backoff says: the visitor, the network or a page came back. */
 export async function drainQuotesNow(deps: SyncDeps = realDeps): Promise<void> {
-  await withReopen(deviceDb, () =>
-    deviceDb.quotes.where('state').equals('waiting').modify({ nextAt: 0 }),
-  );
+  await noteQuotes(() => deviceDb.quotes.where('state').equals('waiting').modify({ nextAt: 0 }));
   await drainQuotes(deps);
 }
 
-function claimNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
+/** The claim is for browsers without locks, and for the page to know that it was tried. */
+async function claimNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
   const { quotes } = deviceDb;
-  return withReopen(deviceDb, () =>
+  let claimed: QuoteRow | undefined;
+  const claim = () =>
     deviceDb.transaction('rw', quotes, async () => {
-      const waiting = await quotes.where('state').equals('waiting').sortBy('key');
-      const row = waiting.find((each) => hasCome(dueAt(each), now()));
-      if (row) await quotes.update(row.key, { claimedUntil: now() + CLAIM_MS, triedAt: now() });
-      return row;
-    }),
-  );
+      claimed = (await readWaiting()).find((row) => dueAt(row, now()) <= now());
+      const times = { claimedUntil: now() + CLAIM_MS, triedAt: now() };
+      if (claimed) await quotes.update(claimed.key, times);
+    });
+  await noteQuotes(claim);
+  return claimed;
 }
 
 async function trySending(row: QuoteRow, deps: SyncDeps): Promise<Partial<QuoteRow>> {
@@ -111,9 +142,12 @@ function changesOf(problem: Problem, row: QuoteRow, deps: SyncDeps): Partial<Quo
   }
   if (status !== 429) return { ...again, reason, error };
   // Nothing was taken, so the next try needs no question first.
-  return { holdUntil: deps.now() + (retryAfterMs ?? BACKOFF_MAX_MS), reason, error };
+  const holdMs = retryAfterMs ?? BACKOFF_MAX_MS;
+  return { holdUntil: deps.now() + holdMs, holdMs, reason, error };
 }
 
 async function settle(key: number, changes: Partial<QuoteRow>): Promise<void> {
-  await withReopen(deviceDb, () => deviceDb.quotes.update(key, { ...changes, claimedUntil: 0 }));
+  const write = () => deviceDb.quotes.update(key, { ...changes, claimedUntil: 0 });
+  if (await noteQuotes(write)) unsettled.delete(key);
+  else unsettled.set(key, changes);
 }

@@ -13,7 +13,13 @@ import { realDeps, type SyncDeps } from './deps.ts';
 import { completed, fetchRest, ListKeeper } from './first-list.ts';
 import { withLock } from './lock.ts';
 import { isStale, refreshPath } from './refresh.ts';
-import { type Asked, touchResources, whereItStands } from './store-answer.ts';
+import {
+  type Asked,
+  isAnotherThere,
+  putResource,
+  touchResources,
+  whereItStands,
+} from './store-answer.ts';
 
 export const ADMIN_REFERRALS_PATH = adminReferralRoutes.pullAdminReferrals.path;
 
@@ -133,13 +139,13 @@ function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
     db.transaction('rw', [db.adminBlocks, db.resources, db.sync], async () => {
       const { isOpen } = await readSyncState(db);
       const { writes, stored } = await whereItStands(db, ADMIN_REFERRALS_PATH);
-      if (!isOpen || stored?.fetchedAt !== asked.stored?.fetchedAt) return;
+      if (!isOpen || isAnotherThere(asked, stored)) return;
       const isTouched = writes !== asked.writes;
       if (isTouched && !full) return touchResources(db, [ADMIN_REFERRALS_PATH]);
       if (full) await replaceAdminReferrals(db, upserts);
       else await putAdminReferrals(db, upserts, deletes);
       const row = { path: ADMIN_REFERRALS_PATH, etag: null, cursor, fetchedAt, isTouched };
-      await db.resources.put(row);
+      await putResource(db, row);
     }),
   );
 }

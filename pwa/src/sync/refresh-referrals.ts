@@ -1,11 +1,13 @@
 import { customerRoutes, type ReferralDelta } from '@sunloop/shared-types';
 import { call } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
-import type { UserDb } from '../data/user-db.ts';
+import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
-import { storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
+import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
-export const REFERRALS_PATH = customerRoutes.pullReferrals.path;
+/** Deletions remembered against a push whose answer is late: more than happen to one person meanwhile. */
+const KEPT_DELETIONS = 1000;
 
 /** Fetches what changed in the user's referrals and stores it; throws `Problem` when that fails. */
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
@@ -18,14 +20,23 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
   if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
     await applyDelta(db, delta);
-    const { cursor } = delta;
-    await db.resources.put({ path: REFERRALS_PATH, etag: null, cursor, fetchedAt });
+    await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
   });
 }
 
 async function applyDelta(db: UserDb, { full, upserts, deletes }: ReferralDelta): Promise<void> {
   await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
-  await db.referrals.bulkPut(upserts);
+  await putNewer(db, upserts);
+}
+
+function listRow(
+  before: ResourceRow | undefined,
+  { cursor, full, deletes }: ReferralDelta,
+): Omit<ResourceRow, 'fetchedAt'> {
+  const list = { path: REFERRALS_PATH, etag: null, cursor };
+  if (full) return { ...list, wholeSerial: (before?.serial ?? 0) + 1, deletedIds: [] };
+  const deletedIds = [...(before?.deletedIds ?? []), ...deletes].slice(-KEPT_DELETIONS);
+  return { ...list, wholeSerial: before?.wholeSerial ?? 0, deletedIds };
 }
 
 /** What the device holds and a whole list does not. */

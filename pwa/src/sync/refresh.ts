@@ -8,6 +8,7 @@ import { ApiError, isProblem, NotSent, type Problem } from '../api/problems.ts';
 import { type ActiveSession, readSession } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { noteSession } from './note-verdict.ts';
@@ -36,13 +37,15 @@ export async function refreshStale(
 
 /** Whether a resource was never fetched, or was touched since. */
 export async function isAnyMissing(db: UserDb): Promise<boolean> {
-  const stored = await db.resources.bulkGet((await wantedNames(db)).map(pathOf));
+  const paths = (await wantedNames(db)).map(pathOf);
+  const stored = await withReopen(db, () => db.resources.bulkGet(paths));
   return stored.some((row) => !row || row.isTouched);
 }
 
 /** Whether what is kept under a path has to be asked for again. */
 export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise<boolean> {
-  const { fetchedAt = 0, triedAt = 0, isTouched } = (await db.resources.get(path)) ?? {};
+  const row = await withReopen(db, () => db.resources.get(path));
+  const { fetchedAt = 0, triedAt = 0, isTouched } = row ?? {};
   return isTouched === true || isOld(Math.max(fetchedAt, triedAt), deps);
 }
 
@@ -50,7 +53,7 @@ export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise
 async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
   const session = await findOwnSession(db);
   if (session?.user.role !== 'admin') return KEPT_NAMES;
-  const stored = await db.resources.bulkGet(KEPT_NAMES.map(pathOf));
+  const stored = await withReopen(db, () => db.resources.bulkGet(KEPT_NAMES.map(pathOf)));
   return KEPT_NAMES.filter((_, at) => stored[at]);
 }
 
@@ -115,18 +118,14 @@ function mayRetry(problem: Problem): boolean {
 
 /** Not asked for again by itself until it would have been stale, or a write touches it. */
 async function giveUp(db: UserDb, path: string, deps: SyncDeps): Promise<void> {
-  await db.transaction('rw', db.resources, async () => {
-    const stored = await db.resources.get(path);
-    const triedAt = deps.now();
-    await db.resources.put({
-      path,
-      etag: null,
-      fetchedAt: 0,
-      ...stored,
-      triedAt,
-      isTouched: false,
-    });
-  });
+  const triedAt = deps.now();
+  await withReopen(db, () =>
+    db.transaction('rw', db.resources, async () => {
+      const stored = await db.resources.get(path);
+      const never = { path, etag: null, fetchedAt: 0 };
+      await db.resources.put({ ...never, ...stored, triedAt, isTouched: false });
+    }),
+  );
 }
 
 async function mayRead(db: UserDb): Promise<boolean> {

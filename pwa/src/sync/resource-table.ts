@@ -2,7 +2,8 @@ import { customerRoutes } from '@sunloop/shared-types';
 import type { UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
 import { fetchJson, type JsonRoute } from './fetch-json.ts';
-import { REFERRALS_PATH, refreshReferrals } from './refresh-referrals.ts';
+import { REFERRALS_PATH } from './referral-versions.ts';
+import { refreshReferrals } from './refresh-referrals.ts';
 
 /** Reads whose answers are kept as they are, by the name the app asks for them. */
 export const JSON_ROUTES = {

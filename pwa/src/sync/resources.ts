@@ -2,6 +2,7 @@ import type { Referral, User } from '@sunloop/shared-types';
 import type * as v from 'valibot';
 import { readSession } from '../data/device-db.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { parseStored } from './fetch-json.ts';
@@ -42,16 +43,18 @@ async function readUser(db: UserDb): Promise<Held<User> | undefined> {
 }
 
 async function readReferrals(db: UserDb): Promise<Held<Referral[]> | undefined> {
-  const [row, oldestFirst] = await Promise.all([
-    db.resources.get(pathOf('referrals')),
-    db.referrals.orderBy('createdAt').toArray(),
-  ]);
+  const [row, oldestFirst] = await withReopen(db, () =>
+    Promise.all([
+      db.resources.get(pathOf('referrals')),
+      db.referrals.orderBy('createdAt').toArray(),
+    ]),
+  );
   const data = oldestFirst.toReversed();
   return heldOf(row, row && row.fetchedAt > 0 ? { data } : undefined);
 }
 
 async function readJson(db: UserDb, name: JsonName): Promise<Held<unknown> | undefined> {
-  const row = await db.resources.get(pathOf(name));
+  const row = await withReopen(db, () => db.resources.get(pathOf(name)));
   return heldOf(row, parseStored(JSON_ROUTES[name], row));
 }
 

@@ -10,8 +10,9 @@ import { call } from '../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../api/problems.ts';
 import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../data/act-row.ts';
 import { putAdminReferrals } from '../data/admin-blocks.ts';
-import { readSyncState } from '../data/sync-state.ts';
+import { noteStorageTrouble } from '../data/storage-health.ts';
 import type { ConflictRow, OutboxEntry, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
 import { touchDesk } from './desk-resources.ts';
 import { judgeProblem, type RowVerdict, type SettledRow, type Verdict } from './verdict.ts';
 
@@ -33,8 +34,7 @@ export async function sendActs(
   entry: OutboxEntry,
   next: readonly PushRow[],
 ): Promise<Verdict> {
-  // From here on they may have arrived, whatever comes back (rule 26).
-  await db.outbox.update(entry.key, { triedAt: Date.now() });
+  await markTried(db, entry);
   const rows = next as readonly ActRow[];
   const listedAt = await whenListed(db);
   const judged = (outcomes: Outcome[]) => toVerdict(db, { rows, outcomes, listedAt });
@@ -50,6 +50,12 @@ export async function sendActs(
     const refused = { outcome: 'refused', referral: null, error: error.message } as const;
     return judged(rows.map(() => refused));
   }
+}
+
+/** From here on they may have arrived, whatever comes back (rule 26); sending does not hang on the mark. */
+async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
+  const mark = () => db.outbox.update(key, { triedAt: Date.now() });
+  await withReopen(db, mark).catch(noteStorageTrouble);
 }
 
 /** Under its key a change that arrived before is not made again over what came after it (rule 5). */
@@ -81,39 +87,47 @@ function toVerdict(db: UserDb, { rows, outcomes, listedAt }: Judged): Verdict {
     const { outcome = 'done', error = '' } = byRow.get(id) ?? {};
     return { id, isRefused: outcome !== 'done', code: outcome, error };
   });
-  const keep = (settled: SettledRow[]) =>
-    keepOutcomes(db, {
-      // Rows of an entry of acts, as they were sent.
-      settled: settled.flatMap(({ row }) => {
-        const outcome = byRow.get(row.id);
-        return outcome ? [{ row: row as ActRow, ...outcome }] : [];
-      }),
-      listedAt,
+  // Rows of an entry of acts, as they were sent.
+  const outcomesOf = (settled: SettledRow[]): SettledAct[] =>
+    settled.flatMap(({ row }) => {
+      const outcome = byRow.get(row.id);
+      return outcome ? [{ row: row as ActRow, ...outcome }] : [];
     });
-  return { kind: 'stored', rows: verdicts, keep };
+  return {
+    kind: 'stored',
+    rows: verdicts,
+    keep: (settled) => keepOutcomes(db, outcomesOf(settled)),
+    show: (settled) => showOutcomes(db, outcomesOf(settled), listedAt),
+  };
 }
 
 type SettledAct = Outcome & { row: ActRow };
 
 /**
- * In the transaction that takes the acts out of the outbox: what the server holds enters the list, what it did
- * not do is kept for the person, and what they have wanted since goes next.
+ * In the transaction that takes the acts out of the outbox: what the server did not do is kept for the person, and
+ * what they have wanted since goes next.
  */
-async function keepOutcomes(
-  db: UserDb,
-  { settled, listedAt }: { settled: SettledAct[]; listedAt: number },
-): Promise<void> {
+async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
   const done = settled.filter(({ outcome }) => outcome === 'done');
   const undone = settled.filter((each): each is Undone => each.outcome !== 'done');
   await db.conflicts.bulkPut(undone.map(toConflict));
   await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));
-  // A list that came meanwhile may be the newer word; it is asked for what it misses.
+}
+
+/**
+ * What the server holds enters the list, unless a list came meanwhile, which may be the newer word. Either way the
+ * desk asks again, also for acts that were taken back and had arrived.
+ */
+async function showOutcomes(
+  db: UserDb,
+  settled: readonly SettledAct[],
+  listedAt: number,
+): Promise<void> {
   if ((await whenListed(db)) === listedAt) await listOutcomes(db, settled);
   await touchDesk(db, TOUCHED_BY_ACT);
 }
 
 async function listOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
-  if (!(await readSyncState(db)).isOpen) return;
   const isGone = ({ outcome, row }: SettledAct) =>
     outcome === 'gone' || (outcome === 'done' && row.act.act === 'delete');
   const rows = settled.flatMap(({ referral }) => referral ?? []);
@@ -125,7 +139,7 @@ async function listOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
 }
 
 async function whenListed(db: UserDb): Promise<number> {
-  return (await db.resources.get(pullAdminReferrals.path))?.fetchedAt ?? 0;
+  return (await withReopen(db, () => db.resources.get(pullAdminReferrals.path)))?.serial ?? 0;
 }
 
 function toConflict({ row, outcome, referral, error }: Undone): ConflictRow {

@@ -3,21 +3,22 @@ import { call } from '../api/client.ts';
 import { isProblem } from '../api/problems.ts';
 import {
   clearOwedSignOut,
-  deviceDb,
   type DeviceSession,
+  type OwedSignOut,
   readSession,
   type UnsentChoice,
   writeSession,
 } from '../data/device-db.ts';
-import { confirmUser, patchSyncState } from '../data/sync-state.ts';
-import { openUserDb } from '../data/user-db.ts';
+import { confirmUser, forgetUnwritten, noteSyncState } from '../data/sync-state.ts';
+import { openUserDb, type OutboxEntry, type UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
+import { lastKey } from './find-unsent.ts';
 import { withLock } from './lock.ts';
 
 /** The signed-in user of this device, from Dexie; null when nobody is or a sign-out is owed. */
 export async function currentSession(): Promise<User | null> {
-  const session = await withReopen(deviceDb, readSession);
+  const session = await readSession();
   return session?.state === 'active' ? session.user : null;
 }
 
@@ -25,22 +26,36 @@ export async function currentSession(): Promise<User | null> {
  * Makes `user` the signed-in user of this device after the server said so, and lets their queue go.
  * Whoever was here before loses their cached data first; their unsent rows stay for them.
  */
-export async function signIn(user: User): Promise<void> {
-  const before = await withReopen(deviceDb, readSession);
-  if (before) await endPrevious(before, user.id);
-  const now = Date.now();
-  const db = openUserDb(user.id);
-  await withReopen(db, () =>
-    patchSyncState(db, (state) => ({ ...confirmUser(state), failures: 0 })),
-  );
-  const session = { user, etag: null, fetchedAt: now, signedInAt: now } as const;
-  await writeSession({ key: 'session', state: 'active', ...session });
+export function signIn(user: User): Promise<void> {
+  return withLock(SESSION_LOCK, async () => {
+    const before = await readSession();
+    if (before) await endPrevious(before, user.id);
+    const now = Date.now();
+    const db = openUserDb(user.id);
+    await noteSyncState(db, { ...confirmUser(), failures: 0 });
+    const session = { user, etag: null, fetchedAt: now, signedInAt: now } as const;
+    await writeSession({ key: 'session', state: 'active', ...session });
+  });
 }
+
+/**
+ * Opens the queue of whoever is signed in here: an active session always leads to an open queue. Takes turns with
+ * signing out, which closes it after the session.
+ */
+export function openQueue(db: UserDb): Promise<void> {
+  return withLock(SESSION_LOCK, async () => {
+    const session = await readSession();
+    if (session?.state !== 'active' || session.user.id !== db.userId) return;
+    await noteSyncState(db, ({ isOpen }) => (isOpen ? {} : confirmUser()));
+  });
+}
+
+const SESSION_LOCK = 'sunloop-session';
 
 async function endPrevious(before: DeviceSession, nextUserId: string): Promise<void> {
   if (before.state === 'signing-out') return endSession(before);
   const userId = before.user.id;
-  if (userId !== nextUserId) await endSession({ userId, unsent: 'keep', since: Date.now() });
+  if (userId !== nextUserId) await endSession({ userId, unsent: 'keep' });
 }
 
 /**
@@ -48,14 +63,25 @@ async function endPrevious(before: DeviceSession, nextUserId: string): Promise<v
  * user or discarded. Answers whether the server knows already; else it is told before anything else.
  */
 export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boolean> {
-  const session = await withReopen(deviceDb, readSession);
+  const session = await readSession();
   if (session?.state === 'active') {
-    const owed = { userId: session.user.id, unsent, since: Date.now() };
+    const { id: userId } = session.user;
+    const owed = { userId, unsent, since: Date.now(), ...(await whereItEnds(userId)) };
     await writeSession({ key: 'session', state: 'signing-out', ...owed });
   }
   const isSettled = await settleSignOut();
   if (!isSettled) await registerBackgroundSync();
   return isSettled;
+}
+
+/** A database that cannot be read holds nobody up who wants to leave. */
+async function whereItEnds(userId: string): Promise<{ lastKey?: number }> {
+  try {
+    return { lastKey: await lastKey(openUserDb(userId)) };
+  } catch (error) {
+    console.warn('What waits could not be counted at sign-out:', error);
+    return {};
+  }
 }
 
 /**
@@ -64,8 +90,8 @@ export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boo
  * nothing is owed any more.
  */
 export function settleSignOut(): Promise<boolean> {
-  return withLock('sunloop-session', async () => {
-    const session = await withReopen(deviceDb, readSession);
+  return withLock(SESSION_LOCK, async () => {
+    const session = await readSession();
     if (session?.state !== 'signing-out') return true;
     await endSession(session);
     try {
@@ -84,24 +110,30 @@ const UNSENT = ['outbox', 'rejected', 'conflicts'];
 
 /**
  * The one place where a user's data leaves this device: everything cached, and what is unsent when
- * so chosen, but never rows a forgotten tab saved after `since`. Safe to repeat.
+ * so chosen, but never rows a forgotten tab saved after it. Safe to repeat.
  */
-async function endSession({ userId, unsent, since }: EndedSession): Promise<void> {
+async function endSession({
+  userId,
+  unsent,
+  lastKey: upTo,
+  since = 0,
+}: EndedSession): Promise<void> {
   const db = openUserDb(userId);
+  forgetUnwritten(db);
   await withReopen(db, () =>
     db.transaction('rw', db.tables, async () => {
       const cached = db.tables.filter(({ name }) => !UNSENT.includes(name));
       await Promise.all(cached.map((table) => table.clear()));
       if (unsent === 'keep') return;
-      await db.outbox.filter((entry) => !(entry.savedAt > since)).delete();
-      await db.rejected.filter((row) => !(row.savedAt > since)).delete();
-      await db.conflicts.filter(({ at }) => !(at > since)).delete();
+      // By keys and not by times: a clock that was ahead would save what was to be discarded.
+      const isFromBefore = ({ key, firstKey = key, savedAt }: OutboxEntry) =>
+        upTo === undefined ? !(savedAt > since) : firstKey <= upTo;
+      await db.outbox.filter(isFromBefore).delete();
+      // Nothing is sent from a closed database, so these are all from before.
+      await Promise.all([db.rejected.clear(), db.conflicts.clear()]);
     }),
   );
 }
 
-interface EndedSession {
-  userId: string;
-  unsent: UnsentChoice;
-  since: number;
-}
+type EndedSession = Pick<OwedSignOut, 'userId' | 'unsent' | 'lastKey'> &
+  Partial<Pick<OwedSignOut, 'since'>>;

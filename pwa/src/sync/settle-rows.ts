@@ -1,10 +1,25 @@
 import type { PushRow } from '@sunloop/shared-types';
-import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { readSyncState } from '../data/sync-state.ts';
 import type { OutboxEntry, RejectedRow, UserDb } from '../data/user-db.ts';
 import { noteInLog } from './log-lines.ts';
+import { showPushed } from './referral-versions.ts';
 import { pathOf, TOUCHED_BY_WRITE } from './resource-table.ts';
 import { touchResources } from './store-answer.ts';
-import type { RowVerdict, SettledRow } from './verdict.ts';
+import { uploadRowId } from './upload-row-id.ts';
+import type { RowVerdict, SettledRow, Verdict } from './verdict.ts';
+
+/** Rows that left the outbox, and the entry they stood in. */
+export interface Settled {
+  rows: SettledRow[];
+  entry: OutboxEntry | undefined;
+}
+
+/** An entry as read, and what of it cannot be read and stays with it. */
+interface Readable {
+  entry: OutboxEntry;
+  damaged: readonly unknown[];
+}
 
 /** Rows as they were sent, the server's word on them, and when it came. */
 interface Settling {
@@ -15,32 +30,57 @@ interface Settling {
   now: number;
 }
 
-/** Takes judged rows out of the entry; what was refused is kept for the person. */
+/** Takes judged rows out of the entry; what was refused is kept for the person. Answers them. */
 export async function settleRows(
   db: UserDb,
-  entry: OutboxEntry,
+  { entry, damaged }: Readable,
   { sent, verdicts, keep, now }: Settling,
-): Promise<void> {
+): Promise<SettledRow[]> {
   const judged = verdictsOf(sent, verdicts);
   const settled = entry.rows.flatMap((row) => {
     const verdict = judged.get(JSON.stringify(row));
     return verdict ? [{ row, verdict }] : [];
   });
-  const refused = settled.flatMap((each) => toRejected(each, entry, now));
+  const again = settled.filter((each) => !keep && isTakenId(db, entry, each));
+  const refused = settled
+    .filter((each) => !again.includes(each))
+    .flatMap((each) => toRejected(each, entry, now));
   await (keep ? keep(settled) : db.rejected.bulkPut(refused));
-  await keepRest(db, entry, new Set(settled.map(({ row }) => row)));
-  await noteSettled(db, entry, { settled, refused, now });
-  await showReferrals(
-    db,
-    settled.map(({ verdict }) => verdict),
-  );
-  await noteArrival(db, now);
+  const renamed = new Map(again.map(({ row }) => [row, { ...row, id: uuidv7() }]));
+  const gone = new Set(settled.map(({ row }) => row).filter((row) => !renamed.has(row)));
+  await keepRest(db, { entry, damaged }, gone, renamed);
+  return settled.filter((each) => !again.includes(each));
 }
 
-/** Something reached the server: reads on their way may miss it, and what it touches is fetched again. */
-export async function noteArrival(db: UserDb, now: number): Promise<void> {
-  await patchSyncState(db, ({ writes }) => ({ writes: writes + 1, lastSentAt: now }));
+/**
+ * The server has other content under the id this person's row of a file makes: a version that was corrected
+ * before it was sent. This one is somebody who never was, so it goes under an id of its own.
+ */
+function isTakenId(db: UserDb, { uploadId }: OutboxEntry, { row, verdict }: SettledRow): boolean {
+  const { isRefused, code } = verdict;
+  if (uploadId === undefined || !isRefused || code !== 'id_conflict') return false;
+  return uploadRowId(db.userId, row) === row.id;
+}
+
+/** What people see of it: the log, the list, and what has to be fetched again. */
+export async function showSettled(
+  db: UserDb,
+  {
+    verdict,
+    settled,
+    listSerial,
+    now,
+  }: { verdict: Verdict; settled: Settled | undefined; listSerial: number; now: number },
+): Promise<void> {
+  const rows = settled?.rows ?? [];
+  const show = verdict.kind === 'stored' ? verdict.show : undefined;
+  if (settled?.entry) await noteSettled(db, settled.entry, { rows, now, isKept: Boolean(show) });
   await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
+  // Never in a database whose user has signed out meanwhile.
+  if (!(await readSyncState(db)).isOpen) return;
+  if (show) return show(rows);
+  const shown = rows.flatMap(({ verdict: { referral } }) => referral ?? []);
+  await showPushed(db, shown, listSerial);
 }
 
 /**
@@ -57,47 +97,49 @@ function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
 }
 
 const CONFLICT_TEXT = 'An earlier version of this referral has already been sent';
+/** More rows than an entry ever has: places of one entry stand before those of the next. */
+const PLACES = 1_000_000;
 
 function toRejected(
   { row, verdict }: SettledRow,
-  { savedAt, uploadId }: OutboxEntry,
+  { key, firstKey = key, offset = 0, rows, savedAt, uploadId }: OutboxEntry,
   rejectedAt: number,
 ): RejectedRow[] {
   if (!verdict.isRefused) return [];
   const { code = 'invalid', error = '' } = verdict;
   const text = code === 'id_conflict' ? CONFLICT_TEXT : error;
+  const order = firstKey * PLACES + offset + rows.indexOf(row);
   const from = uploadId === undefined ? {} : { uploadId };
-  return [{ id: row.id, row, code, error: text, savedAt, rejectedAt, ...from }];
+  return [{ id: row.id, row, code, error: text, savedAt, rejectedAt, order, ...from }];
 }
 
 /** A healed entry grows back to whole batches, or one bad row would slow down hundreds. */
 export async function keepRest(
   db: UserDb,
-  entry: OutboxEntry,
+  { entry, damaged }: Readable,
   gone: ReadonlySet<PushRow>,
+  renamed: ReadonlyMap<PushRow, PushRow> = new Map(),
 ): Promise<void> {
-  const rest = entry.rows.filter((row) => !gone.has(row));
-  if (rest.length === 0) return db.outbox.delete(entry.key);
+  const rest = entry.rows.filter((row) => !gone.has(row)).map((row) => renamed.get(row) ?? row);
+  // What cannot be read was not parked, for the device is full; it stays until it can be.
+  const rows = [...rest, ...(damaged as PushRow[])];
+  if (rows.length === 0) return db.outbox.delete(entry.key);
   const chunk = entry.chunk === undefined ? {} : { chunk: entry.chunk * 2 };
-  await db.outbox.put({ ...entry, rows: rest, attempts: 0, ...chunk });
-}
-
-interface Settled {
-  settled: SettledRow[];
-  refused: RejectedRow[];
-  now: number;
+  const offset = (entry.offset ?? 0) + gone.size;
+  await db.outbox.put({ ...entry, rows, offset, attempts: 0, ...chunk });
 }
 
 async function noteSettled(
   db: UserDb,
   { key, uploadId }: OutboxEntry,
-  { settled, refused, now }: Settled,
+  { rows, now, isKept }: { rows: SettledRow[]; now: number; isKept: boolean },
 ): Promise<void> {
-  const taken = settled.filter(({ verdict }) => !verdict.isRefused);
+  const taken = rows.filter(({ verdict }) => !verdict.isRefused);
   await noteInLog(db, { key, rows: taken.map(({ row }) => row), event: 'sent' }, now);
-  for (const reason of new Set(refused.map(({ code }) => code))) {
-    const rows = refused.flatMap(({ row, code }) => (row && code === reason ? row : []));
-    await noteInLog(db, { key, rows, event: 'refused', reason }, now);
+  const refused = isKept ? [] : rows.filter(({ verdict }) => verdict.isRefused);
+  for (const reason of new Set(refused.map(({ verdict }) => verdict.code ?? 'invalid'))) {
+    const same = refused.filter(({ verdict }) => (verdict.code ?? 'invalid') === reason);
+    await noteInLog(db, { key, rows: same.map(({ row }) => row), event: 'refused', reason }, now);
   }
   if (uploadId !== undefined) await countUpload(db, uploadId, taken);
 }
@@ -110,14 +152,8 @@ async function countUpload(db: UserDb, uploadId: string, taken: SettledRow[]): P
   await db.uploads.put({ ...upload, sent, alreadyThere: upload.alreadyThere + older });
 }
 
-/** The server keeps the first date it was told, so another one is that of an earlier upload. */
+/** The server keeps the date it was first told, so another one is that of an earlier upload. */
 function wasThereBefore({ row, verdict }: SettledRow): boolean {
   if (!verdict.wasStored || !verdict.referral || !row.date) return false;
-  return Date.parse(verdict.referral.date) < Date.parse(row.date);
-}
-
-/** Shows stored rows at once, but never in a database whose user has signed out meanwhile. */
-async function showReferrals(db: UserDb, rows: readonly RowVerdict[]): Promise<void> {
-  if (!(await readSyncState(db)).isOpen) return;
-  await db.referrals.bulkPut(rows.flatMap(({ referral }) => referral ?? []));
+  return Date.parse(verdict.referral.date) !== Date.parse(row.date);
 }

@@ -1,12 +1,14 @@
 import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
 import { isOutdated } from '../data/storage-notices.ts';
+import { noteStorageTrouble } from '../data/storage-health.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { checkAchievements } from './achievements.ts';
 import { registerBackgroundSync } from './background-sync.ts';
-import { BACKOFF_MAX_MS } from './backoff.ts';
+import { backoffMs } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
+import { releaseWhenAbandoned } from './held-upload.ts';
 import { pruneLog } from './log-lines.ts';
 import { readNextWake, type Wake } from './next-wake.ts';
 import { refreshStale } from './refresh.ts';
@@ -27,15 +29,23 @@ export function startSync(
   deps: SyncDeps = realDeps,
 ): () => void {
   // A local database that fails: rows stay queued, and the timer looks again however it ended.
+  let failures = 0;
   const guard = (work: () => Promise<unknown>) => () => {
-    work().catch((error: unknown) => {
-      timer.set(deps.now() + BACKOFF_MAX_MS);
-      reportFailure(db, error);
-    });
+    work().then(
+      () => {
+        failures = 0;
+      },
+      (error: unknown) => {
+        failures += 1;
+        timer.set(deps.now() + backoffMs(failures, deps.random()));
+        reportFailure(db, error);
+      },
+    );
   };
-  const follow = ({ sendAt, wantsRefresh }: Wake) => {
+  const follow = ({ sendAt, wantsRefresh, heldUpload }: Wake) => {
     timer.set(sendAt);
     if (wantsRefresh) refreshAll();
+    if (heldUpload !== null) guard(() => releaseWhenAbandoned(db, heldUpload))();
   };
   const sendDue = async () => {
     if (await settleSignOut()) await syncOnce(db, deps);
@@ -50,7 +60,7 @@ export function startSync(
   const begin = guard(async () => {
     await syncNow(db, deps);
     refreshAll();
-    await pruneLog(db, deps.now());
+    await pruneLog(db, deps.now()).catch(noteStorageTrouble);
   });
   const checkNews = singleFlight(() => checkAchievements(db, deps));
   const onOffline = guard(() => checkUser(db, deps));
@@ -61,9 +71,11 @@ export function startSync(
     }),
     ACHIEVEMENT_CHECK_MS,
   );
-  const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) =>
-    reportFailure(db, error),
-  );
+  const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) => {
+    // The query looks again after the next change; until then the timer does.
+    timer.set(deps.now() + backoffMs(1, deps.random()));
+    reportFailure(db, error);
+  });
   const stopQuotes = startQuotes(window, deps);
   begin();
   return () => {

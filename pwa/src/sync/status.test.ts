@@ -8,6 +8,8 @@ const calm: SyncStatus = {
   waiting: 0,
   rejected: 0,
   sending: 0,
+  isHeldUp: false,
+  storage: 'ok',
   reach: 'ok',
   blocked: null,
   lastSentAt: null,
@@ -35,6 +37,19 @@ describe('the state in the header (rule 18)', () => {
       { waiting: 1, reach: 'offline', blocked: 'sign-in' },
       { kind: 'sign-in', count: 1 },
     ],
+    [
+      { waiting: 2, isHeldUp: true },
+      { kind: 'held-up', count: 2 },
+    ],
+    [
+      { waiting: 2, storage: 'full', reach: 'offline' },
+      { kind: 'device-full', count: 2 },
+    ],
+    [
+      { waiting: 2, storage: 'failing' },
+      { kind: 'device-failing', count: 2 },
+    ],
+    [{ storage: 'full' }, { kind: 'all-sent', count: 0 }],
     [{ blocked: 'update-needed' }, { kind: 'update-needed', count: 0 }],
   ] as const)('%j is %j', (changes, expected) => {
     expect(connectionState({ ...calm, ...changes })).toEqual(expected);
@@ -54,5 +69,7 @@ describe('readStatus', () => {
     await patchSyncState(db, { sending: 5, sendingUntil: 1000 });
     expect((await readStatus(db, 999)).sending).toBe(5);
     expect((await readStatus(db, 1000)).sending).toBe(0);
+    // Nor one that lies ahead because the clock was put back.
+    expect((await readStatus(db, 1000 - 60 * 60_000)).sending).toBe(0);
   });
 });

@@ -1,5 +1,10 @@
+import { readStorageHealth, type StorageHealth } from '../data/storage-health.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { Blocked, Reach, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+import { hasCome } from './backoff.ts';
+import { SENDING_MARK_MS } from './deps.ts';
+import { readSendAt } from './next-wake.ts';
 
 /** How sending stands, for a live query. */
 export interface SyncStatus {
@@ -8,41 +13,64 @@ export interface SyncStatus {
   rejected: number;
   /** Rows in flight right now. */
   sending: number;
+  /** Something waits and all of it for its next try, though our server answers. */
+  isHeldUp: boolean;
   reach: Reach;
   blocked: Blocked | null;
+  storage: StorageHealth;
   /** Epoch milliseconds; null before the first time. */
   lastSentAt: number | null;
   lastSyncAt: number | null;
 }
 
 export interface ConnectionState {
-  kind: 'all-sent' | 'sending' | Exclude<Reach, 'ok'> | Blocked;
+  kind:
+    | 'all-sent'
+    | 'sending'
+    | 'held-up'
+    | 'device-full'
+    | 'device-failing'
+    | Exclude<Reach, 'ok'>
+    | Blocked;
   /** Rows that wait. */
   count: number;
 }
 
 /** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes it. */
 export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStatus> {
-  const [state, batchSizes, rejected] = await Promise.all([
-    readSyncState(db),
-    db.outbox.orderBy('rows.length').keys(),
-    db.rejected.count(),
-  ]);
+  // Begun together: a read after an await may slip out of what Dexie watches.
+  const [state, sendAt, batchSizes, rejected] = await withReopen(db, () => {
+    const stored = readSyncState(db);
+    return Promise.all([
+      stored,
+      stored.then((read) => readSendAt(db, read, now)),
+      db.outbox.orderBy('rows.length').keys(),
+      db.rejected.count(),
+    ]);
+  });
+  const { sending, sendingUntil, reach, blocked, heldUpload, lastSentAt, lastSyncAt } = state;
+  const isSending = !hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
+  const isIdle = !isSending && heldUpload === null;
   return {
     waiting: batchSizes.reduce<number>((sum, size) => sum + Number(size), 0),
     rejected,
-    sending: state.sendingUntil > now ? state.sending : 0,
-    reach: state.reach,
-    blocked: state.blocked,
-    lastSentAt: state.lastSentAt,
-    lastSyncAt: state.lastSyncAt,
+    sending: isSending ? sending : 0,
+    isHeldUp: isIdle && (sendAt ?? 0) > now,
+    reach,
+    blocked,
+    storage: readStorageHealth(),
+    lastSentAt,
+    lastSyncAt,
   };
 }
 
 /** The one honest state of the header: what holds the queue comes before where the network is. */
 export function connectionState(status: SyncStatus): ConnectionState {
-  const count = status.waiting;
-  if (status.blocked) return { kind: status.blocked, count };
-  if (status.reach !== 'ok') return { kind: status.reach, count };
-  return { kind: count > 0 ? 'sending' : 'all-sent', count };
+  const { waiting: count, blocked, storage, reach } = status;
+  if (blocked) return { kind: blocked, count };
+  // Only where something hangs on it: what the device cannot keep of a read is nobody's trouble.
+  if (storage !== 'ok' && count > 0) return { kind: `device-${storage}`, count };
+  if (reach !== 'ok') return { kind: reach, count };
+  if (count === 0) return { kind: 'all-sent', count };
+  return { kind: status.isHeldUp ? 'held-up' : 'sending', count };
 }

@@ -10,7 +10,12 @@ export interface Asked {
 
 export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
   const { writes } = await readSyncState(db);
-  return { writes, stored: await db.resources.get(path) };
+  return { writes, stored: await withReopen(db, () => db.resources.get(path)) };
+}
+
+/** Whether another answer was stored since; by a count, for clocks stand still and go back. */
+export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
+  return (stored?.serial ?? 0) !== (asked.stored?.serial ?? 0);
 }
 
 /**
@@ -27,11 +32,17 @@ export function storeUnlessOvertaken(
     db.transaction('rw', [db.referrals, db.resources, db.sync], async () => {
       const { isOpen } = await readSyncState(db);
       const { writes, stored } = await whereItStands(db, path);
-      if (!isOpen || stored?.fetchedAt !== asked.stored?.fetchedAt) return;
+      if (!isOpen || isAnotherThere(asked, stored)) return;
       if (writes === asked.writes) await store();
       else await touchResources(db, [path]);
     }),
   );
+}
+
+/** Puts an answer and counts it; the caller's transaction holds `resources`. */
+export async function putResource(db: UserDb, row: ResourceRow): Promise<void> {
+  const { serial = 0 } = (await db.resources.get(row.path)) ?? {};
+  await db.resources.put({ ...row, serial: serial + 1 });
 }
 
 /** Has resources fetched again, keeping what is shown until then; what is missing is fetched anyway. */

@@ -1,22 +1,29 @@
 import { readSession } from '../data/device-db.ts';
-import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { hasCome } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
-import { drain } from './drain.ts';
-import { settleSignOut } from './session.ts';
+import { drain, type DrainOptions } from './drain.ts';
+import { openQueue, settleSignOut } from './session.ts';
 
 /**
  * One round of sending for the signed-in user: when the last try failed, first one small question to
  * the server, then whatever waits. Safe to call at any time and from several tabs and the worker.
  */
-export async function syncOnce(db: UserDb, deps: SyncDeps): Promise<void> {
+export async function syncOnce(
+  db: UserDb,
+  deps: SyncDeps,
+  options: DrainOptions = {},
+): Promise<void> {
   if (!(await isSignedIn(db))) return;
-  const { isOpen, blocked, reach, holdUntil } = await readSyncState(db);
-  if (!isOpen || !hasCome(holdUntil, deps.now())) return;
+  const state = await readSyncState(db);
+  // The browser may have lost this database alone, or another tab signed out while this one signed in.
+  if (!state.isOpen) await openQueue(db);
+  const { blocked, reach, holdUntil, holdMs } = state;
+  if (!hasCome(holdUntil, deps.now(), holdMs)) return;
   if ((blocked || reach !== 'ok') && !(await checkUser(db, deps))) return;
-  await drain(db, deps);
+  await drain(db, deps, options);
 }
 
 /** Only whom this device was last told of; an owed sign-out is nobody. */
@@ -27,6 +34,6 @@ async function isSignedIn(db: UserDb): Promise<boolean> {
 
 /** As `syncOnce`, at once whatever the backoff says: the person, the network or a page came back. */
 export async function syncNow(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
-  await patchSyncState(db, { nextAt: 0, failures: 0 });
-  if (await settleSignOut()) await syncOnce(db, deps);
+  await noteSyncState(db, { nextAt: 0, failures: 0 });
+  if (await settleSignOut()) await syncOnce(db, deps, { isUrgent: true });
 }

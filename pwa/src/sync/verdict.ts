@@ -26,6 +26,8 @@ export type Verdict =
       rows: RowVerdict[];
       /** Stores what became of rows that are no new referrals, in the transaction that takes them out. */
       keep?: (settled: SettledRow[]) => Promise<void>;
+      /** Shows it; also of rows the person took back on their way, and left out where the device is full. */
+      show?: (settled: SettledRow[]) => Promise<void>;
     }
   | { kind: 'rejected'; code: string; error: string }
   | { kind: 'split' }
@@ -33,7 +35,8 @@ export type Verdict =
   | { kind: 'wait'; delayMs: number | undefined }
   | { kind: 'not-sent'; reason: NotSentReason }
   | { kind: 'server-error' }
-  | { kind: 'step-behind' };
+  /** It fails while the server answers others; `reason` where nobody answered it. */
+  | { kind: 'step-behind'; reason?: NotSentReason };
 
 /** An entry our server fails on this often lets the others pass. */
 export const SERVER_ERRORS_BEFORE_STEPPING_BEHIND = 3;

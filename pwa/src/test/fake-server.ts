@@ -7,6 +7,7 @@ import {
   type User,
 } from '@sunloop/shared-types';
 import { vi } from 'vitest';
+import { comparableContentOf } from '../data/row-content.ts';
 import { aReferral } from './builders.ts';
 import { jsonAnswer, refusal } from './fake-answers.ts';
 
@@ -137,7 +138,7 @@ export class FakeServer {
     const known = this.rows.get(id);
     if (known) {
       const isSame =
-        known.userId === user.id && known.email === row.email && known.name === row.name;
+        known.userId === user.id && comparableContentOf(known) === comparableContentOf(row);
       if (isSame) return { id, status: 'stored', referral: known };
       return { id, status: 'rejected', code: 'id_conflict', error: 'Taken' };
     }

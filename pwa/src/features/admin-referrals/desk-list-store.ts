@@ -9,6 +9,7 @@ import {
 import type { UserDb } from '../../data/user-db.ts';
 import type { DeskCounts } from './desk-view.ts';
 import { ReferralTable } from './referral-table.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** Changes behind the blocks that are folded in: reading them costs every start a little. */
 const CHANGES_MAX = 50;
@@ -29,12 +30,14 @@ export function emptyStore(): DeskListStore {
 
 /** Reads the first rows of a list nothing was read of yet. Answers whether there is a list. */
 export async function readHead(db: UserDb, store: DeskListStore): Promise<boolean> {
-  const { meta, rows, changes } = await db.transaction('r', db.adminBlocks, async () => {
-    const meta = await readAdminMeta(db);
-    const rows = meta ? await readNewestReferrals(db) : [];
-    const changes = await readAdminChanges(db, { after: 0, upTo: meta?.changes ?? 0 });
-    return { meta, rows, changes };
-  });
+  const { meta, rows, changes } = await withReopen(db, () =>
+    db.transaction('r', db.adminBlocks, async () => {
+      const meta = await readAdminMeta(db);
+      const rows = meta ? await readNewestReferrals(db) : [];
+      const changes = await readAdminChanges(db, { after: 0, upTo: meta?.changes ?? 0 });
+      return { meta, rows, changes };
+    }),
+  );
   if (!meta) return false;
   const last = rows.at(-1)?.date ?? '';
   const isAll = rows.length === meta.total;
@@ -51,7 +54,11 @@ export async function readHead(db: UserDb, store: DeskListStore): Promise<boolea
 }
 
 /** Brings the table up to what is stored; answers whether anything in it changed. */
-export async function catchUp(db: UserDb, store: DeskListStore): Promise<boolean> {
+export function catchUp(db: UserDb, store: DeskListStore): Promise<boolean> {
+  return withReopen(db, () => readChanges(db, store));
+}
+
+async function readChanges(db: UserDb, store: DeskListStore): Promise<boolean> {
   const meta = await readAdminMeta(db);
   const { known, table } = store;
   if (meta?.base === known?.base && meta?.changes === known?.changes) return false;
@@ -88,5 +95,6 @@ async function reload(db: UserDb, store: DeskListStore): Promise<void> {
 export async function compactWhenLong(db: UserDb, store: DeskListStore): Promise<void> {
   const { known, table } = store;
   if (!known || known.changes <= CHANGES_MAX) return;
-  store.known = (await compactAdminReferrals(db, known, table.rows)) ?? known;
+  const compact = () => compactAdminReferrals(db, known, table.rows);
+  store.known = (await withReopen(db, compact)) ?? known;
 }

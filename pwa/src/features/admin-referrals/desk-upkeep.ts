@@ -8,6 +8,7 @@ import { ADMIN_REFERRALS_PATH } from '../../sync/refresh-admin-referrals.ts';
 import { singleFlight } from '../../sync/single-flight.ts';
 import type { DeskBrain } from './desk-brain.ts';
 import type { DeskState, FromDesk } from './desk-messages.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** What is not needed for the first rows waits until they stand. */
 const FINISH_AFTER_MS = 400;
@@ -80,11 +81,9 @@ const NOTHING_YET: DeskState = {
 
 /** A Dexie read, for a live query: a change of the list is one of its mark, too. */
 async function readStanding(db: UserDb): Promise<Standing> {
-  const [row, { isOpen, reach, blocked }] = await Promise.all([
-    db.resources.get(ADMIN_REFERRALS_PATH),
-    readSyncState(db),
-    readAdminMeta(db),
-  ]);
+  const [row, { isOpen, reach, blocked }] = await withReopen(db, () =>
+    Promise.all([db.resources.get(ADMIN_REFERRALS_PATH), readSyncState(db), readAdminMeta(db)]),
+  );
   return {
     fetchedAt: row?.fetchedAt ?? 0,
     triedAt: row?.triedAt ?? 0,

@@ -5,12 +5,13 @@ import { readUpload } from '../../sync/bulk-upload.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Upload } from './upload.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 type Props = { db: UserDb; onOpen: (uploadId: string) => void };
 
 /** Leads back to the summary of the last upload while there is something to tell of it. */
 export function LastUpload({ db, onOpen }: Props) {
-  const last = useLiveQuery(() => readLastUpload(db), [db]);
+  const last = useLiveQuery(() => withReopen(db, () => readLastUpload(db)), [db]);
   if (!last) return null;
   const { upload, of } = last;
   const isMoving = upload.waiting > 0;

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { UploadSummary } from './upload-summary.tsx';
+import { withReopen } from '../../data/with-reopen.ts';
 
 type Props = {
   db: UserDb;
@@ -21,7 +22,9 @@ type Props = {
 export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
   const read = useLiveQuery(async () => {
     // Begun together: a read after an await may slip out of what Dexie watches.
-    const [upload, of] = await Promise.all([readUpload(db, uploadId), db.uploads.get(uploadId)]);
+    const [upload, of] = await withReopen(db, () =>
+      Promise.all([readUpload(db, uploadId), db.uploads.get(uploadId)]),
+    );
     return { upload, of };
   }, [db, uploadId]);
   if (!read) return <Spinner label="Loading the upload" />;

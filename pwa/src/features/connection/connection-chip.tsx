@@ -1,4 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useSyncExternalStore } from 'react';
+import { onStorageHealth, readStorageHealth } from '../../data/storage-health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,7 +11,9 @@ import './connection-chip.css';
 
 /** The state of the connection in the header, with its details behind it. */
 export function ConnectionChip({ db }: { db: UserDb }) {
-  const status = useLiveQuery(() => readStatus(db), [db]);
+  // A full device cannot tell by its database that it is full.
+  const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
+  const status = useLiveQuery(() => readStatus(db), [db, storage]);
   if (!status) return null;
   const { kind, count } = connectionState(status);
   const { icon, tone, label } = connectionText({ kind, count });

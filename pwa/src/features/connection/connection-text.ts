@@ -39,14 +39,46 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
         label: 'Our server is away',
         next: `You are connected, but our server does not answer. ${waiting(count)} It goes out by itself.`,
       };
+    case 'held-up':
+    case 'device-full':
+    case 'device-failing':
+      return heldText(kind, count);
     default:
       return blockedText(kind, count);
   }
 }
 
+type HeldKind = 'held-up' | 'device-full' | 'device-failing';
+
+function heldText(kind: HeldKind, count: number): ConnectionText {
+  switch (kind) {
+    case 'held-up':
+      return {
+        icon: 'clock',
+        tone: 'wait',
+        label: `${count} waiting`,
+        next: `${waiting(count)} It did not get through; it will be tried again by itself in a moment.`,
+      };
+    case 'device-full':
+      return {
+        icon: 'device',
+        tone: 'bad',
+        label: 'This device is full',
+        next: `${waiting(count)} It is sent all the same. Free some space on this device, so that Sunloop can note what was sent.`,
+      };
+    case 'device-failing':
+      return {
+        icon: 'device',
+        tone: 'bad',
+        label: 'This device cannot save',
+        next: `${waiting(count)} It is sent all the same. Reload the page, so that Sunloop can note what was sent.`,
+      };
+  }
+}
+
 type BlockedKind = Exclude<
   ConnectionState['kind'],
-  'all-sent' | 'sending' | 'offline' | 'captive' | 'server-away'
+  'all-sent' | 'sending' | 'offline' | 'captive' | 'server-away' | HeldKind
 >;
 
 function blockedText(kind: BlockedKind, count: number): ConnectionText {

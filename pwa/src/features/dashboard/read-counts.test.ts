@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
+import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { enqueue } from '../../sync/enqueue.ts';
 import { readCounts } from './read-counts.ts';

@@ -1,6 +1,7 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
+import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { readStatus } from '../../sync/status.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** Referrals as this device knows them. */
 export type Counts = { total: number; successful: number; pending: number; waiting: number };
@@ -10,12 +11,14 @@ export type Counts = { total: number; successful: number; pending: number; waiti
  * not count. Undefined while the server's list has never arrived.
  */
 export async function readCounts(db: UserDb): Promise<Counts | undefined> {
-  const [resource, stored, successful, { waiting }] = await Promise.all([
-    db.resources.get(REFERRALS_PATH),
-    db.referrals.count(),
-    db.referrals.where('status').equals('completed').count(),
-    readStatus(db),
-  ]);
+  const [resource, stored, successful, { waiting }] = await withReopen(db, () =>
+    Promise.all([
+      db.resources.get(REFERRALS_PATH),
+      db.referrals.count(),
+      db.referrals.where('status').equals('completed').count(),
+      readStatus(db),
+    ]),
+  );
   if (!resource?.fetchedAt && stored === 0 && waiting === 0) return undefined;
   const total = stored + waiting;
   return { total, successful, pending: total - successful, waiting };

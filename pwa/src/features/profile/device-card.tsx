@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ProtectionNote } from './protection-note.tsx';
 import { formatBytes, useStorageState } from './use-storage-state.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 const PROTECTION = { protected: 'Yes', 'not-yet': 'Not yet', unknown: 'Unknown' } as const;
 
@@ -43,6 +44,8 @@ export function DeviceCard({ db }: { db: UserDb }) {
 
 /** When anything was last heard of the server; epoch milliseconds, 0 for never. */
 async function readLastSync(db: UserDb): Promise<number> {
-  const [{ lastSyncAt }, resources] = await Promise.all([readStatus(db), db.resources.toArray()]);
+  const [{ lastSyncAt }, resources] = await withReopen(db, () =>
+    Promise.all([readStatus(db), db.resources.toArray()]),
+  );
   return Math.max(lastSyncAt ?? 0, ...resources.map(({ fetchedAt }) => fetchedAt));
 }

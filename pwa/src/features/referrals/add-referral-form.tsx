@@ -33,7 +33,7 @@ export function AddReferralForm({ db, draft, onClose }: Props) {
     setSaving(true);
     setProblem(null);
     try {
-      if (!isKnownOk && !(await isNew(row))) {
+      if (!(await isNew(row, { isKnownOk }))) {
         setSaving(false);
         return;
       }

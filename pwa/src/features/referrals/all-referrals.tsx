@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { EditRejectedDialog } from './edit-rejected-dialog.tsx';
+import { EditUnsentDialog } from './edit-unsent-dialog.tsx';
 import type { ListRow } from './list-rows.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { arrangeRows, chipsOf, searchRows, type ListView } from './list-view.ts';
@@ -61,12 +61,12 @@ function NoReferrals({ db, wasFetched, children }: NoneProps) {
 type BrowserProps = Omit<Props, 'invitation'> & { rows: readonly ListRow[] };
 
 function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
-  const [editedId, setEditedId] = useState<string | null>(null);
+  // As it was when the person began: what becomes of it meanwhile must not take the form away.
+  const [edited, setEdited] = useState<RejectedRow | null>(null);
   const shown = useDeferredValue(view);
   const found = useMemo(() => searchRows(rows, shown.q), [rows, shown.q]);
   const chips = useMemo(() => chipsOf(found, shown), [found, shown]);
   const listed = useMemo(() => arrangeRows(found, shown), [found, shown]);
-  const edited = editedId === null ? undefined : rows.find((row) => row.id === editedId);
   return (
     <>
       <ListToolbar view={view} count={listed.length} chips={chips} onView={onView} />
@@ -79,18 +79,26 @@ function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
       ) : (
         <VirtualList label="All Referrals" items={listed} keyOf={(row) => row.id}>
           {(row) => (
-            <ReferralItem db={db} row={row} onEdit={() => setEditedId(row.id)} onOpen={onOpen} />
+            <ReferralItem
+              db={db}
+              row={row}
+              onEdit={() => setEdited(rejectedOf(row))}
+              onOpen={onOpen}
+            />
           )}
         </VirtualList>
       )}
-      {edited?.kind === 'rejected' && (
-        <EditRejectedDialog
+      {edited?.row && (
+        <EditUnsentDialog
           key={edited.id}
           db={db}
-          rejected={edited.rejected}
-          onClose={() => setEditedId(null)}
+          row={edited.row}
+          refusal={edited.error}
+          onClose={() => setEdited(null)}
         />
       )}
     </>
   );
 }
+
+const rejectedOf = (row: ListRow) => (row.kind === 'rejected' ? row.rejected : null);

@@ -1,5 +1,6 @@
 import type { UserDb } from '../../data/user-db.ts';
 import { listRows, type ListRow } from './list-rows.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** Somebody among the person's own referrals who may be the one being added. */
 export type KnownPerson = {
@@ -23,11 +24,13 @@ export async function findKnown(
   except?: string,
 ): Promise<KnownPerson[]> {
   const compare = comparisonWith(newcomer);
-  const [stored, entries, rejected] = await Promise.all([
-    db.referrals.filter((referral) => compare(referral) !== undefined).toArray(),
-    db.outbox.toArray(),
-    db.rejected.toArray(),
-  ]);
+  const [stored, entries, rejected] = await withReopen(db, () =>
+    Promise.all([
+      db.referrals.filter((referral) => compare(referral) !== undefined).toArray(),
+      db.outbox.toArray(),
+      db.rejected.toArray(),
+    ]),
+  );
   return listRows({ stored, entries, rejected }).flatMap((row) => {
     const same = compare(row);
     if (!same || row.id === except) return [];

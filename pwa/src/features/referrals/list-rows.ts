@@ -1,5 +1,6 @@
 import { referralStatusLabel, type PushRow, type Referral } from '@sunloop/shared-types';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
+import { inSavedOrder } from '../../sync/saved-order.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 
@@ -22,8 +23,12 @@ export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejecte
 
 /** Instants of one form and ids in lower case, so code units do; `localeCompare` takes ten times as long. */
 function newestFirst(a: ListRow, b: ListRow): number {
-  if (a.date !== b.date) return a.date < b.date ? 1 : -1;
-  return a.id < b.id ? 1 : -1;
+  return laterFirst(a, b) || (a.id < b.id ? 1 : -1);
+}
+
+function laterFirst(a: ListRow, b: ListRow): number {
+  if (a.date === b.date) return 0;
+  return a.date < b.date ? 1 : -1;
 }
 
 function toWaiting({ id, name, email, phone, date }: PushRow, savedAt: number): ListRow {
@@ -59,9 +64,13 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[]
     const { id, name, email, phone, createdAt } = referral;
     return { kind: 'stored', id, name, email, phone, date: createdAt, referral };
   });
-  return [rejected.map(toRejected), waiting, onServer].flatMap((rows) =>
-    rows.toSorted(newestFirst),
-  );
+  // Rows of one file keep its order.
+  const refused = inSavedOrder(rejected).map(toRejected);
+  return [
+    ...refused.toSorted(laterFirst),
+    ...waiting.toSorted(laterFirst),
+    ...onServer.toSorted(newestFirst),
+  ];
 }
 
 /** How a stored status looks; unknown ones read 'Pending' (SPEC §4). */

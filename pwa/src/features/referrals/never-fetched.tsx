@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
+import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { refreshNow } from '../../sync/resources.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { withReopen } from '../../data/with-reopen.ts';
 
 type Props = { db: UserDb; lines: number };
 
@@ -18,10 +19,9 @@ export function NeverFetched({ db, lines }: Props) {
 }
 
 async function readWhy(db: UserDb): Promise<ReadingOf<never>> {
-  const [resource, { reach, blocked }] = await Promise.all([
-    db.resources.get(REFERRALS_PATH),
-    readSyncState(db),
-  ]);
+  const [resource, { reach, blocked }] = await withReopen(db, () =>
+    Promise.all([db.resources.get(REFERRALS_PATH), readSyncState(db)]),
+  );
   const retry = () => {
     refreshNow(db, 'referrals').catch((error: unknown) =>
       console.error('Reading failed here:', error),

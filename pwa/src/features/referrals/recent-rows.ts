@@ -1,20 +1,23 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
+import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { listRows, type ListRow } from './list-rows.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** The newest of what the person handed in, sent or not, without reading the whole list. */
 export async function readRecent(
   db: UserDb,
   limit: number,
 ): Promise<{ rows: ListRow[]; wasFetched: boolean }> {
-  const [stored, entries, rejected, resource] = await Promise.all([
-    // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
-    db.referrals.orderBy('createdAt').reverse().limit(limit).toArray(),
-    // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
-    db.outbox.reverse().limit(limit).toArray(),
-    db.rejected.toArray(),
-    db.resources.get(REFERRALS_PATH),
-  ]);
+  const [stored, entries, rejected, resource] = await withReopen(db, () =>
+    Promise.all([
+      // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
+      db.referrals.orderBy('createdAt').reverse().limit(limit).toArray(),
+      // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
+      db.outbox.reverse().limit(limit).toArray(),
+      db.rejected.toArray(),
+      db.resources.get(REFERRALS_PATH),
+    ]),
+  );
   const rows = listRows({ stored, entries, rejected });
   const newest = rows.toSorted((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id));
   return { rows: newest.slice(0, limit), wasFetched: (resource?.fetchedAt ?? 0) > 0 };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { EditRejectedDialog } from './edit-rejected-dialog.tsx';
+import { EditUnsentDialog } from './edit-unsent-dialog.tsx';
 import { ReferralDetails } from './referral-details.tsx';
 import { useOwnReferral } from './use-own-referral.ts';
 
@@ -11,19 +11,22 @@ type Props = { db: UserDb; id: string | undefined; onClose: () => void };
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
 export function ReferralDialog({ db, id, onClose }: Props) {
   const row = useOwnReferral(db, id);
-  const [isEditing, setEditing] = useState(false);
-  if (id === undefined || row === undefined) return null;
-  if (row?.kind === 'rejected' && isEditing) {
+  // As it was when the person began: what becomes of it meanwhile must not take the form away.
+  const [edited, setEdited] = useState<RejectedRow | null>(null);
+  if (edited?.row) {
     const stop = () => {
-      setEditing(false);
+      setEdited(null);
       onClose();
     };
-    return <EditRejectedDialog key={id} db={db} rejected={row.rejected} onClose={stop} />;
+    const { row: shown, error } = edited;
+    return <EditUnsentDialog db={db} row={shown} refusal={error} onClose={stop} />;
   }
+  if (id === undefined || row === undefined) return null;
+  const rejected = row?.kind === 'rejected' ? row.rejected : null;
   return (
     <Modal title={row?.name ?? 'Referral'} isOpen onClose={onClose}>
       {row ? (
-        <ReferralDetails db={db} row={row} onEdit={() => setEditing(true)} onClose={onClose} />
+        <ReferralDetails db={db} row={row} onEdit={() => setEdited(rejected)} onClose={onClose} />
       ) : (
         <EmptyState icon="search" title="This referral is not on this device any more." />
       )}

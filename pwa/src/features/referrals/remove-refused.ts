@@ -1,14 +1,28 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { removeRejected, restoreRejected } from '../../sync/edit-unsent.ts';
+import { type Removed, removeUnsent, restoreUnsent } from '../../sync/change-row.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
 /** Takes a refused row off the device, and offers to take that back. */
 export async function removeRefused(db: UserDb, id: string): Promise<void> {
-  const removed = await removeRejected(db, id);
-  if (!removed) return;
+  const removed = await removeUnsent(db, id);
+  if (!removed) return void showToast(TOO_LATE);
   await showToast({
     title: 'Removed',
     description: `${removed.row?.name ?? 'The row'} was removed and will not be sent.`,
-    action: { label: 'Undo', onPress: () => void restoreRejected(db, removed) },
+    action: { label: 'Undo', onPress: () => void undo(db, removed) },
   });
 }
+
+async function undo(db: UserDb, removed: Removed): Promise<void> {
+  if (!(await restoreUnsent(db, removed))) await showToast(NOT_BACK);
+}
+
+const TOO_LATE = {
+  title: 'Nothing was removed',
+  description: 'It was sent or removed meanwhile.',
+};
+
+const NOT_BACK = {
+  title: 'Nothing was brought back',
+  description: 'It was sent, or is here again, meanwhile.',
+};

@@ -4,21 +4,27 @@ import { findKnown, type KnownPerson } from './known-people.ts';
 
 type Values = { email: string; phone: string };
 
+const keyOf = ({ row, isRefusedAgain }: KnownPerson) =>
+  JSON.stringify([row.id, row.name, row.email, row.phone, isRefusedAgain]);
+
 /**
- * Looks among the person's own referrals before one is saved. `isNew` answers whether to go on and, where
- * not, `known` tells who was found until e-mail or phone change.
+ * Looks among the person's own referrals before one is saved. `isNew` answers whether to go on (`isKnownOk`: the
+ * person agreed to those shown) and, where not, `known` tells who was found until e-mail or phone change.
  */
 export function useKnownCheck(db: UserDb, values: Values, except?: string) {
   const [found, setFound] = useState<{ of: string; known: KnownPerson[] } | null>(null);
   const of = JSON.stringify([values.email, values.phone]);
-  const isNew = async (row: Values) => {
+  const shown = found?.of === of ? found.known : [];
+  const isNew = async (row: Values, { isKnownOk = false } = {}) => {
     const known = await findKnown(db, row, except).catch((error: unknown) => {
       // Looking is a courtesy; the server judges in any case.
       console.error('Own referrals could not be looked through:', error);
       return [];
     });
     setFound({ of, known });
-    return known.length === 0;
+    // Agreed to is who was shown, as they were shown: others may have come since.
+    const agreed = new Set(isKnownOk ? shown.map(keyOf) : []);
+    return known.every((person) => agreed.has(keyOf(person)));
   };
-  return { known: found?.of === of ? found.known : [], isNew };
+  return { known: shown, isNew };
 }

@@ -1,10 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { listRows, type ListRow } from './list-rows.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** One of the person's own referrals, live: undefined while reading, null when it is not here. */
 export function useOwnReferral(db: UserDb, id: string | undefined): ListRow | null | undefined {
-  return useLiveQuery(async () => (id ? findRow(db, id) : null), [db, id]);
+  return useLiveQuery(() => withReopen(db, async () => (id ? findRow(db, id) : null)), [db, id]);
 }
 
 async function findRow(db: UserDb, id: string): Promise<ListRow | null> {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { watchTables } from '../../data/watch-tables.ts';
-import { REFERRALS_PATH } from '../../sync/refresh-referrals.ts';
+import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { listRows, type ListRow } from './list-rows.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 type Own = { rows: ListRow[]; wasFetched: boolean };
 
@@ -29,12 +30,14 @@ export function useOwnReferrals(db: UserDb): Own | undefined {
 }
 
 async function readOwn(db: UserDb): Promise<Own> {
-  const [stored, entries, rejected, resource] = await Promise.all([
-    db.referrals.toArray(),
-    db.outbox.toArray(),
-    db.rejected.toArray(),
-    db.resources.get(REFERRALS_PATH),
-  ]);
+  const [stored, entries, rejected, resource] = await withReopen(db, () =>
+    Promise.all([
+      db.referrals.toArray(),
+      db.outbox.toArray(),
+      db.rejected.toArray(),
+      db.resources.get(REFERRALS_PATH),
+    ]),
+  );
   const rows = listRows({ stored, entries, rejected });
   return { rows, wasFetched: (resource?.fetchedAt ?? 0) > 0 };
 }

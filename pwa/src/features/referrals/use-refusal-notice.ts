@@ -2,13 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /**
  * Echoes a new refusal as a toast (SPEC §8); the list and the header keep telling of it. Of a file's rows
  * its summary tells.
  */
 export function useRefusalNotice(db: UserDb): void {
-  const rejected = useLiveQuery(() => db.rejected.toArray(), [db]);
+  const rejected = useLiveQuery(() => withReopen(db, () => db.rejected.toArray()), [db]);
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
     if (!rejected) return;

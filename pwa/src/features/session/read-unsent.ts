@@ -1,5 +1,6 @@
 import { ACTS_VERSION, type UserDb } from '../../data/user-db.ts';
 import { readStatus } from '../../sync/status.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 
 /** What a person did that the server has not got; signing out asks what shall become of it. */
 export interface Unsent {
@@ -14,11 +15,13 @@ export interface Unsent {
 
 /** A Dexie read, for a live query. */
 export async function readUnsent(db: UserDb): Promise<Unsent> {
-  const [{ waiting, rejected }, actEntries, conflicts] = await Promise.all([
-    readStatus(db),
-    db.outbox.where('v').equals(ACTS_VERSION).toArray(),
-    db.conflicts.count(),
-  ]);
+  const [{ waiting, rejected }, actEntries, conflicts] = await withReopen(db, () =>
+    Promise.all([
+      readStatus(db),
+      db.outbox.where('v').equals(ACTS_VERSION).toArray(),
+      db.conflicts.count(),
+    ]),
+  );
   const acts = actEntries.reduce((sum, { rows }) => sum + rows.length, 0);
   const referrals = waiting - acts + rejected;
   return { referrals, rejected, acts, conflicts, all: waiting + rejected + conflicts };

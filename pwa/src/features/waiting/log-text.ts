@@ -1,6 +1,6 @@
 import { formatMoment } from '../../lib/format-date.ts';
 import type { LogLine } from '../../data/user-db.ts';
-import type { WaitingEntry } from '../../sync/sent-log.ts';
+import type { WaitingEntry } from '../../sync/read-waiting.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 
 /** Why a try did not get through, by what the log keeps: a reach or a verdict. */

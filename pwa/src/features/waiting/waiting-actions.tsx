@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { exportWaiting } from '../../sync/edit-unsent.ts';
-import { retryNow } from '../../sync/sent-log.ts';
+import { exportWaiting } from '../../sync/unsent-file.ts';
+import { syncNow } from '../../sync/sync-once.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
@@ -14,7 +14,7 @@ export function WaitingActions({ db, status: { waiting, rejected } }: Props) {
   const [isTrying, setTrying] = useState(false);
   const handleRetry = async () => {
     setTrying(true);
-    await orTell(() => retryNow(db), 'Nothing could be sent');
+    await orTell(() => syncNow(db), 'Nothing could be sent');
     setTrying(false);
   };
   const handleSave = () =>

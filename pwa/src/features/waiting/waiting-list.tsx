@@ -2,19 +2,20 @@ import type { PushRow } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { readSent, readWaiting, removeWaiting, restoreWaiting } from '../../sync/sent-log.ts';
-import type { Removed } from '../../sync/sent-log.ts';
+import { type Removed, removeUnsent, restoreUnsent } from '../../sync/change-row.ts';
+import { readSent, readWaiting } from '../../sync/read-waiting.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
+import { showToast } from '../../ui/show-toast.ts';
 import { SentLately } from './sent-lately.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import { WaitingEntryItem } from './waiting-entry-item.tsx';
 import './waiting.css';
 
-type Props = { db: UserDb; onEdit: (key: number, row: PushRow) => void };
+type Props = { db: UserDb; onEdit: (row: PushRow) => void };
 
 /** What waits to be sent, entry by entry, and what went out lately. */
 export function WaitingList({ db, onEdit }: Props) {
@@ -27,12 +28,15 @@ export function WaitingList({ db, onEdit }: Props) {
   const [removed, setRemoved] = useState<Removed | undefined>();
   if (!held) return <Skeleton lines={3} label="What waits: loading" />;
   const { entries, sent, status } = held;
-  const handleRemove = async (key: number, row: PushRow) => {
-    setRemoved(await removeWaiting(db, key, row.id));
+  const handleRemove = async (row: PushRow) => {
+    const token = await removeUnsent(db, row.id);
+    setRemoved(token);
+    if (!token) await showToast(TOO_LATE);
   };
   const handleUndo = async (token: Removed) => {
-    await restoreWaiting(db, token);
+    const isBack = await restoreUnsent(db, token);
     setRemoved(undefined);
+    if (!isBack) await showToast(NOT_BACK);
   };
   const shown = entries.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
@@ -47,7 +51,7 @@ export function WaitingList({ db, onEdit }: Props) {
             </Button>
           }
         >
-          {removed.row.name} was removed and will not be sent.
+          {removed.row?.name} was removed and will not be sent.
         </Banner>
       )}
       <WaitingActions db={db} status={status} />
@@ -59,8 +63,8 @@ export function WaitingList({ db, onEdit }: Props) {
             <WaitingEntryItem
               key={entry.key}
               entry={entry}
-              onEdit={(row) => onEdit(entry.key, row)}
-              onRemove={(row) => void handleRemove(entry.key, row)}
+              onEdit={onEdit}
+              onRemove={(row) => void handleRemove(row)}
             />
           ))}
         </ul>
@@ -72,3 +76,13 @@ export function WaitingList({ db, onEdit }: Props) {
     </>
   );
 }
+
+const TOO_LATE = {
+  title: 'Nothing was removed',
+  description: 'It was sent or removed meanwhile.',
+};
+
+const NOT_BACK = {
+  title: 'Nothing was brought back',
+  description: 'It was sent meanwhile, or a later change waits in its place.',
+};

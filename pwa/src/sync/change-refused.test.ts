@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RejectedRow } from '../data/user-db.ts';
 import { aNewReferral, anOpenDb } from '../test/builders.ts';
-import {
-  discardWaiting,
-  editRejected,
-  exportWaiting,
-  removeRejected,
-  restoreRejected,
-} from './edit-unsent.ts';
-import { enqueue, toPushRow } from './enqueue.ts';
+import { editUnsent, removeUnsent, restoreUnsent } from './change-row.ts';
+import { toPushRow } from './enqueue.ts';
 
 const TAKEN = '2026-05-04T03:02:01.000Z';
 
@@ -23,7 +17,7 @@ describe('a refused row', () => {
     const db = await anOpenDb();
     const rejected = aRejected();
     await db.rejected.put(rejected);
-    await editRejected(db, rejected.id, { name: 'Bea', email: 'bea@example.com' });
+    await editUnsent(db, rejected.row!, { name: 'Bea', email: 'bea@example.com' });
     const [entry] = await db.outbox.toArray();
     expect(entry).toMatchObject({ savedAt: 5, rows: [{ name: 'Bea', date: TAKEN }] });
     expect(entry?.rows[0]?.id).not.toBe(rejected.id);
@@ -36,8 +30,8 @@ describe('a refused row', () => {
     await db.rejected.put(rejected);
     const mended = { name: 'Bea', email: 'bea@example.com' };
     await Promise.all([
-      editRejected(db, rejected.id, mended),
-      editRejected(db, rejected.id, mended),
+      editUnsent(db, rejected.row!, mended),
+      editUnsent(db, rejected.row!, mended),
     ]);
     expect(await db.outbox.count()).toBe(1);
   });
@@ -45,7 +39,7 @@ describe('a refused row', () => {
   test('goes when the person removes it, and only then', async () => {
     const db = await anOpenDb();
     await db.rejected.bulkPut([aRejected({ id: 'a' }), aRejected({ id: 'b' })]);
-    await removeRejected(db, 'a');
+    await removeUnsent(db, 'a');
     expect((await db.rejected.toArray()).map(({ id }) => id)).toEqual(['b']);
   });
 
@@ -53,37 +47,12 @@ describe('a refused row', () => {
     const db = await anOpenDb();
     const rejected = aRejected({ id: 'a' });
     await db.rejected.put(rejected);
-    const removed = await removeRejected(db, 'a');
+    const removed = await removeUnsent(db, 'a');
     if (!removed) throw new Error('it was there');
-    await restoreRejected(db, removed);
+    await restoreUnsent(db, removed);
     expect(await db.rejected.toArray()).toEqual([rejected]);
     await db.rejected.put(aRejected({ id: 'a', error: 'refused again' }));
-    await restoreRejected(db, removed);
+    await restoreUnsent(db, removed);
     expect((await db.rejected.get('a'))?.error).toBe('refused again');
   });
-});
-
-test('everything unsent goes when the person discards it', async () => {
-  const db = await anOpenDb();
-  await db.rejected.put(aRejected());
-  await enqueue(db, [aNewReferral()]);
-  await discardWaiting(db);
-  expect([await db.outbox.count(), await db.rejected.count()]).toEqual([0, 0]);
-});
-
-test('everything unsent can be saved as a file, refused and damaged rows too', async () => {
-  const db = await anOpenDb();
-  const waiting = { name: 'Ada', email: 'ada@example.com', phone: '+1 5', date: TAKEN };
-  await enqueue(db, [waiting]);
-  await db.rejected.bulkPut([
-    aRejected({ id: '1', row: { id: '1', name: 'B', email: 'b@example.com' } }),
-    aRejected({ id: '2', row: null, code: 'damaged', raw: '{"half":1' }),
-  ]);
-  expect((await exportWaiting(db)).split('\r\n')).toEqual([
-    '\uFEFFname,email,phone,address,date,state,reason',
-    `Ada,ada@example.com,'+1 5,,${TAKEN},waiting,`,
-    'B,b@example.com,,,,refused,Name is too short',
-    ',,,,,refused,"{""half"":1"',
-    '',
-  ]);
 });

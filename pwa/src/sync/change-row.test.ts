@@ -5,20 +5,14 @@ import { aNewReferral, aUser } from '../test/builders.ts';
 import { ackKill, cutBefore, hang } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
+import { editUnsent, type Removed, removeUnsent, restoreUnsent } from './change-row.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { pruneLog } from './log-lines.ts';
 import { refreshStale } from './refresh.ts';
-import {
-  editWaiting,
-  readRowLog,
-  readSent,
-  readWaiting,
-  removeWaiting,
-  restoreWaiting,
-  retryNow,
-} from './sent-log.ts';
+import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
 import { signIn, signOut } from './session.ts';
+import { syncNow } from './sync-once.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
@@ -40,7 +34,7 @@ async function theOnlyEntry() {
   return { ...entry, row: entry.rows[0] };
 }
 
-const tryAgain = () => retryNow(db, clock.deps);
+const tryAgain = () => syncNow(db, clock.deps);
 const told = (lines: { event: string; reason: string | null; times: number }[]) =>
   lines.map(({ event, reason, times }) => `${times}x ${event} ${reason ?? ''}`.trim());
 const serverNames = () => [...server.rows.values()].map(({ name }) => name).toSorted();
@@ -87,27 +81,27 @@ describe('the log', () => {
   });
 });
 
-describe('removeWaiting', () => {
+describe('removeUnsent', () => {
   test('takes out one row of a batch, and undo puts it back in its place', async () => {
     await enqueue(
       db,
       ['Ada', 'Bea', 'Cid'].map((name) => aNewReferral({ name })),
     );
-    const { key, rows } = await theOnlyEntry();
-    const removed = await removeWaiting(db, key, rows[1]?.id ?? '');
+    const { rows } = await theOnlyEntry();
+    const removed = await removeUnsent(db, rows[1]?.id ?? '');
     if (!removed) throw new Error('not removed');
     expect((await theOnlyEntry()).rows.map(({ name }) => name)).toEqual(['Ada', 'Cid']);
-    await restoreWaiting(db, removed);
-    await restoreWaiting(db, removed);
+    await restoreUnsent(db, removed);
+    await restoreUnsent(db, removed);
     expect((await theOnlyEntry()).rows.map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cid']);
   });
 
   test('undo brings back an entry that is gone with its last row', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
-    const { key, row, savedAt } = await theOnlyEntry();
-    const removed = await removeWaiting(db, key, row?.id ?? '');
+    const { row, savedAt } = await theOnlyEntry();
+    const removed = await removeUnsent(db, row?.id ?? '');
     expect(await readWaiting(db)).toEqual([]);
-    if (removed) await restoreWaiting(db, removed);
+    if (removed) await restoreUnsent(db, removed);
     expect(await theOnlyEntry()).toMatchObject({ savedAt, rows: [{ id: row?.id }] });
     await drain(db, clock.deps);
     expect(serverNames()).toEqual(['Ada']);
@@ -115,33 +109,33 @@ describe('removeWaiting', () => {
 
   test('says so when the row does not wait any more', async () => {
     await enqueue(db, [aNewReferral()]);
-    const { key, row } = await theOnlyEntry();
+    const { row } = await theOnlyEntry();
     await drain(db, clock.deps);
-    expect(await removeWaiting(db, key, row?.id ?? '')).toBeUndefined();
+    expect(await removeUnsent(db, row?.id ?? '')).toBeUndefined();
   });
 
   test('undo queues nothing that was sent after all (rule 5)', async () => {
     await enqueue(db, [aNewReferral()]);
-    const { key, row } = await theOnlyEntry();
-    const removed = await new Promise((resolve) => {
+    const { row } = await theOnlyEntry();
+    const removed = await new Promise<Removed>((resolve) => {
       server.script(PUSH, async (_, serve) => {
-        resolve(await removeWaiting(db, key, row?.id ?? ''));
+        resolve((await removeUnsent(db, row?.id ?? ''))!);
         return serve();
       });
       void drain(db, clock.deps);
     });
     await drain(db, clock.deps);
     await refreshStale(db, clock.deps);
-    await restoreWaiting(db, removed as Parameters<typeof restoreWaiting>[1]);
+    await restoreUnsent(db, removed);
     expect(await readWaiting(db)).toEqual([]);
     expect(await db.referrals.count()).toBe(1);
   });
 });
 
-describe('editWaiting', () => {
+describe('editUnsent', () => {
   const change = async (name: string) => {
-    const { key, row } = await theOnlyEntry();
-    return editWaiting(db, key, row?.id ?? '', aNewReferral({ name, email: 'ada@example.com' }));
+    const { row } = await theOnlyEntry();
+    return editUnsent(db, row!, aNewReferral({ name, email: 'ada@example.com' }));
   };
   const addAda = () =>
     enqueue(db, [aNewReferral({ name: 'Ada', email: 'ada@example.com' }), aNewReferral()]);
@@ -149,7 +143,7 @@ describe('editWaiting', () => {
   test('sends what the person made of it, with its id and date', async () => {
     await addAda();
     const before = await theOnlyEntry();
-    expect(await change('Ada Lovelace')).toBe(true);
+    expect(await change('Ada Lovelace')).toEqual({ kind: 'saved' });
     const { id, date } = before.row ?? {};
     expect((await theOnlyEntry()).row).toMatchObject({ id, date, name: 'Ada Lovelace' });
     await drain(db, clock.deps);
@@ -183,8 +177,8 @@ describe('editWaiting', () => {
 
   test('says so when the row does not wait any more', async () => {
     await addAda();
-    const { key, row } = await theOnlyEntry();
+    const { row } = await theOnlyEntry();
     await drain(db, clock.deps);
-    expect(await editWaiting(db, key, row?.id ?? '', aNewReferral())).toBe(false);
+    expect(await editUnsent(db, row!, aNewReferral())).toEqual({ kind: 'sent' });
   });
 });

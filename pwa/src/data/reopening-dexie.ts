@@ -1,0 +1,22 @@
+import { Dexie } from 'dexie';
+import { closeForNewVersion, isOutdated } from './storage-notices.ts';
+
+/**
+ * A database that opens again by itself at the next read or write, whoever closed it, until a newer version of
+ * the app has taken it over.
+ */
+export class ReopeningDexie extends Dexie {
+  constructor(name: string) {
+    super(name);
+    closeForNewVersion(plain(this));
+  }
+
+  override close({ disableAutoOpen = isOutdated(plain(this)) } = {}): void {
+    super.close({ disableAutoOpen });
+  }
+}
+
+/** Named by its own type, TypeScript unfolds each table into the next until it gives up. */
+function plain(db: unknown): Dexie {
+  return db as Dexie;
+}

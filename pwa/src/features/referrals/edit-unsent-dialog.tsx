@@ -1,0 +1,104 @@
+import { ReferralForm, type PushRow } from '@sunloop/shared-types';
+import { useState } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { type EditOutcome, editUnsent } from '../../sync/change-row.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { KnownPeopleNotice } from './known-people-notice.tsx';
+import { NotSaved } from './not-saved.tsx';
+import { ReferralFields } from './referral-fields.tsx';
+import { useKnownCheck } from './use-known-check.ts';
+
+type Props = {
+  db: UserDb;
+  row: PushRow;
+  /** Why the server did not accept it; absent for one that waits. */
+  refusal?: string;
+  onClose: () => void;
+};
+
+/** Lets the person change a referral the server has not got, whatever becomes of it meanwhile. */
+export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
+  const form = useForm(ReferralForm, {
+    name: row.name,
+    email: row.email,
+    phone: row.phone ?? '',
+    address: row.address ?? '',
+  });
+  const [shown, setShown] = useState(row);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { known, isNew } = useKnownCheck(db, form.values, row.id);
+  useOpenForm(form.isDirty);
+
+  const handleOutcome = (outcome: EditOutcome) => {
+    if (outcome.kind === 'saved') return onClose();
+    setSaving(false);
+    if (outcome.kind === 'changed') setShown(outcome.now);
+    else setProblem(TOO_LATE[outcome.kind]);
+  };
+  const handleSubmit = async ({ isKnownOk = false } = {}) => {
+    const edited = form.submit();
+    if (!edited || isSaving) return;
+    if (!(await isNew(edited, { isKnownOk }))) return;
+    setSaving(true);
+    const { name, email, phone, address = null } = edited;
+    try {
+      handleOutcome(await editUnsent(db, shown, { name, email, phone, address }));
+    } catch (error) {
+      console.error('The changed referral could not be saved:', error);
+      setSaving(false);
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Modal title="Edit referral" isOpen onClose={onClose} isDismissable={false}>
+      <Form aria-label="Edit referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
+        {problem && <NotSaved message={problem} values={form.values} />}
+        {!problem && refusal && (
+          <Banner tone="bad" icon="alert">
+            {refusal}
+          </Banner>
+        )}
+        {shown !== row && <ChangedMeanwhile now={shown} />}
+        <ReferralFields field={form.field} />
+        {known.length > 0 && (
+          <KnownPeopleNotice
+            known={known}
+            addLabel={refusal ? 'Send anyway' : 'Save anyway'}
+            onAddAnyway={() => void handleSubmit({ isKnownOk: true })}
+          />
+        )}
+        <div className="form-actions">
+          <Button variant="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton isBusy={isSaving} busyLabel="Saving...">
+            {refusal ? 'Send again' : 'Save'}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+const TOO_LATE = {
+  sent: 'This referral reached our server meanwhile as it was before, so your change was not saved.',
+  gone: 'This referral was removed meanwhile, so your change was not saved.',
+};
+
+/** What somebody else, or this person in another tab, made of it since the dialog was opened. */
+function ChangedMeanwhile({ now }: { now: PushRow }) {
+  const parts = [now.name, now.email, now.phone, now.address].filter(Boolean);
+  return (
+    <Banner tone="wait" icon="alert">
+      It was changed meanwhile and now reads: <strong>{parts.join(', ')}</strong>. Save once more to
+      put yours in its place, or cancel to keep it.
+    </Banner>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PushRow } from '@sunloop/shared-types';
+import type { OutboxEntry, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+
+/**
+ * The entry a row waits in, wherever it stands by now: a row is known by its id, for entries step behind, halve
+ * and are taken apart. The caller's transaction holds `outbox`.
+ */
+export function findEntryOf(db: UserDb, rowId: string): Promise<OutboxEntry | undefined> {
+  return db.outbox.filter((entry) => holds(entry, rowId)).first();
+}
+
+/** Entries that hold rows of a request; mostly the one they were sent from, which is looked at first. */
+export async function findEntriesOf(
+  db: UserDb,
+  { key, rows }: { key: number; rows: readonly PushRow[] },
+): Promise<OutboxEntry[]> {
+  const own = await db.outbox.get(key);
+  if (own && rows.every(({ id }) => holds(own, id))) return [own];
+  const ids = new Set(rows.map(({ id }) => id));
+  const isOne = ({ rows: stored }: OutboxEntry) =>
+    Array.isArray(stored) && stored.some((row) => ids.has(row?.id));
+  return db.outbox.filter(isOne).toArray();
+}
+
+/** Key of the entry saved last; 0 when none waits. Later ones have greater keys, whatever a clock says. */
+export async function lastKey(db: UserDb): Promise<number> {
+  const keys = await withReopen(db, () => db.outbox.toCollection().primaryKeys());
+  return keys.at(-1) ?? 0;
+}
+
+function holds({ rows }: OutboxEntry, rowId: string): boolean {
+  return Array.isArray(rows) && rows.some((row) => row?.id === rowId);
+}

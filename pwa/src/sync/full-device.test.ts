@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deviceDb } from '../data/device-db.ts';
+import { noteStorageWorks, readStorageHealth } from '../data/storage-health.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { aNewReferral, aUser } from '../test/builders.ts';
+import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
+import { failStorage } from '../test/failing-storage.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { enqueue } from './enqueue.ts';
+import { readNextWake } from './next-wake.ts';
+import { readWaiting } from './read-waiting.ts';
+import { signIn } from './session.ts';
+import { connectionState, readStatus } from './status.ts';
+import { syncNow, syncOnce } from './sync-once.ts';
+
+const PUSH = '/api/sync/push';
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  const user = aUser();
+  server = new FakeServer(user);
+  clock = fixedDeps();
+  await signIn(user);
+  db = openUserDb(user.id);
+  noteStorageWorks();
+});
+
+afterEach(() => noteStorageWorks());
+
+const enqueueEach = async (...names: string[]) => {
+  for (const name of names) await enqueue(db, [aNewReferral({ name })]);
+};
+const serverNames = () => [...server.rows.values()].map(({ name }) => name).toSorted();
+
+test.each(['QuotaExceededError', 'UnknownError', 'AbortError'])(
+  'sends everything while no write at all is stored (%s, rule 28)',
+  async (error) => {
+    await enqueueEach('Ada', 'Bea', 'Cid', 'Dot');
+    failStorage({ error });
+    await syncNow(db, clock.deps);
+    expect(serverNames()).toEqual(['Ada', 'Bea', 'Cid', 'Dot']);
+  },
+);
+
+test('nothing is stored at all, not even deletions: each is sent once by this tab (rule 28)', async () => {
+  await enqueueEach('Ada', 'Bea', 'Cid');
+  failStorage({ error: 'QuotaExceededError', operations: ['put', 'add', 'delete', 'clear'] });
+  await syncNow(db, clock.deps);
+  await syncNow(db, clock.deps);
+  expect(serverNames()).toEqual(['Ada', 'Bea', 'Cid']);
+  const sent = server.sentTo(PUSH).map(({ body }) => JSON.stringify(body));
+  expect(new Set(sent).size).toBe(sent.length);
+});
+
+test('what was sent leaves the outbox though neither list nor log can be written (rule 28)', async () => {
+  await enqueueEach('Ada', 'Bea', 'Cid');
+  failStorage({ error: 'QuotaExceededError', stores: ['referrals', 'log', 'resources'] });
+  await syncNow(db, clock.deps);
+  expect(server.sentTo(PUSH)).toHaveLength(3);
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('the person reads that the device is full, and that it is over (rule 28)', async () => {
+  await enqueueEach('Ada', 'Bea');
+  const mend = failStorage({ error: 'QuotaExceededError', operations: ['put', 'add', 'delete'] });
+  await syncNow(db, clock.deps);
+  expect(readStorageHealth()).toBe('full');
+  expect(connectionState(await readStatus(db))).toEqual({ kind: 'device-full', count: 2 });
+  mend();
+  clock.advance(10 * 60_000);
+  await syncOnce(db, clock.deps);
+  expect(await readWaiting(db)).toEqual([]);
+  await enqueueEach('Cid');
+  await syncOnce(db, clock.deps);
+  expect(connectionState(await readStatus(db))).toEqual({ kind: 'all-sent', count: 0 });
+});
+
+test('what became of rows is stored as soon as there is room, without sending again (rule 28)', async () => {
+  await enqueueEach('Ada', 'X');
+  const mend = failStorage({
+    error: 'QuotaExceededError',
+    stores: ['outbox', 'rejected', 'referrals', 'log'],
+    operations: ['put', 'add', 'delete'],
+  });
+  await syncNow(db, clock.deps);
+  const sent = server.sentTo(PUSH).length;
+  expect(await db.outbox.count()).toBe(2);
+  mend();
+  const { sendAt } = await readNextWake(db, clock.deps.now());
+  clock.advance((sendAt ?? 0) - clock.deps.now());
+  await syncOnce(db, clock.deps);
+  expect(server.sentTo(PUSH)).toHaveLength(sent);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await db.rejected.toArray()).toMatchObject([{ row: { name: 'X' }, code: 'invalid' }]);
+  expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
+});
+
+test('a full device keeps to the backoff and to Retry-After (rules 8 and 28)', async () => {
+  await enqueueEach('Ada');
+  failStorage({ error: 'QuotaExceededError' });
+  server.script(
+    PUSH,
+    answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '30' })),
+  );
+  await syncNow(db, clock.deps);
+  await syncNow(db, clock.deps);
+  expect(server.sentTo(PUSH)).toHaveLength(1);
+  clock.advance(30_000);
+  server.intercept = () => cutBefore;
+  await syncOnce(db, clock.deps);
+  const asked = server.requests.length;
+  await syncOnce(db, clock.deps);
+  expect((await readSyncState(db)).nextAt).toBeGreaterThan(clock.deps.now());
+  // Only the small question, which is what a round begins with when the last one failed.
+  expect(server.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/user']);
+});
+
+test('a failed bookkeeping is no refusal, and sending again mends it (PITFALLS 8, rule 5)', async () => {
+  await enqueueEach('Ada');
+  failStorage({ error: 'AbortError', stores: ['outbox'], operations: ['delete'], times: 2 });
+  await syncNow(db, clock.deps);
+  expect(await db.rejected.count()).toBe(0);
+  clock.advance(60_000);
+  await syncOnce(db, clock.deps);
+  expect(serverNames()).toEqual(['Ada']);
+  expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 0 });
+});

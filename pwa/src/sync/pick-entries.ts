@@ -1,0 +1,78 @@
+import { isFromNewerBuild } from '../data/outbox-entry.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import type { OutboxEntry, Pace, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+import { hasCome } from './backoff.ts';
+import { type Decoded, decodeStored, parkDamaged } from './damaged.ts';
+import type { SyncDeps } from './deps.ts';
+import { findHeldUpload, releaseUpload } from './held-upload.ts';
+import { readListSerial } from './referral-versions.ts';
+import { unsettledKeys } from './unsettled.ts';
+
+const BATCHES_IN_FLIGHT = 2;
+
+export interface Picked {
+  entries: OutboxEntry[];
+  pace: Pace;
+  /** Which session the requests belong to. */
+  confirmed: number;
+  /** Which list stood here when they were made. */
+  listSerial: number;
+}
+
+/**
+ * The first entries that may go now, by reads alone; none while the queue is closed, blocked or waiting. What
+ * cannot be read is parked, where this device can store that, and never blocks the others.
+ */
+export async function pickEntries(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<Picked> {
+  const now = deps.now();
+  const state = await readSyncState(db);
+  const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, heldUpload } = state;
+  const listSerial = await readListSerial(db);
+  const mayGo = hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs);
+  const picked = { entries: [], pace, confirmed, listSerial };
+  if (!isOpen || blocked || !mayGo) return picked;
+  const held = await findHeldUpload(state, now);
+  if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);
+  // A line that is known to be thin is not shared by two requests.
+  const most = pace.failedRows === null ? BATCHES_IN_FLIGHT : 1;
+  const found = await withReopen(db, () => firstReadable(db, { held, now, most, urgentUpTo }));
+  await parkDamaged(
+    db,
+    found.filter(({ damaged }) => damaged.length > 0),
+    now,
+  );
+  return { ...picked, entries: found.flatMap(({ entry }) => entry ?? []) };
+}
+
+interface Wanted {
+  held: string | undefined;
+  now: number;
+  most: number;
+  /** Entries up to this key go whatever pause they have. */
+  urgentUpTo: number;
+}
+
+/** The first due entries with rows that can be sent, and whatever damage was met before them. */
+async function firstReadable(
+  db: UserDb,
+  { held, now, most, urgentUpTo }: Wanted,
+): Promise<Decoded[]> {
+  const skipped = unsettledKeys(db);
+  const isDue = (entry: OutboxEntry) =>
+    !isFromNewerBuild(entry) &&
+    !skipped.has(entry.key) &&
+    (held === undefined || entry.uploadId !== held) &&
+    (entry.key <= urgentUpTo || hasCome(entry.nextAt ?? 0, now));
+  const found: Decoded[] = [];
+  let readable = 0;
+  await db.outbox
+    .filter(isDue)
+    .until(() => readable >= most)
+    .each((stored) => {
+      const decoded = decodeStored(stored);
+      found.push(decoded);
+      if (decoded.entry) readable += 1;
+    });
+  return found;
+}

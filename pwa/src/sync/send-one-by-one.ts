@@ -1,0 +1,75 @@
+import { BULK_DELAY_MS, type PushRow } from '@sunloop/shared-types';
+import type { OutboxEntry, UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+import { applyVerdict } from './apply-verdict.ts';
+import { realDeps, type SyncDeps } from './deps.ts';
+import { keepHolding, whileHolding } from './held-upload.ts';
+import { entryKeysOf } from './log-lines.ts';
+import { readListSerial } from './referral-versions.ts';
+import { sendRow } from './send-row.ts';
+import type { RowVerdict, Verdict } from './verdict.ts';
+
+/** Rows between two writes of what came of them; few are written each, so that progress is smooth. */
+const GROUP_ROWS = 10;
+const FEW_ROWS = 50;
+const GROUP_MS = 5000;
+
+interface Run {
+  uploadId: string;
+  signal: AbortSignal | undefined;
+  deps: SyncDeps;
+}
+
+/**
+ * Sends an upload in front of the person as SPEC §7 says: one call a row, in order, a pause between them.
+ * Ends when all is sent, at the first trouble or when aborted; what is left stays queued and goes in
+ * batches. A row sent twice by a killed tab is stored once (rule 5), so groups are written together.
+ */
+export async function sendOneByOne(
+  db: UserDb,
+  uploadId: string,
+  { signal }: { signal?: AbortSignal } = {},
+  deps: SyncDeps = realDeps,
+): Promise<void> {
+  const run = { uploadId, signal, deps };
+  await whileHolding(db, uploadId, async () => {
+    while (await sendGroup(db, run));
+  });
+}
+
+/** Sends the next rows; answers whether to go on. */
+async function sendGroup(db: UserDb, { uploadId, signal, deps }: Run): Promise<boolean> {
+  const startedAt = deps.now();
+  const confirmed = await keepHolding(db, uploadId, startedAt);
+  const listSerial = await readListSerial(db);
+  const entry = await firstEntry(db, uploadId);
+  if (confirmed === undefined || !entry) return false;
+  const isOver = () => signal?.aborted === true || deps.now() - startedAt > GROUP_MS;
+  const judged: RowVerdict[] = [];
+  const apply = (rows: PushRow[], verdict: Verdict) =>
+    applyVerdict(db, { key: entry.key, rows }, { verdict, confirmed, listSerial }, deps);
+  const rows = entry.rows.slice(0, entry.rows.length > FEW_ROWS ? GROUP_ROWS : 1);
+  const settle = async () => {
+    if (judged.length > 0) await apply(rows, { kind: 'stored', rows: judged });
+  };
+  for (const row of rows) {
+    if (isOver()) break;
+    const answer = await sendRow(db.userId, row);
+    if (answer.kind === 'trouble') {
+      await settle();
+      await apply([row], answer.verdict);
+      return false;
+    }
+    judged.push(answer.row);
+    await deps.wait(BULK_DELAY_MS);
+  }
+  await settle();
+  return signal?.aborted !== true;
+}
+
+async function firstEntry(db: UserDb, uploadId: string): Promise<OutboxEntry | undefined> {
+  return withReopen(db, async () => {
+    const keys = await entryKeysOf(db, uploadId);
+    return keys.length === 0 ? undefined : db.outbox.get(Math.min(...keys));
+  });
+}

@@ -1,0 +1,72 @@
+import type { PushRow } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { comparableContentOf } from '../data/row-content.ts';
+import type { UserDb } from '../data/user-db.ts';
+
+/** What is to be queued of a file, and which refused rows it takes the place of. */
+export interface SortedOut {
+  fresh: PushRow[];
+  refused: string[];
+}
+
+/**
+ * Tells the rows of a file that are new from those this device has, on the server or waiting. One that was refused
+ * is tried anew, unless the person has changed it since. The id of a row says who stood in the file, and the
+ * person may have corrected it since: a row under whose id somebody else stands now is new, and gets an id of
+ * its own. The caller's transaction holds `outbox`, `rejected` and `referrals`.
+ */
+export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedOut> {
+  const known = await knownRows(db, rows);
+  const fresh: PushRow[] = [];
+  const refused: string[] = [];
+  const corrected: PushRow[] = [];
+  for (const row of rows) {
+    const here = known.get(row.id);
+    if (!here) fresh.push(row);
+    else if (here.isRefused && here.isSame) {
+      refused.push(row.id);
+      fresh.push(row);
+    } else if (!here.isRefused && !here.isSame) corrected.push(row);
+  }
+  if (corrected.length > 0) fresh.push(...(await unknownOf(db, corrected)));
+  return { fresh, refused };
+}
+
+interface Known {
+  /** Whether who stands here is who stands in the file. */
+  isSame: boolean;
+  isRefused: boolean;
+}
+
+/** What stands here under ids of the file. */
+async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<string, Known>> {
+  const wanted = new Map(rows.map((row) => [row.id, row]));
+  const known = new Map<string, Known>();
+  const note = (id: string, here: PushRow | null, isRefused = false) => {
+    const row = wanted.get(id);
+    if (!row) return;
+    const isSame = !here || comparableContentOf(here) === comparableContentOf(row);
+    known.set(id, { isSame, isRefused });
+  };
+  // Few are ever refused; what waits or is stored has the last word.
+  for (const { id, row } of await db.rejected.toArray()) note(id, row, true);
+  const ids = new Set(await db.referrals.toCollection().primaryKeys());
+  const stored = await db.referrals.bulkGet([...wanted.keys()].filter((id) => ids.has(id)));
+  for (const row of stored) if (row) note(row.id, row);
+  await db.outbox.each((entry) => {
+    for (const row of entry.rows ?? []) note(row.id, row);
+  });
+  return known;
+}
+
+/** Those of them that are here under no other id, each under a new one. */
+async function unknownOf(db: UserDb, rows: readonly PushRow[]): Promise<PushRow[]> {
+  const here = new Set<string>();
+  await db.outbox.each(({ rows: waiting }) => {
+    for (const row of waiting ?? []) here.add(comparableContentOf(row));
+  });
+  await db.referrals.each((row) => here.add(comparableContentOf(row)));
+  return rows
+    .filter((row) => !here.has(comparableContentOf(row)))
+    .map((row) => ({ ...row, id: uuidv7() }));
+}
