@@ -6,4 +6,10 @@ export const modernBuilds: Alias[] = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
   // In ES5 twice as long.
   { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+  // Stands in for what React has had since 18.
+  { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+    replacement: 'use-sync-external-store/with-selector.js',
+  },
 ];
