@@ -57,6 +57,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
     modulePreload: {
+      // Every browser above knows it by itself.
+      polyfill: false,
       // The list of what it stands on would cost every customer what only an admin's queue needs.
       resolveDependencies: (file, needed) => (file.includes('send-acts') ? [] : needed),
     },
