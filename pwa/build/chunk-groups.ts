@@ -51,6 +51,9 @@ const PAGES = sources('routes/referrals-page.tsx', 'routes/profile-page.tsx');
 /** Through the one door of shared-types everybody reaches these; only the admin's desk uses them. */
 const DESK = /\/shared-types\/src\/(?:admin|report|routes\.ts|index\.ts)/;
 
+/** Everybody reaches these the same way; nobody uses them before a sign-in. */
+const SIGNED_IN = /\/shared-types\/src\/(?:achievement|customer-routes|impact|reward|sync)\.ts/;
+
 /** All that loading `roots` brings along, themselves included. */
 function reachOf(graph: Graph, roots: readonly string[]): Reach {
   const reached = new Set<string>();
@@ -93,6 +96,7 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
   return (id, graph) => {
     parts ??= readParts(graph);
     if (DESK.test(id) || HOME_PAGES.includes(id)) return null;
+    if (SIGNED_IN.test(id)) return 'home';
     const isShared = parts.all.filter((part) => part.has(id)).length > 1;
     if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;
     if (parts.registration.has(id)) return isShared ? 'base' : 'register-worker';
