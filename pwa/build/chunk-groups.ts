@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** What a bundler's graph tells of a module: what it imports at once, by id. */
@@ -9,8 +10,14 @@ interface Graph {
 }
 type Reach = ReadonlySet<string>;
 
-const sources = (...paths: string[]) =>
-  paths.map((path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url)));
+const sources = (...paths: string[]) => paths.map(sourceOf);
+
+/** A file that was renamed stops the build: without it, its group would fall apart unseen. */
+function sourceOf(path: string): string {
+  const file = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+  if (!existsSync(file)) throw new Error(`build/chunk-groups.ts names src/${path}, which is gone.`);
+  return file;
+}
 
 /** What is loaded with nobody signed in, part by part. */
 const VISITOR = {
@@ -67,11 +74,7 @@ function reachOf(graph: Graph, roots: readonly string[]): Reach {
 }
 
 function readParts(graph: Graph) {
-  const reach = (roots: readonly string[]) => {
-    const missing = roots.find((root) => !graph.getModuleInfo(root));
-    if (missing) throw new Error(`The build has no ${missing}; was it renamed?`);
-    return reachOf(graph, roots);
-  };
+  const reach = (roots: readonly string[]) => reachOf(graph, roots);
   const [home, work, dialogs] = [reach(HOME), reach(WORK), reach(DIALOGS)];
   const visitor = Object.values(VISITOR).map(reach);
   const registration = reach(REGISTRATION);
