@@ -7,6 +7,7 @@ import { compress } from './build/compress.ts';
 import { deskApart } from './build/desk-apart.ts';
 import { englishOnly } from './build/english-only.ts';
 import { keepOldFiles } from './build/keep-old-files.ts';
+import { modernBuilds } from './build/modern-builds.ts';
 import { publicPages } from './build/public-pages.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
@@ -50,11 +51,14 @@ export default defineConfig({
     compress(),
     keepOldFiles(),
   ],
+  resolve: { alias: modernBuilds },
   build: {
     target: 'es2024',
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
     modulePreload: {
+      // Every browser above knows it by itself.
+      polyfill: false,
       // The list of what it stands on would cost every customer what only an admin's queue needs.
       resolveDependencies: (file, needed) => (file.includes('send-acts') ? [] : needed),
     },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** What a bundler's graph tells of a module: what it imports at once, by id. */
@@ -7,22 +8,61 @@ interface GraphModule {
 interface Graph {
   getModuleInfo(id: string): GraphModule | null;
 }
+type Reach = ReadonlySet<string>;
 
-const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
-/** Pages a visitor opens first, and what a signed-in person's start takes; the bundler makes these files itself. */
-const VISITOR = ['main.tsx', 'routes/auth-page.tsx', 'routes/refer-page.tsx'].map(source);
-const HOME = [
-  'routes/shell.tsx',
-  'routes/dashboard-page.tsx',
-  'data/device-db.ts',
-  'data/with-reopen.ts',
-].map(source);
+const sources = (...paths: string[]) => paths.map(sourceOf);
+
+/** A file that was renamed stops the build: without it, its group would fall apart unseen. */
+function sourceOf(path: string): string {
+  const file = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+  if (!existsSync(file)) throw new Error(`build/chunk-groups.ts names src/${path}, which is gone.`);
+  return file;
+}
+
+/** What is loaded with nobody signed in, part by part. */
+const VISITOR = {
+  start: sources('main.tsx'),
+  auth: sources('routes/auth-page.tsx'),
+  refer: sources('routes/refer-page.tsx'),
+};
+/** Loaded once a page is idle: the worker's registration, and what may have to be said on any page. */
+const REGISTRATION = sources(
+  'features/update/register-worker.ts',
+  'features/update/update-prompt.tsx',
+  'ui/toast.tsx',
+  'routes/error-page.tsx',
+  'routes/not-found-page.tsx',
+);
+/** A signed-in person's start; the budgets ask for the pages by name, so these stay files of their own. */
+const HOME_PAGES = sources('routes/shell.tsx', 'routes/dashboard-page.tsx');
+const HOME = [...HOME_PAGES, ...sources('data/device-db.ts', 'data/with-reopen.ts')];
+/** What runs behind the pages, begun once the first one stands. */
+const WORK = sources(
+  'routes/start-page.ts',
+  'sync/start.ts',
+  'sync/sync-once.ts',
+  'sync/session.ts',
+  'features/auth/enter.ts',
+);
+/** What opens over a page, and the controls of the list, which opens half of it. */
+const DIALOGS = sources(
+  'routes/shell-dialogs.tsx',
+  'routes/waiting-part.tsx',
+  'routes/achievements-part.tsx',
+  'features/waiting/missing-notice.tsx',
+  'features/achievements/achievement-popups.tsx',
+  'features/referrals/list-toolbar.tsx',
+);
+const PAGES = sources('routes/referrals-page.tsx', 'routes/profile-page.tsx');
 
 /** Through the one door of shared-types everybody reaches these; only the admin's desk uses them. */
 const DESK = /\/shared-types\/src\/(?:admin|report|routes\.ts|index\.ts)/;
 
+/** Everybody reaches these the same way; nobody uses them before a sign-in. */
+const SIGNED_IN = /\/shared-types\/src\/(?:achievement|customer-routes|impact|reward|sync)\.ts/;
+
 /** All that loading `roots` brings along, themselves included. */
-function reachOf(graph: Graph, roots: readonly string[]): ReadonlySet<string> {
+function reachOf(graph: Graph, roots: readonly string[]): Reach {
   const reached = new Set<string>();
   const visit = (id: string): void => {
     if (reached.has(id)) return;
@@ -33,17 +73,38 @@ function reachOf(graph: Graph, roots: readonly string[]): ReadonlySet<string> {
   return reached;
 }
 
+function readParts(graph: Graph) {
+  const reach = (roots: readonly string[]) => reachOf(graph, roots);
+  const [home, work, dialogs] = [reach(HOME), reach(WORK), reach(DIALOGS)];
+  const visitor = Object.values(VISITOR).map(reach);
+  const registration = reach(REGISTRATION);
+  return {
+    visitor,
+    registration,
+    home,
+    work,
+    dialogs,
+    all: [...visitor, registration, home, work, dialogs, reach(PAGES)],
+  };
+}
+
 /**
- * Names the file a module goes to: what only the signed-in start takes is `home`, what it shares with a
- * visitor's pages `base`. Some forty small files became two: without signal a phone spends more on
- * fetching each of them from the worker than on running it. The rest is left to the bundler.
+ * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a
+ * sign-in, is `base`; of the rest what the signed-in start takes is `home`, and so on down the list.
+ * Some fifty small files became these five: each costs its own words in Brotli, and without signal a phone spends
+ * more on fetching it from the worker than on running it. The rest is left to the bundler.
  */
 export function chunkGroups(): (id: string, graph: Graph) => string | null {
-  let reached: { visitor: ReadonlySet<string>; home: ReadonlySet<string> } | undefined;
+  let parts: ReturnType<typeof readParts> | undefined;
   return (id, graph) => {
-    reached ??= { visitor: reachOf(graph, VISITOR), home: reachOf(graph, HOME) };
-    if (DESK.test(id) || !reached.home.has(id) || VISITOR.includes(id) || HOME.includes(id))
-      return null;
-    return reached.visitor.has(id) ? 'base' : 'home';
+    parts ??= readParts(graph);
+    if (DESK.test(id) || HOME_PAGES.includes(id)) return null;
+    if (SIGNED_IN.test(id)) return 'home';
+    const isShared = parts.all.filter((part) => part.has(id)).length > 1;
+    if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;
+    if (parts.registration.has(id)) return isShared ? 'base' : 'register-worker';
+    if (parts.home.has(id)) return 'home';
+    if (parts.work.has(id)) return 'work';
+    return parts.dialogs.has(id) ? 'dialogs' : null;
   };
 }
