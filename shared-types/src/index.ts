@@ -171,6 +171,7 @@ export {
   PasswordChangeForm,
   ProfileChange,
   Role,
+  SeenProfile,
   SignUp,
   SignUpForm,
   User,

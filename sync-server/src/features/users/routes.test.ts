@@ -97,6 +97,104 @@ describe('PATCH /api/user/profile', () => {
   });
 });
 
+describe('PATCH /api/user/profile with what the screen showed', () => {
+  const route = routes.changeProfile;
+  const elsewhere = async (phone: string) => {
+    const { client, user } = await makeCustomer(server, { phone: '555 0100' });
+    await client.call(route, { body: { phone } });
+    return { client, user };
+  };
+
+  test('is refused where another value is stored by now, names it, and writes nothing', async () => {
+    const { client, user } = await elsewhere('555 0200');
+    const avatar = `data:image/gif;base64,${picture(signatures.gif)}`;
+    const expected = { phone: '555 0100', address: null };
+    const body = { phone: '555 0300', address: '1 Sun Street', avatar, expected };
+    expect(await client.refuse(route, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', fields: { phone: '555 0200' } },
+    });
+    expect((await client.call(routes.currentUser)).body).toEqual({ ...user, phone: '555 0200' });
+    expect(await auditOf(user.id)).toHaveLength(1);
+  });
+
+  test("names each field at odds, a cleared one as ''", async () => {
+    const { client, user } = await makeCustomer(server, { phone: '555 0100' });
+    const now = { username: `renamed ${user.username}`, email: `new-${user.email}`, phone: null };
+    await client.call(route, { body: { ...now, address: '1 Sun Street' } });
+    const { username, email, phone, address } = user;
+    const change = {
+      username: `mine ${username}`,
+      email: `mine-${email}`,
+      phone: '1',
+      address: 'Mine',
+    };
+    const body = { ...change, expected: { username, email, phone, address } };
+    const answer = await client.refuse(route, { body });
+    expect(answer.body.fields).toEqual({ ...now, phone: '', address: '1 Sun Street' });
+  });
+
+  test('goes through where only fields it does not change are other by now', async () => {
+    const { client } = await elsewhere('555 0200');
+    const expected = { phone: '555 0100', address: null };
+    const answer = await client.call(route, { body: { address: '1 Sun Street', expected } });
+    expect(answer.body).toMatchObject({ phone: '555 0200', address: '1 Sun Street' });
+  });
+
+  test('goes through where the new value is stored already, so it may be sent again', async () => {
+    const { client } = await elsewhere('555 0200');
+    const body = { phone: '555 0300', expected: { phone: '555 0200' } };
+    const first = await client.call(route, { body });
+    expect((await client.call(route, { body })).body).toEqual(first.body);
+    const cleared = { phone: '', expected: { phone: ' 555 0300 ' } };
+    await client.call(route, { body: cleared });
+    expect((await client.call(route, { body: cleared })).body.phone).toBeNull();
+  });
+
+  test.each([null, '', undefined])('takes %j for what was empty', async (empty) => {
+    const { client } = await makeCustomer(server);
+    const first = await client.call(route, { body: { phone: '1', expected: { phone: empty } } });
+    expect(first.body.phone).toBe('1');
+    const isConflict = empty !== undefined;
+    const again = { body: { phone: '2', expected: { phone: empty } } };
+    if (isConflict) expect((await client.refuse(route, again)).body.fields).toEqual({ phone: '1' });
+    else expect((await client.call(route, again)).body.phone).toBe('2');
+  });
+
+  test('lets one of two saved at once from the same screen win, and tells the other', async () => {
+    const { client } = await makeCustomer(server, { phone: '555 0100' });
+    const save = async (phone: string) => {
+      const body = JSON.stringify({ phone, expected: { phone: '555 0100' } });
+      const headers = { 'Content-Type': 'application/json' };
+      return (await client.fetch(route.path, { method: 'PATCH', headers, body })).status;
+    };
+    const phones = Array.from({ length: 8 }, (_, number) => `555 02${number}`);
+    const statuses = await Promise.all(phones.map(save));
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+  });
+
+  test.each([
+    ['no object', 'all'],
+    ['a number for a phone', { phone: 1 }],
+    ['NUL', { phone: '\0' }],
+  ])('is refused as 400 when it is %s', async (_, expected) => {
+    const { client } = await makeCustomer(server);
+    const answer = await client.refuse(route, { body: { phone: '1', expected } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+
+  test('takes an avatar beside it, whatever picture is stored', async () => {
+    const { client } = await makeCustomer(server);
+    const [gif, png] = [
+      `gif;base64,${picture(signatures.gif)}`,
+      `png;base64,${picture(signatures.png)}`,
+    ];
+    await client.call(route, { body: { avatar: `data:image/${gif}` } });
+    const body = { avatar: `data:image/${png}`, expected: { avatar: null, phone: 'other' } };
+    expect((await client.call(route, { body })).body.avatar).toBe(body.avatar);
+  });
+});
+
 describe('an avatar', () => {
   const route = routes.changeProfile;
 
