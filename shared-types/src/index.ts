@@ -177,6 +177,7 @@ export {
   User,
   Username,
 } from './user.ts';
+export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { customerRoutes } from './customer-routes.ts';
 export { publicRoutes } from './public-routes.ts';

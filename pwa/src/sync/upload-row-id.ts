@@ -1,4 +1,4 @@
-import type { PushRow } from '@sunloop/shared-types';
+import { comparableContent, type PushRow } from '@sunloop/shared-types';
 import { v5 as uuidv5 } from 'uuid';
 
 /** The name space of uploaded rows; every id of every upload hangs on it, so it never changes. */
@@ -12,10 +12,5 @@ export function uploadRowId(
   userId: string,
   row: Pick<PushRow, 'name' | 'email' | 'phone' | 'address'>,
 ): string {
-  const content = [row.name, row.email, row.phone, row.address].map(normalise);
-  return uuidv5(JSON.stringify([userId, ...content]), NAMESPACE);
-}
-
-function normalise(text: string | null | undefined): string {
-  return (text ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return uuidv5(JSON.stringify([userId, ...comparableContent(row)]), NAMESPACE);
 }

@@ -1,5 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { REFERRAL_DATE_MAX_AGE_MS, type PushRow, type Referral } from '@sunloop/shared-types';
+import {
+  hasSameContent,
+  REFERRAL_DATE_MAX_AGE_MS,
+  type PushRow,
+  type Referral,
+} from '@sunloop/shared-types';
 import { unauthenticated } from '../../http/errors.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { REFERRAL_COLUMNS } from './queries.ts';
@@ -103,16 +108,6 @@ function judge(row: PushRow, { match, userId }: { match: Match; userId: string }
   if (byPerson) return { kind: 'duplicate', referral: byPerson };
   // Neither stored nor refused: another row of this call took the id with other content.
   return { kind: 'id_conflict' };
-}
-
-// The date is a claim that may have been replaced at receipt, so it says nothing about sameness.
-function hasSameContent(stored: Referral, row: PushRow): boolean {
-  return (
-    stored.name === row.name &&
-    stored.email === row.email &&
-    stored.phone === (row.phone ?? null) &&
-    stored.address === (row.address ?? null)
-  );
 }
 
 /** The device's time where it is believable; an absent, future or over a year old one becomes `now`. */
