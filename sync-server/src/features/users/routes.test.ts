@@ -2,6 +2,7 @@ import { AVATAR_MAX_BYTES, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { waitUntilBlocked } from '../../test/waiting.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -161,16 +162,16 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
     else expect((await client.call(route, again)).body.phone).toBe('2');
   });
 
-  test('lets one of two saved at once from the same screen win, and tells the other', async () => {
-    const { client } = await makeCustomer(server, { phone: '555 0100' });
-    const save = async (phone: string) => {
-      const body = JSON.stringify({ phone, expected: { phone: '555 0100' } });
-      const headers = { 'Content-Type': 'application/json' };
-      return (await client.fetch(route.path, { method: 'PATCH', headers, body })).status;
-    };
-    const phones = Array.from({ length: 8 }, (_, number) => `555 02${number}`);
-    const statuses = await Promise.all(phones.map(save));
-    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+  test('is held against what is being saved elsewhere at that moment', async () => {
+    const { client, user } = await makeCustomer(server, { phone: '555 0100' });
+    const body = { phone: '555 0300', expected: { phone: '555 0100' } };
+    const { answer } = await server.database.orm.em.fork().transactional(async (tx) => {
+      await tx.execute("update users set phone = '555 0200' where id = ?", [user.id]);
+      const call = client.refuse(route, { body });
+      await waitUntilBlocked(server.database);
+      return { answer: { call } };
+    });
+    expect((await answer.call).body.fields).toEqual({ phone: '555 0200' });
   });
 
   test.each([
