@@ -157,6 +157,7 @@ export {
   Flag,
   Id,
   OptionalAddress,
+  OptionalClaimedTime,
   OptionalPhone,
   Timestamp,
   isStorableText,

@@ -99,6 +99,7 @@ export const ProfileChange = v.object({
     v.nullable(
       v.pipe(
         storableText,
+        v.trim(),
         v.transform((value): string | null => (value === '' ? null : value)),
       ),
     ),

@@ -176,6 +176,7 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
 
   test.each([
     ['no object', 'all'],
+    ['a list', []],
     ['a number for a phone', { phone: 1 }],
     ['NUL', { phone: '\0' }],
   ])('is refused as 400 when it is %s', async (_, expected) => {
@@ -209,7 +210,7 @@ describe('an avatar', () => {
     },
   );
 
-  test.each([null, ''])('goes with %j and only then', async (nothing) => {
+  test.each([null, '', ' '])('goes with %j and only then', async (nothing) => {
     const { client, user } = await makeCustomer(server);
     const avatar = `data:image/gif;base64,${picture(signatures.gif)}`;
     await client.call(route, { body: { avatar } });
