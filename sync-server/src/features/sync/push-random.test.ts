@@ -5,7 +5,7 @@ import { makeCustomer, type TestPerson } from '../../test/people.ts';
 import { seededRandom, type Random } from '../../test/random.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
-const ROUNDS = 150;
+const ROUNDS = 80;
 const ROWS_MAX = 8;
 const random = seededRandom('push against the model');
 
@@ -58,7 +58,7 @@ function judgeOneByOne({ stored, buried, pushed }: World): Word[] {
 const wordOf = ({ status, code, referral }: PushResult): Word =>
   referral ? [status, referral.id, referral.name] : [code ?? status];
 
-function drawWorld({ int, pick }: Random): World {
+function drawWorld(from: Random): World {
   const ids = Array.from({ length: 5 }, () => randomUUID());
   const mark = randomUUID();
   const emails = ['a', 'b', 'c', 'd'].flatMap((name) => [
@@ -66,19 +66,19 @@ function drawWorld({ int, pick }: Random): World {
     `${name.toUpperCase()}-${mark}@X.example`,
   ]);
   const row = (): Row => ({
-    id: pick(ids),
-    name: pick(['Ada Lovelace', 'ADA  LOVELACE', 'Grace Hopper']),
-    email: pick([...emails, mine.user.email.toUpperCase()]),
+    id: from.pick(ids),
+    name: from.pick(['Ada Lovelace', 'ADA  LOVELACE', 'Grace Hopper']),
+    email: from.pick([...emails, mine.user.email.toUpperCase()]),
   });
-  const rows = (max: number) => Array.from({ length: int(max + 1) }, row);
+  const rows = (max: number) => Array.from({ length: from.int(max + 1) }, row);
   const world: World = { stored: [], buried: [], pushed: [row(), ...rows(ROWS_MAX)] };
   for (const before of rows(3)) {
-    const owner = pick([mine, mine, other]);
+    const owner = from.pick([mine, mine, other]);
     const isFree = [...world.stored, ...world.buried].every(
       ({ id, email }) => id !== before.id && email.toLowerCase() !== before.email.toLowerCase(),
     );
     if (isFree && before.email !== mine.user.email.toUpperCase()) {
-      pick([world.stored, world.stored, world.buried]).push({ ...before, owner });
+      from.pick([world.stored, world.stored, world.buried]).push({ ...before, owner });
     }
   }
   return world;
