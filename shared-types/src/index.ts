@@ -157,6 +157,7 @@ export {
   Flag,
   Id,
   OptionalAddress,
+  OptionalClaimedTime,
   OptionalPhone,
   Timestamp,
   isStorableText,
@@ -171,11 +172,13 @@ export {
   PasswordChangeForm,
   ProfileChange,
   Role,
+  SeenProfile,
   SignUp,
   SignUpForm,
   User,
   Username,
 } from './user.ts';
+export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { customerRoutes } from './customer-routes.ts';
 export { publicRoutes } from './public-routes.ts';

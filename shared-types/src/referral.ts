@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import { NAME_MAX, NAME_MIN, PHONE_MAX, PUSH_MAX_ROWS } from './limits.ts';
-import { ClaimedTime, Email, Id, OptionalAddress, OptionalPhone, text, Timestamp } from './text.ts';
+import {
+  Email,
+  Id,
+  OptionalAddress,
+  OptionalClaimedTime,
+  OptionalPhone,
+  text,
+  Timestamp,
+} from './text.ts';
 
 export const REFERRAL_STATUSES = ['submitted', 'contact_made', 'in_progress', 'completed'] as const;
 export const ReferralStatus = v.picklist(REFERRAL_STATUSES, 'Must be a known status');
@@ -50,7 +58,7 @@ const referralFields = {
   email: Email,
   phone: OptionalPhone,
   address: OptionalAddress,
-  date: v.optional(v.nullable(ClaimedTime)),
+  date: OptionalClaimedTime,
 };
 
 /** A referral being handed in; without `id` the server makes one. */

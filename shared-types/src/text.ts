@@ -51,12 +51,25 @@ export const Id = v.pipe(v.string('Must be a UUID'), v.uuid('Must be a UUID'), v
 /** An instant as the server writes it: ISO 8601, UTC. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 
+const NO_TIME = 'Must be an ISO 8601 time with a zone';
+
 /** An instant as a client may claim it: ISO 8601 with any zone. */
 export const ClaimedTime = v.pipe(
-  v.string('Must be an ISO 8601 time with a zone'),
-  v.isoTimestamp('Must be an ISO 8601 time with a zone'),
-  v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be an ISO 8601 time with a zone'),
+  v.string(NO_TIME),
+  v.trim(),
+  v.isoTimestamp(NO_TIME),
+  v.check((value) => !Number.isNaN(Date.parse(value)), NO_TIME),
 );
+
+const Blank = v.pipe(
+  v.string(),
+  v.trim(),
+  v.literal(''),
+  v.transform(() => null),
+);
+
+/** One that may be absent; null and '' both mean "none" and come out as null. */
+export const OptionalClaimedTime = v.optional(v.nullable(v.union([ClaimedTime, Blank], NO_TIME)));
 
 /** SPEC §3 keeps flags as text. */
 export const Flag = v.picklist(['true', 'false'], "Must be 'true' or 'false'");

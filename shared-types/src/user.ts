@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 import {
   Email,
   Flag,
   Id,
   OptionalAddress,
   OptionalPhone,
+  optionalText,
   storableText,
   text,
   Timestamp,
@@ -75,7 +76,20 @@ export type SignUpForm = v.InferOutput<typeof SignUpForm>;
 export const LogIn = v.object({ email: Email, password: GivenPassword });
 export type LogIn = v.InferOutput<typeof LogIn>;
 
-/** Absent fields stay as they are; null or '' clears phone, address and avatar. */
+/** What a person's screen showed of the fields they change; null or '' where it showed nothing. */
+export const SeenProfile = v.object({
+  username: optionalText(USERNAME_MAX),
+  email: optionalText(EMAIL_MAX),
+  phone: OptionalPhone,
+  address: OptionalAddress,
+});
+export type SeenProfile = v.InferOutput<typeof SeenProfile>;
+
+/**
+ * Absent fields stay as they are; null or '' clears phone, address and avatar. A field named in `expected`
+ * is changed only from that value: where it has neither that one nor the wanted one by now, the whole change
+ * is refused (409 `changed_meanwhile`), with what is stored of each such field in `fields`, '' for nothing.
+ */
 export const ProfileChange = v.object({
   username: v.optional(Username),
   email: v.optional(Email),
@@ -85,10 +99,12 @@ export const ProfileChange = v.object({
     v.nullable(
       v.pipe(
         storableText,
+        v.trim(),
         v.transform((value): string | null => (value === '' ? null : value)),
       ),
     ),
   ),
+  expected: v.optional(SeenProfile),
 });
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 

@@ -1,6 +1,5 @@
-import type { PushRow } from '@sunloop/shared-types';
+import { comparableContent, hasSameContent, type PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
-import { comparableContentOf } from '../data/row-content.ts';
 import type { UserDb } from '../data/user-db.ts';
 
 /** What is to be queued of a file, and which refused rows it takes the place of. */
@@ -45,7 +44,7 @@ async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<stri
   const note = (id: string, here: PushRow | null, isRefused = false) => {
     const row = wanted.get(id);
     if (!row) return;
-    const isSame = !here || comparableContentOf(here) === comparableContentOf(row);
+    const isSame = !here || hasSameContent(here, row);
     known.set(id, { isSame, isRefused });
   };
   // Few are ever refused; what waits or is stored has the last word.
@@ -63,10 +62,10 @@ async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<stri
 async function unknownOf(db: UserDb, rows: readonly PushRow[]): Promise<PushRow[]> {
   const here = new Set<string>();
   await db.outbox.each(({ rows: waiting }) => {
-    for (const row of waiting ?? []) here.add(comparableContentOf(row));
+    for (const row of waiting ?? []) here.add(JSON.stringify(comparableContent(row)));
   });
-  await db.referrals.each((row) => here.add(comparableContentOf(row)));
+  await db.referrals.each((row) => here.add(JSON.stringify(comparableContent(row))));
   return rows
-    .filter((row) => !here.has(comparableContentOf(row)))
+    .filter((row) => !here.has(JSON.stringify(comparableContent(row))))
     .map((row) => ({ ...row, id: uuidv7() }));
 }

@@ -1,6 +1,5 @@
-import type { PushRow } from '@sunloop/shared-types';
+import { comparableContent, type PushRow } from '@sunloop/shared-types';
 import { v5 as uuidv5 } from 'uuid';
-import { comparable } from '../data/row-content.ts';
 
 /** The name space of uploaded rows; every id of every upload hangs on it, so it never changes. */
 const NAMESPACE = '5d2b3c1a-9c41-4f0e-8f5e-0d6f5b1d7a64';
@@ -13,6 +12,5 @@ export function uploadRowId(
   userId: string,
   row: Pick<PushRow, 'name' | 'email' | 'phone' | 'address'>,
 ): string {
-  const content = [row.name, row.email, row.phone, row.address].map(comparable);
-  return uuidv5(JSON.stringify([userId, ...content]), NAMESPACE);
+  return uuidv5(JSON.stringify([userId, ...comparableContent(row)]), NAMESPACE);
 }

@@ -1,13 +1,13 @@
 import {
   type Achievement,
   EXPECTED_USER_HEADER,
+  hasSameContent,
   OURS_HEADER,
   type PushResult,
   type Referral,
   type User,
 } from '@sunloop/shared-types';
 import { vi } from 'vitest';
-import { comparableContentOf } from '../data/row-content.ts';
 import { aReferral } from './builders.ts';
 import { jsonAnswer, refusal } from './fake-answers.ts';
 
@@ -137,8 +137,7 @@ export class FakeServer {
     if (row.name.length < 2) return { id, status: 'rejected', code: 'invalid', error: 'Too short' };
     const known = this.rows.get(id);
     if (known) {
-      const isSame =
-        known.userId === user.id && comparableContentOf(known) === comparableContentOf(row);
+      const isSame = known.userId === user.id && hasSameContent(known, row);
       if (isSame) return { id, status: 'stored', referral: known };
       return { id, status: 'rejected', code: 'id_conflict', error: 'Taken' };
     }

@@ -25,8 +25,36 @@ export function invalidInput(issues: readonly v.BaseIssue<unknown>[]): RequestEr
   return invalid(others.length === 0 ? text : `${text} (and ${others.length} more)`, fields);
 }
 
+/** What a schema shows of its parts: fields of an object, or what it makes optional. */
+interface Shown {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Shown>>;
+  readonly wrapped?: Shown;
+}
+
+/** The path of a list that stands for an object, which valibot takes where every field is optional. */
+function findList({ entries, wrapped }: Shown, input: unknown, path = ''): string | undefined {
+  if (wrapped) return findList(wrapped, input, path);
+  if (!entries || typeof input !== 'object' || input === null) return undefined;
+  if (Array.isArray(input)) return path;
+  const fields: Record<string, unknown> = { ...input };
+  const found = Object.entries(entries).map(([name, field]) =>
+    findList(field, fields[name], path === '' ? name : `${path}.${name}`),
+  );
+  return found.find((place) => place !== undefined);
+}
+
+function requireObjects(schema: Shown, input: unknown): void {
+  const place = findList(schema, input);
+  if (place === '') throw invalid('The body must be an object');
+  if (place !== undefined) {
+    throw invalid(`${place} must be an object`, { [place]: 'Must be an object' });
+  }
+}
+
 /** Parses input of a request, or throws 400 `invalid` that names the fields. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  requireObjects(schema, input);
   const parsed = v.safeParse(schema, input);
   if (parsed.success) return parsed.output;
   throw invalidInput(parsed.issues);

@@ -7,7 +7,7 @@ interface Shown {
   readonly type: string;
   readonly entries?: Record<string, Shown>;
   readonly wrapped?: Shown;
-  /** Texts of a picklist, schemas of a variant. */
+  /** Texts of a picklist, schemas of a variant or union. */
   readonly options?: readonly (string | Shown)[];
   readonly literal?: unknown;
   readonly item?: Shown;
@@ -54,6 +54,7 @@ function inputOf(schema: Shown): fc.Arbitrary<unknown> {
     case 'picklist':
       return fc.constantFrom(...(schema.options ?? []));
     case 'variant':
+    case 'union':
       return fc.oneof(...variantsOf(schema));
     case 'literal':
       return fc.constant(schema.literal);
@@ -97,6 +98,7 @@ const numberIn = (steps: Steps, name: string, absent: number) => Number(steps.ge
 
 function textOf(steps: Steps): fc.Arbitrary<string> {
   if (steps.has('rfc_email')) return emailOf(numberIn(steps, 'max_length', 254));
+  if (steps.has('literal')) return fc.constantFrom('', ' ');
   if (steps.has('uuid')) return fc.uuid();
   if (steps.has('iso_timestamp'))
     return fc.date({ noInvalidDate: true, min: YEAR_1000, max: YEAR_3000 }).map(isoOf);

@@ -6,9 +6,14 @@ export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Makes an empty database, or a copy of a template nobody is connected to. */
-export async function createDatabase(url: string, name: string, template = 'template0') {
-  await runOnCluster(url, `create database ${name} template ${template} encoding 'UTF8'`);
+/** Makes an empty database, or a copy of a template nobody is connected to; `kind` is what `create database` takes. */
+export async function createDatabase(
+  url: string,
+  name: string,
+  template = 'template0',
+  kind = "encoding 'UTF8'",
+) {
+  await runOnCluster(url, `create database ${name} template ${template} ${kind}`);
 }
 
 /** Drops every database whose name begins so, whoever is connected. */

@@ -8,6 +8,7 @@ import { Migration007AdminDesk } from './007-admin-desk.ts';
 import { Migration008AdminActs } from './008-admin-acts.ts';
 import { Migration009PhoneTail } from './009-phone-tail.ts';
 import { Migration010PayoutMarks } from './010-payout-marks.ts';
+import { Migration011RowTimes } from './011-row-times.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
 export const migrationsList = [
@@ -21,4 +22,5 @@ export const migrationsList = [
   { name: '008-admin-acts', class: Migration008AdminActs },
   { name: '009-phone-tail', class: Migration009PhoneTail },
   { name: '010-payout-marks', class: Migration010PayoutMarks },
+  { name: '011-row-times', class: Migration011RowTimes },
 ];

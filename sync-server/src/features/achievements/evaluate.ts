@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
-// Progress follows the counts, up to what is required; what was earned once stays earned.
+// Progress follows the counts, up to what is required; what was earned once stays earned. The rows are
+// counted once, and not for every achievement anew.
 const EVALUATE = `
-  with counts as (
+  with counts as materialized (
     select 'referrals_submitted' as type, count(*) as value from referrals where user_id = :user
     union all
     select 'referrals_completed', count(*) from referrals

@@ -16,7 +16,8 @@ export function achievementRoutes(bindings: Bindings): void {
 
   bindings.bind(table.checkAchievements, async ({ ctx, actor, params: { userId } }) => {
     requireSelfOrAdmin(actor, userId);
-    const isDelivery = actor.userId === userId;
+    // The body of an answer to HEAD reaches nobody.
+    const isDelivery = actor.userId === userId && ctx.method !== 'HEAD';
     return reply(200, await takeNews(ctx.state.em, { userId, isDelivery }));
   });
 }

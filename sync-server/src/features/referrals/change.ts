@@ -5,6 +5,7 @@ import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { writeAudit } from '../audit/service.ts';
 import { recalculateImpact } from '../impact/service.ts';
 import { freeRungs, takeRungs } from '../rewards/ladder.ts';
+import { lockUser } from '../users/lock-user.ts';
 import { ReferralEntity } from './entities.ts';
 
 /** What becomes of a referral. */
@@ -40,7 +41,7 @@ export async function lockReferrals(
   userId: string,
   ids: readonly string[],
 ): Promise<ReferralEntity[]> {
-  await tx.execute('select 1 from users where id = ? for no key update', [userId]);
+  await lockUser(tx, userId);
   return tx.find(ReferralEntity, { id: { $in: [...ids] }, userId });
 }
 

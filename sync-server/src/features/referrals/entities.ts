@@ -24,10 +24,8 @@ const referralSchema = defineEntity({
     /** The rung of the ladder this completed referral holds, from 1; null while not completed. */
     ordinal: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    updatedAt: p
-      .datetime(3)
-      .defaultRaw('now()')
-      .onUpdate(() => new Date()),
+    /** Rises with every change, by a trigger: apps tell by it which of two answers is older. */
+    updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 

@@ -147,6 +147,12 @@ describe('POST /api/referrals', () => {
     else expect(Math.abs(Date.parse(body.date) - Date.parse(body.createdAt))).toBeLessThan(10_000);
   });
 
+  test.each([undefined, null, '', ' '])('takes %j for no date', async (date) => {
+    const client = await customer();
+    const { body } = await client.call(route, { body: newReferral({ date }) });
+    expect(Math.abs(Date.parse(body.date) - Date.parse(body.createdAt))).toBeLessThan(10_000);
+  });
+
   test('stores one row when the same referral comes ten times at once', async () => {
     const client = await customer();
     const body = newReferral();

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { REFERRAL_DATE_MAX_AGE_MS, type PushRow, type Referral } from '@sunloop/shared-types';
 import { unauthenticated } from '../../http/errors.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
+import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
 import { REFERRAL_COLUMNS } from './queries.ts';
 
 /** What became of a row; `referral` is the stored one, by id or, for a duplicate, of the same person. */
@@ -9,51 +10,28 @@ export type StoreVerdict =
   | { readonly kind: 'created' | 'stored' | 'duplicate'; readonly referral: Referral }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
 
-// The rows of a call as a relation; one JSON text costs less than a parameter for each field.
-const GIVEN = `select * from rows from (jsonb_to_recordset(:rows::jsonb)
-  as (id uuid, name text, email text, phone text, address text, date timestamptz))
-  with ordinality as g(id, name, email, phone, address, date, position)`;
+// Lists of values and no join: with one, a planner that takes the user for new joins every row given with
+// every row the user has. A list is looked up in an index or hashed, whatever the statistics say.
+const FIND_STORED = `
+  select ${REFERRAL_COLUMNS} from referrals r where r.id in (:ids)
+  union all
+  select ${REFERRAL_COLUMNS} from referrals r
+  where r.user_id = :user and lower(r.email) in (:people)`;
+const FIND_BURIED = `select id, user_id as "userId" from referral_tombstones where id in (?)`;
 
-// One statement for all rows, so that a push costs one round trip however many it has. Of rows in this
-// call that share an e-mail or an id the first wins; ids in order, so that two calls never deadlock.
-const INSERT_FRESH = `
-  with given as (
-    ${GIVEN}
-  ), fresh as (
-    select distinct on (lower(g.email)) g.* from given g
-    where lower(g.email) <> lower(:own)
-      and not exists (select 1 from referral_tombstones t where t.id = g.id)
-      and not exists (select 1 from referrals r where r.id = g.id)
-    order by lower(g.email), g.position
-  ), first_of_id as (
-    select distinct on (id) * from fresh order by id, position
-  )
-  insert into referrals (id, user_id, name, email, phone, address, date, status)
-  select id, :user::uuid, name, email, phone, address, date, 'submitted' from first_of_id
+// One statement for all rows, and one JSON text costs less than a parameter for each field. By id, so that
+// two users whose rows share ids wait for each other in one order and never deadlock.
+const INSERT = `
+  insert into referrals as r (id, user_id, name, email, phone, address, date, status)
+  select id, :user::uuid, name, email, phone, address, date, 'submitted'
+  from jsonb_to_recordset(:rows::jsonb)
+    as g(id uuid, name text, email text, phone text, address text, date timestamptz)
   order by id
   on conflict do nothing
-  returning id`;
+  returning ${REFERRAL_COLUMNS}`;
 
-const FIND_MATCHES = `
-  select g.position::int as position, t.user_id as "buriedOf", lower(g.email) = lower(:own) as "isSelf",
-    by_id.row as "byId", by_person.row as "byPerson"
-  from (${GIVEN}) g
-  left join referral_tombstones t on t.id = g.id
-  left join lateral (
-    select to_jsonb(x) as row from (select ${REFERRAL_COLUMNS} from referrals r where r.id = g.id) x
-  ) by_id on true
-  left join lateral (
-    select to_jsonb(x) as row from (select ${REFERRAL_COLUMNS} from referrals r
-      where r.user_id = :user::uuid and lower(r.email) = lower(g.email)) x
-  ) by_person on true
-  order by g.position`;
-
-interface Match {
-  buriedOf: string | null;
-  isSelf: boolean;
-  byId: Referral | null;
-  byPerson: Referral | null;
-}
+/** Only somebody who keeps taking ids of this very call makes it need more. */
+const PASSES_MAX = 5;
 
 /**
  * Stores the rows that are new as the user's referrals, each once, and says of every row what became of
@@ -67,20 +45,20 @@ export async function storeReferrals(
 ): Promise<StoreVerdict[]> {
   const own = await lockActiveUser(tx, userId);
   const now = new Date();
-  const given = rows.map((row) => ({ ...row, date: claimedDate(row.date, now) }));
-  const params = { rows: JSON.stringify(given), own, user: userId };
-  const created = await tx.execute<{ id: string }[]>(INSERT_FRESH, params);
-  const matches = await tx.execute<Match[]>(FIND_MATCHES, params);
-  if (created.length > 0) await evaluateAchievements(tx, userId);
-  const fresh = new Set(created.map(({ id }) => id));
-  return rows.map((row, index) => {
-    const match = matches[index];
-    if (!match) throw new Error(`no match for row ${index}`);
-    const verdict = judge(row, { match, userId });
-    // A second copy within one call finds the first one stored.
-    if (verdict.kind !== 'stored' || !fresh.delete(row.id)) return verdict;
-    return { ...verdict, kind: 'created' };
-  });
+  const given = rows.map((row) => ({ ...row, date: claimedDate(row.date, now).toISOString() }));
+  const created = new Set<string>();
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const known = await findKnown(tx, { userId, own, rows: given });
+    const judged = judgeRows(given, known);
+    const fresh = given.filter((_, at) => judged[at]?.kind === 'fresh');
+    const inserted = await insertRows(tx, userId, fresh);
+    for (const { id } of inserted) created.add(id);
+    // Another user took an id since it was looked up: what that leaves open is judged anew.
+    if (inserted.length < fresh.length) continue;
+    if (created.size > 0) await evaluateAchievements(tx, userId);
+    return toVerdicts(judged, [...known.stored, ...inserted], created);
+  }
+  throw new Error('ids of this call are taken again and again');
 }
 
 async function lockActiveUser(tx: SqlEntityManager, userId: string): Promise<string> {
@@ -92,27 +70,41 @@ async function lockActiveUser(tx: SqlEntityManager, userId: string): Promise<str
   return user.email;
 }
 
-function judge(row: PushRow, { match, userId }: { match: Match; userId: string }): StoreVerdict {
-  const { byId, byPerson, buriedOf, isSelf } = match;
-  if (byId) {
-    const isSame = byId.userId === userId && hasSameContent(byId, row);
-    return isSame ? { kind: 'stored', referral: byId } : { kind: 'id_conflict' };
-  }
-  if (buriedOf !== null) return { kind: buriedOf === userId ? 'deleted' : 'id_conflict' };
-  if (isSelf) return { kind: 'self_referral' };
-  if (byPerson) return { kind: 'duplicate', referral: byPerson };
-  // Neither stored nor refused: another row of this call took the id with other content.
-  return { kind: 'id_conflict' };
+async function findKnown(
+  tx: SqlEntityManager,
+  { userId, own, rows }: { userId: string; own: string; rows: readonly PushRow[] },
+): Promise<Known> {
+  const ids = rows.map(({ id }) => id);
+  const people = rows.map(({ email }) => personOf(email));
+  const stored = await tx.execute<Referral[]>(FIND_STORED, { ids, people, user: userId });
+  const buried = await tx.execute<{ id: string; userId: string }[]>(FIND_BURIED, [ids]);
+  return { userId, own, stored, buried: new Map(buried.map((row) => [row.id, row.userId])) };
 }
 
-// The date is a claim that may have been replaced at receipt, so it says nothing about sameness.
-function hasSameContent(stored: Referral, row: PushRow): boolean {
-  return (
-    stored.name === row.name &&
-    stored.email === row.email &&
-    stored.phone === (row.phone ?? null) &&
-    stored.address === (row.address ?? null)
-  );
+async function insertRows(
+  tx: SqlEntityManager,
+  userId: string,
+  rows: readonly PushRow[],
+): Promise<Referral[]> {
+  if (rows.length === 0) return [];
+  return tx.execute<Referral[]>(INSERT, { rows: JSON.stringify(rows), user: userId });
+}
+
+function toVerdicts(
+  judged: readonly Judgment[],
+  stored: readonly Referral[],
+  created: ReadonlySet<string>,
+): StoreVerdict[] {
+  const byId = new Map(stored.map((referral) => [referral.id, referral]));
+  const untold = new Set(created);
+  return judged.map((judgment): StoreVerdict => {
+    if (!('id' in judgment)) return judgment;
+    const referral = byId.get(judgment.id);
+    if (!referral) throw new Error(`no referral ${judgment.id} is stored`);
+    if (judgment.kind === 'duplicate') return { kind: 'duplicate', referral };
+    // A second copy within one call finds the first one stored.
+    return { kind: untold.delete(judgment.id) ? 'created' : 'stored', referral };
+  });
 }
 
 /** The device's time where it is believable; an absent, future or over a year old one becomes `now`. */

@@ -1,9 +1,8 @@
 import { routes, type User } from '@sunloop/shared-types';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-
-const WAIT = { timeout: 10_000, interval: 20 };
+import { waitUntilBlocked } from '../../test/waiting.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,15 +18,6 @@ async function signedInAgain({ email }: User, password = OLD) {
   const client = server.client();
   await client.call(routes.logIn, { body: { email, password } });
   return client;
-}
-
-async function isSomebodyWaiting(): Promise<boolean> {
-  const rows = await server.database.orm.em
-    .fork()
-    .execute(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-  return rows.length > 0;
 }
 
 test('A new password, not trimmed, replaces the old one', async () => {
@@ -60,7 +50,7 @@ test('A sign-in by the old password that meets the change opens nothing', async 
     await tx.execute("update users set password = 'replaced' where id = ?", [user.id]);
     await tx.execute('delete from sessions where user_id = ?', [user.id]);
     answer = late.call(routes.logIn, { body });
-    await vi.waitFor(async () => expect(await isSomebodyWaiting()).toBe(true), WAIT);
+    await waitUntilBlocked(server.database);
   });
   await answer;
   expect((await late.refuse(routes.currentUser)).status).toBe(401);

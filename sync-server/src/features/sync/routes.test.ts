@@ -101,6 +101,17 @@ describe('POST /api/sync/push', () => {
     ]);
   });
 
+  test('lets a person in whom only a refused row named before', async () => {
+    const client = await customer();
+    const [one, innocent] = [row(), row()];
+    const results = await push(client, [one, { ...one, email: innocent.email }, innocent]);
+    expect(results.map(({ status, code }) => code ?? status)).toEqual([
+      'created',
+      'id_conflict',
+      'created',
+    ]);
+  });
+
   test("tells the user's own e-mail, a foreign id and a deleted row apart", async () => {
     const other = await customer();
     const foreign = row();
@@ -113,6 +124,14 @@ describe('POST /api/sync/push', () => {
     const results = await push(client, [row({ email: user.email }), foreign, gone]);
     expect(results.map(({ code }) => code)).toEqual(['self_referral', 'id_conflict', 'deleted']);
     expect(JSON.stringify(results)).not.toContain('Grace');
+  });
+
+  test('knows a person by an e-mail of every sign an address may hold', async () => {
+    const client = await customer();
+    const one = row({ email: `own?a'b{c}|!#$%&*+/=^_\`~.${uuidv4()}@x.example` });
+    await push(client, [one]);
+    const results = await push(client, [row({ email: one.email.toUpperCase() }), row()]);
+    expect(results.map(({ status }) => status)).toEqual(['duplicate', 'created']);
   });
 
   test('takes a gzipped body', async () => {

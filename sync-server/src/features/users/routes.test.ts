@@ -2,6 +2,7 @@ import { AVATAR_MAX_BYTES, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { waitUntilBlocked } from '../../test/waiting.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -97,6 +98,105 @@ describe('PATCH /api/user/profile', () => {
   });
 });
 
+describe('PATCH /api/user/profile with what the screen showed', () => {
+  const route = routes.changeProfile;
+  const elsewhere = async (phone: string) => {
+    const { client, user } = await makeCustomer(server, { phone: '555 0100' });
+    await client.call(route, { body: { phone } });
+    return { client, user };
+  };
+
+  test('is refused where another value is stored by now, names it, and writes nothing', async () => {
+    const { client, user } = await elsewhere('555 0200');
+    const avatar = `data:image/gif;base64,${picture(signatures.gif)}`;
+    const expected = { phone: '555 0100', address: null };
+    const body = { phone: '555 0300', address: '1 Sun Street', avatar, expected };
+    expect(await client.refuse(route, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', fields: { phone: '555 0200' } },
+    });
+    expect((await client.call(routes.currentUser)).body).toEqual({ ...user, phone: '555 0200' });
+    expect(await auditOf(user.id)).toHaveLength(1);
+  });
+
+  test("names each field at odds, a cleared one as ''", async () => {
+    const { client, user } = await makeCustomer(server, { phone: '555 0100' });
+    const now = { username: `renamed ${user.username}`, email: `new-${user.email}`, phone: null };
+    await client.call(route, { body: { ...now, address: '1 Sun Street' } });
+    const { username, email, phone, address } = user;
+    const change = {
+      username: `mine ${username}`,
+      email: `mine-${email}`,
+      phone: '1',
+      address: 'Mine',
+    };
+    const body = { ...change, expected: { username, email, phone, address } };
+    const answer = await client.refuse(route, { body });
+    expect(answer.body.fields).toEqual({ ...now, phone: '', address: '1 Sun Street' });
+  });
+
+  test('goes through where only fields it does not change are other by now', async () => {
+    const { client } = await elsewhere('555 0200');
+    const expected = { phone: '555 0100', address: null };
+    const answer = await client.call(route, { body: { address: '1 Sun Street', expected } });
+    expect(answer.body).toMatchObject({ phone: '555 0200', address: '1 Sun Street' });
+  });
+
+  test('goes through where the new value is stored already, so it may be sent again', async () => {
+    const { client } = await elsewhere('555 0200');
+    const body = { phone: '555 0300', expected: { phone: '555 0200' } };
+    const first = await client.call(route, { body });
+    expect((await client.call(route, { body })).body).toEqual(first.body);
+    const cleared = { phone: '', expected: { phone: ' 555 0300 ' } };
+    await client.call(route, { body: cleared });
+    expect((await client.call(route, { body: cleared })).body.phone).toBeNull();
+  });
+
+  test.each([null, '', undefined])('takes %j for what was empty', async (empty) => {
+    const { client } = await makeCustomer(server);
+    const first = await client.call(route, { body: { phone: '1', expected: { phone: empty } } });
+    expect(first.body.phone).toBe('1');
+    const isConflict = empty !== undefined;
+    const again = { body: { phone: '2', expected: { phone: empty } } };
+    if (isConflict) expect((await client.refuse(route, again)).body.fields).toEqual({ phone: '1' });
+    else expect((await client.call(route, again)).body.phone).toBe('2');
+  });
+
+  test('is held against what is being saved elsewhere at that moment', async () => {
+    const { client, user } = await makeCustomer(server, { phone: '555 0100' });
+    const body = { phone: '555 0300', expected: { phone: '555 0100' } };
+    const { answer } = await server.database.orm.em.fork().transactional(async (tx) => {
+      await tx.execute("update users set phone = '555 0200' where id = ?", [user.id]);
+      const call = client.refuse(route, { body });
+      await waitUntilBlocked(server.database);
+      return { answer: { call } };
+    });
+    expect((await answer.call).body.fields).toEqual({ phone: '555 0200' });
+  });
+
+  test.each([
+    ['no object', 'all'],
+    ['a list', []],
+    ['a number for a phone', { phone: 1 }],
+    ['NUL', { phone: '\0' }],
+  ])('is refused as 400 when it is %s', async (_, expected) => {
+    const { client } = await makeCustomer(server);
+    const answer = await client.refuse(route, { body: { phone: '1', expected } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+
+  test('takes an avatar beside it, whatever picture is stored', async () => {
+    const { client } = await makeCustomer(server);
+    const [gif, png] = [
+      `gif;base64,${picture(signatures.gif)}`,
+      `png;base64,${picture(signatures.png)}`,
+    ];
+    await client.call(route, { body: { avatar: `data:image/${gif}` } });
+    const body = { avatar: `data:image/${png}`, expected: { avatar: null, phone: 'other' } };
+    expect((await client.call(route, { body })).body.avatar).toBe(body.avatar);
+  });
+});
+
 describe('an avatar', () => {
   const route = routes.changeProfile;
 
@@ -110,7 +210,7 @@ describe('an avatar', () => {
     },
   );
 
-  test.each([null, ''])('goes with %j and only then', async (nothing) => {
+  test.each([null, '', ' '])('goes with %j and only then', async (nothing) => {
     const { client, user } = await makeCustomer(server);
     const avatar = `data:image/gif;base64,${picture(signatures.gif)}`;
     await client.call(route, { body: { avatar } });

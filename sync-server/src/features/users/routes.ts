@@ -1,7 +1,7 @@
 import { sessionRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { presentUser } from './present.ts';
-import { changeProfile } from './service.ts';
+import { changeProfile } from './profile.ts';
 
 /** A person's own account. */
 export function userRoutes(bindings: Bindings): void {

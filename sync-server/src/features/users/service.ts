@@ -1,12 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import type { Flag, ProfileChange, Role } from '@sunloop/shared-types';
-import type { Actor } from '../../http/context.ts';
+import type { Flag, Role } from '@sunloop/shared-types';
 import { conflict, unauthenticated } from '../../http/errors.ts';
-import { sentFields } from '../../http/parse.ts';
-import { describeChange } from '../audit/describe-change.ts';
-import { writeAudit } from '../audit/service.ts';
-import { requireAvatar } from './avatar.ts';
 import { UserEntity } from './entities.ts';
 import { newReferralCode } from './referral-code.ts';
 
@@ -52,33 +47,6 @@ export async function flushUser(em: SqlEntityManager): Promise<void> {
   } catch (error) {
     throw takenError(error) ?? error;
   }
-}
-
-/**
- * Changes the actor's own profile; what is absent stays, null clears. Throws 409 as `createUser`, 400 or
- * 413 for an avatar that is none.
- */
-export async function changeProfile(
-  em: SqlEntityManager,
-  actor: Actor,
-  change: ProfileChange,
-): Promise<UserEntity> {
-  const { avatar, ...contact } = change;
-  if (typeof avatar === 'string') requireAvatar(avatar);
-  return em.transactional(async (tx) => {
-    const user = await requireUser(tx, actor.userId);
-    const details = describeChange<ProfileChange>(user, contact);
-    tx.assign(user, sentFields(change));
-    writeAudit(tx, actor, {
-      userId: user.id,
-      action: 'user.change_profile',
-      entity: 'user',
-      entityId: user.id,
-      details: avatar === undefined ? details : `${details}; avatar ${avatar ? 'set' : 'cleared'}`,
-    });
-    await flushUser(tx);
-    return user;
-  });
 }
 
 /** The 409 that a violated unique index of `users` stands for, if that is what the error is. */

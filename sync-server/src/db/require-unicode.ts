@@ -1,0 +1,38 @@
+import type { Orm } from './orm.ts';
+
+// Letters of one script, of another, and the one that a Turkish character type lowers to something else.
+const CAPITALS = 'ÄÉЖI';
+const SMALL = 'äéжi';
+
+interface Kind {
+  readonly encoding: string;
+  readonly ctype: string;
+}
+
+/**
+ * Throws where the database does not store UTF-8 or cannot tell a capital letter of Unicode from a small one:
+ * there two spellings of one name or e-mail would be two people.
+ */
+export async function requireUnicode(orm: Orm): Promise<void> {
+  const em = orm.em.fork();
+  // A read through JSON, for what a column of locales is called depends on the version of PostgreSQL.
+  const [kind] = await em.execute<Kind[]>(
+    `select getdatabaseencoding() as encoding,
+       coalesce(d ->> 'datlocale', d ->> 'daticulocale', d ->> 'datctype') as ctype
+     from (select to_jsonb(p) as d from pg_database p where datname = current_database()) own`,
+  );
+  if (!kind) throw new Error('the database does not know itself');
+  const { encoding, ctype } = kind;
+  if (encoding !== 'UTF8') {
+    throw new Error(`The database is in ${encoding} and must be in UTF-8. ${ADVICE}`);
+  }
+  const sql = 'select lower(?) = ? as "isLowered"';
+  const [row] = await em.execute<{ isLowered: boolean }[]>(sql, [CAPITALS, SMALL]);
+  if (row?.isLowered) return;
+  throw new Error(
+    `The character type of the database is ${ctype}, which does not know upper and lower case of Unicode. ${ADVICE}`,
+  );
+}
+
+const ADVICE =
+  'Make one with, say, createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8, and load the data into it.';

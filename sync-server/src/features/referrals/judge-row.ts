@@ -1,0 +1,49 @@
+import { hasSameContent, type PushRow, type Referral } from '@sunloop/shared-types';
+
+/** What a row is judged against: what is stored, and the good rows of its call that came before it. */
+export interface Known {
+  readonly userId: string;
+  /** The user's own e-mail. */
+  readonly own: string;
+  readonly stored: readonly Referral[];
+  /** Owners of deleted referrals by id. */
+  readonly buried: ReadonlyMap<string, string>;
+}
+
+/** The word on a row, with the id of the referral that is there for it or of the person it names again. */
+export type Judgment =
+  | { readonly kind: 'fresh' | 'stored' | 'duplicate'; readonly id: string }
+  | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
+
+type Content = Pick<PushRow, 'name' | 'email' | 'phone' | 'address'>;
+type Owned = Content & { readonly userId: string };
+
+/** Judges rows in their order, each against what is stored and the good ones before it (API.md, Sync). */
+export function judgeRows(rows: readonly PushRow[], known: Known): Judgment[] {
+  const { userId, own, stored, buried } = known;
+  const byId = new Map<string, Owned>(stored.map((referral) => [referral.id, referral]));
+  const mine = stored.filter((referral) => referral.userId === userId);
+  const byPerson = new Map(mine.map(({ id, email }) => [personOf(email), id]));
+  return rows.map((row): Judgment => {
+    const { id } = row;
+    const there = byId.get(id);
+    if (there) {
+      const isSame = there.userId === userId && hasSameContent(there, row);
+      return isSame ? { kind: 'stored', id } : { kind: 'id_conflict' };
+    }
+    const buriedOf = buried.get(id);
+    if (buriedOf !== undefined) return { kind: buriedOf === userId ? 'deleted' : 'id_conflict' };
+    const person = personOf(row.email);
+    if (person === personOf(own)) return { kind: 'self_referral' };
+    const twin = byPerson.get(person);
+    if (twin !== undefined) return { kind: 'duplicate', id: twin };
+    byId.set(id, { ...row, userId });
+    byPerson.set(person, id);
+    return { kind: 'fresh', id };
+  });
+}
+
+/** Whom an e-mail stands for: the same as `lower()` of the database, for addresses are ASCII. */
+export function personOf(email: string): string {
+  return email.toLowerCase();
+}

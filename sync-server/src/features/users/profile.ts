@@ -1,0 +1,58 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { ProfileChange, SeenProfile } from '@sunloop/shared-types';
+import type { Actor } from '../../http/context.ts';
+import { conflict } from '../../http/errors.ts';
+import { sentFields } from '../../http/parse.ts';
+import { describeChange } from '../audit/describe-change.ts';
+import { writeAudit } from '../audit/service.ts';
+import { requireAvatar } from './avatar.ts';
+import type { UserEntity } from './entities.ts';
+import { lockUser } from './lock-user.ts';
+import { flushUser, requireUser } from './service.ts';
+
+type Contact = Omit<ProfileChange, 'avatar' | 'expected'>;
+
+/**
+ * Changes the actor's own profile; what is absent stays, null clears. Throws 409 as `createUser`, and
+ * `changed_meanwhile` where a field is neither as `expected` nor as wanted by now; 400 or 413 for an avatar
+ * that is none.
+ */
+export async function changeProfile(
+  em: SqlEntityManager,
+  actor: Actor,
+  { expected, ...change }: ProfileChange,
+): Promise<UserEntity> {
+  const { avatar, ...contact } = change;
+  if (typeof avatar === 'string') requireAvatar(avatar);
+  return em.transactional(async (tx) => {
+    await lockUser(tx, actor.userId);
+    const user = await requireUser(tx, actor.userId);
+    if (expected) requireAsSeen(user, { expected, contact });
+    const details = describeChange<Contact>(user, contact);
+    tx.assign(user, sentFields(change));
+    writeAudit(tx, actor, {
+      userId: user.id,
+      action: 'user.change_profile',
+      entity: 'user',
+      entityId: user.id,
+      details: avatar === undefined ? details : `${details}; avatar ${avatar ? 'set' : 'cleared'}`,
+    });
+    await flushUser(tx);
+    return user;
+  });
+}
+
+/** A field that is as wanted by now is nothing to disagree about, so that a change may be sent again. */
+function requireAsSeen(
+  user: UserEntity,
+  { expected, contact }: { expected: SeenProfile; contact: Contact },
+): void {
+  const fields: Record<string, string> = {};
+  for (const field of ['username', 'email', 'phone', 'address'] as const) {
+    const [seen, wanted, stored] = [expected[field], contact[field], user[field] ?? null];
+    if (seen === undefined || wanted === undefined) continue;
+    if (stored !== seen && stored !== wanted) fields[field] = stored ?? '';
+  }
+  if (Object.keys(fields).length === 0) return;
+  throw conflict('changed_meanwhile', 'Your profile was changed elsewhere meanwhile', fields);
+}

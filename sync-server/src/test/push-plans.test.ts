@@ -1,0 +1,80 @@
+import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openOrm, type Orm } from '../db/orm.ts';
+import { makeCustomer } from './people.ts';
+import { countRowsSeen, recordStatements } from './plans.ts';
+import { startTestServer } from './server.ts';
+
+const STORED = 10_000;
+/** A plan that meets each row given with each row stored looks at five million. */
+const LINEAR = 10 * (STORED + PUSH_MAX_ROWS);
+
+const execute = (orm: Orm, sql: string, params: unknown[] = []) =>
+  orm.em.fork().execute(sql, params);
+
+const fill = (orm: Orm, userId: string) =>
+  execute(
+    orm,
+    `insert into referrals (id, user_id, name, email, status)
+     select gen_random_uuid(), ?, 'Some Body', 'friend-' || n || '@x.example', 'submitted'
+     from generate_series(1, ?::int) n`,
+    [userId, STORED],
+  );
+const analyze = (orm: Orm) => execute(orm, 'analyze');
+
+// Where the table's figures come from when the push comes.
+test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>([
+  ['that was never analyzed', (orm, mine) => fill(orm, mine)],
+  [
+    'analyzed before the user had any',
+    async (orm, mine, other) => {
+      await fill(orm, other);
+      await analyze(orm);
+      await fill(orm, mine);
+    },
+  ],
+  [
+    'of a user with 10,000 referrals',
+    async (orm, mine) => {
+      await fill(orm, mine);
+      await analyze(orm);
+    },
+  ],
+])(
+  'a full push into a table %s looks at no row twice for each other',
+  async (_, prepare) => {
+    const server = await startTestServer();
+    const { orm, url } = server.database;
+    const explainer = await openOrm({ url });
+    try {
+      // Else the database would take figures of its own in between.
+      await execute(orm, 'alter table referrals set (autovacuum_enabled = false)');
+      // Only the desk's search reads it, and filling it takes most of the time.
+      await execute(orm, 'drop index if exists referrals_search');
+      const [mine, other] = [await makeCustomer(server), await makeCustomer(server)];
+      await prepare(orm, mine.user.id, other.user.id);
+      const recorded = recordStatements(orm);
+      const referrals = Array.from({ length: PUSH_MAX_ROWS }, (__, number) => {
+        // Half of them are known under another id.
+        const email =
+          number % 2 === 0 ? `friend-${number + 1}@X.example` : `new-${number}@x.example`;
+        return { id: randomUUID(), name: 'Some Body', email };
+      });
+      const { results } = (await mine.client.call(routes.pushReferrals, { body: { referrals } }))
+        .body;
+      expect(Object.entries(Object.groupBy(results, ({ status }) => status)).length).toBe(2);
+      const statements = recorded.take().filter((statement) => statement.includes('referrals'));
+      expect(statements.length).toBeGreaterThan(0);
+      for (const statement of statements) {
+        expect(await countRowsSeen(explainer, statement), statement.slice(0, 500)).toBeLessThan(
+          LINEAR,
+        );
+      }
+    } finally {
+      await explainer.close(true);
+      await server.close();
+    }
+  },
+  60_000,
+);
