@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deviceDb, readSession } from '../data/device-db.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import { openUserDb, UserDb } from '../data/user-db.ts';
+import { aNewReferral, aUser } from '../test/builders.ts';
+import { failStorage } from '../test/failing-storage.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { enqueue } from './enqueue.ts';
+import { refreshStale } from './refresh.ts';
+import { signIn, signOut } from './session.ts';
+import { connectionState, readStatus } from './status.ts';
+import { syncOnce } from './sync-once.ts';
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+});
+
+async function aPerson() {
+  const user = aUser();
+  const server = new FakeServer(user);
+  await signIn(user);
+  return { user, server, db: openUserDb(user.id), ...fixedDeps() };
+}
+
+test('a lost database of the user leads to an open queue again (PITFALLS 10, rule 30)', async () => {
+  const { server, db, deps } = await aPerson();
+  await db.delete({ disableAutoOpen: false });
+  await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+  await syncOnce(db, deps);
+  expect([...server.rows.values()].map(({ name }) => name)).toEqual(['Ada']);
+  await refreshStale(db, deps);
+  expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
+  expect(connectionState(await readStatus(db))).toEqual({ kind: 'all-sent', count: 0 });
+});
+
+test('a sign-in and a sign-out at the same moment in two tabs leave an open queue or nobody (rule 30)', async () => {
+  for (let round = 0; round < 30; round += 1) {
+    const { user, server, db, deps } = await aPerson();
+    await enqueue(db, [aNewReferral()]);
+    await Promise.all([signOut({ unsent: 'keep' }), signIn(user)]);
+    server.user = user;
+    await syncOnce(new UserDb(user.id), deps);
+    const session = await readSession();
+    const isIn = session?.state === 'active';
+    expect({ round, isOpen: (await readSyncState(db)).isOpen }).toEqual({ round, isOpen: isIn });
+    expect(await db.outbox.count()).toBe(isIn ? 0 : 1);
+  }
+});
+
+test('a queue nobody is signed in to stays closed (rule 6)', async () => {
+  const { server, db, deps } = await aPerson();
+  await signOut({ unsent: 'keep' });
+  await enqueue(db, [aNewReferral()]);
+  server.requests.length = 0;
+  await syncOnce(db, deps);
+  expect(server.requests).toEqual([]);
+  expect((await readSyncState(db)).isOpen).toBe(false);
+});
+
+test.each(['UnknownError', 'InvalidStateError'])(
+  'one %s of IndexedDB at any read or write does not hold the queue (rule 1)',
+  async (error) => {
+    const { server, db, deps } = await aPerson();
+    for (const operations of [['get'], ['getAll'], ['openCursor'], ['put'], ['add']] as const) {
+      await enqueue(db, [aNewReferral()]);
+      const mend = failStorage({ error, operations, times: 1 });
+      await syncOnce(db, deps);
+      mend();
+      expect({ operations, waits: await db.outbox.count() }).toEqual({ operations, waits: 0 });
+    }
+    expect(server.rows.size).toBe(5);
+  },
+);
+
+test('a database closed beneath the page is opened by the next read and write (PITFALLS 12, rule 1)', async () => {
+  const { server, db, deps } = await aPerson();
+  await enqueue(db, [aNewReferral()]);
+  db.close();
+  deviceDb.close();
+  await syncOnce(db, deps);
+  expect(server.rows.size).toBe(1);
+  db.close();
+  expect(await readStatus(db)).toMatchObject({ waiting: 0 });
+  db.close();
+  await enqueue(db, [aNewReferral()]);
+  expect(await db.outbox.count()).toBe(1);
+});

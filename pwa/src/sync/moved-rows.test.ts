@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deviceDb } from '../data/device-db.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
+import { answerWith, cutBefore, foreignHtml } from '../test/fake-answers.ts';
+import { ACTS, FakeDesk } from '../test/fake-desk.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { readConflicts, readWaitingActs } from './acts-state.ts';
+import { editUnsent, removeUnsent, restoreUnsent } from './change-row.ts';
+import { drain } from './drain.ts';
+import { enqueue } from './enqueue.ts';
+import { enqueueActs } from './enqueue-acts.ts';
+import { readWaiting } from './read-waiting.ts';
+import { signIn } from './session.ts';
+
+const PUSH = '/api/sync/push';
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  const user = aUser({ role: 'admin' });
+  server = new FakeServer(user);
+  clock = fixedDeps();
+  await signIn(user);
+  db = openUserDb(user.id);
+});
+
+/** A row as a dialog shows it, and its queue as it stands after the entry has stepped behind. */
+async function aMovedRow(name = 'Ada') {
+  await enqueue(db, [aNewReferral({ name, email: 'wrong@example.com' })]);
+  const [before] = await readWaiting(db);
+  server.script(
+    PUSH,
+    answerWith(() => foreignHtml(403)),
+  );
+  await drain(db, clock.deps);
+  const [after] = await readWaiting(db);
+  expect(after?.key).not.toBe(before?.key);
+  return before!.rows[0]!;
+}
+
+const sentEmails = () => [...server.rows.values()].map(({ email }) => email);
+const sendAll = () => {
+  clock.advance(10 * 60_000);
+  return drain(db, clock.deps);
+};
+
+describe('a row whose entry has moved since it was shown (rule 20)', () => {
+  test('is changed, and what is sent is the correction', async () => {
+    const shown = await aMovedRow();
+    const right = { name: 'Ada', email: 'right@example.com' };
+    expect(await editUnsent(db, shown, right)).toEqual({ kind: 'saved' });
+    await sendAll();
+    expect(sentEmails()).toEqual(['right@example.com']);
+  });
+
+  test('is removed, and comes back with undo', async () => {
+    const { id } = await aMovedRow();
+    const removed = await removeUnsent(db, id);
+    expect(await readWaiting(db)).toEqual([]);
+    expect(await restoreUnsent(db, removed!)).toBe(true);
+    await sendAll();
+    expect(server.rows.has(id)).toBe(true);
+  });
+
+  test('is changed where it was refused meanwhile', async () => {
+    const shown = await aMovedRow('X');
+    await sendAll();
+    expect(await db.rejected.count()).toBe(1);
+    const right = { name: 'Xenia', email: 'right@example.com' };
+    expect(await editUnsent(db, shown, right)).toEqual({ kind: 'saved' });
+    await sendAll();
+    expect(sentEmails()).toEqual(['right@example.com']);
+    expect(await db.rejected.count()).toBe(0);
+  });
+});
+
+describe('a change of what was not what the person saw (rule 32)', () => {
+  test('is not made over another change; they are shown what stands there now', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    const [entry] = await readWaiting(db);
+    const shown = entry!.rows[0]!;
+    await editUnsent(db, shown, { name: 'Ada L.', email: shown.email });
+    const outcome = await editUnsent(db, shown, { name: 'A. Lovelace', email: shown.email });
+    expect(outcome).toMatchObject({ kind: 'changed', now: { name: 'Ada L.' } });
+    const now = outcome.kind === 'changed' ? outcome.now : shown;
+    expect(await editUnsent(db, now, { name: 'A. Lovelace', email: shown.email })).toEqual({
+      kind: 'saved',
+    });
+  });
+
+  test('says that it was sent, or removed', async () => {
+    await enqueue(db, [aNewReferral(), aNewReferral()]);
+    const [entry] = await readWaiting(db);
+    const [sent, gone] = entry!.rows;
+    await removeUnsent(db, gone!.id);
+    await drain(db, clock.deps);
+    expect(await editUnsent(db, sent!, aNewReferral())).toEqual({ kind: 'sent' });
+    expect(await editUnsent(db, gone!, aNewReferral())).toEqual({ kind: 'gone' });
+    expect(await removeUnsent(db, sent!.id)).toBeUndefined();
+  });
+
+  test('a refused row that somebody mended in another tab is not sent a second time', async () => {
+    await enqueue(db, [aNewReferral({ name: 'X' })]);
+    await drain(db, clock.deps);
+    const [{ row } = { row: null }] = await db.rejected.toArray();
+    const mend = () => editUnsent(db, row!, { name: 'Xenia', email: 'x@example.com' });
+    expect(await mend()).toEqual({ kind: 'saved' });
+    expect(await mend()).toEqual({ kind: 'gone' });
+    await sendAll();
+    expect(server.rows.size).toBe(1);
+  });
+});
+
+describe('acts on one referral (rule 26)', () => {
+  test('act, remove, act, undo: the later one stands, and nobody meets a conflict with themselves', async () => {
+    const ada = anAdminReferral();
+    const desk = new FakeDesk(server, [ada]);
+    const set = (status: 'contact_made' | 'completed') =>
+      enqueueActs(db, [{ act: 'status', id: ada.id, status, expected: ada.status }]);
+    await set('contact_made');
+    const [entry] = await readWaiting(db);
+    const removed = await removeUnsent(db, entry!.rows[0]!.id);
+    await set('completed');
+    expect(await restoreUnsent(db, removed!)).toBe(false);
+    expect(await readWaitingActs(db)).toEqual(new Map([[ada.id, { status: 'completed' }]]));
+    await drain(db, clock.deps);
+    expect(desk.rows.get(ada.id)?.status).toBe('completed');
+    expect(await readConflicts(db)).toEqual([]);
+  });
+
+  test('one taken back that had arrived has the desk ask again (rules 17 and 20)', async () => {
+    const ada = anAdminReferral();
+    const desk = new FakeDesk(server, [ada]);
+    const path = '/api/admin/referrals';
+    await db.resources.put({ path, etag: null, cursor: '1', fetchedAt: clock.deps.now() });
+    const act = { act: 'status', id: ada.id, status: 'completed', expected: ada.status } as const;
+    await enqueueActs(db, [act]);
+    const [entry] = await readWaiting(db);
+    server.script(ACTS, async (_, serve) => {
+      const answer = serve();
+      await removeUnsent(db, entry!.rows[0]!.id);
+      return answer;
+    });
+    await drain(db, clock.deps);
+    expect(desk.rows.get(ada.id)?.status).toBe('completed');
+    expect(await db.resources.get(path)).toMatchObject({ isTouched: true });
+  });
+
+  test('one on its way is followed and not replaced', async () => {
+    const ada = anAdminReferral();
+    const desk = new FakeDesk(server, [ada]);
+    const set = (status: 'contact_made' | 'completed') =>
+      enqueueActs(db, [{ act: 'status', id: ada.id, status, expected: ada.status }]);
+    await set('contact_made');
+    server.script(ACTS, async (_, serve) => {
+      const answer = serve();
+      await set('completed');
+      return answer;
+    });
+    await drain(db, clock.deps);
+    server.intercept = () => undefined;
+    await sendAll();
+    expect(desk.rows.get(ada.id)?.status).toBe('completed');
+    expect(await readConflicts(db)).toEqual([]);
+  });
+});
+
+test('a row taken back on its way by a lost connection is sent once it is back (rule 20)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+  const [entry] = await readWaiting(db);
+  server.intercept = () => cutBefore;
+  const removed = await removeUnsent(db, entry!.rows[0]!.id);
+  await drain(db, clock.deps);
+  await restoreUnsent(db, removed!);
+  server.intercept = () => undefined;
+  await sendAll();
+  expect([...server.rows.values()].map(({ name }) => name)).toEqual(['Ada']);
+});

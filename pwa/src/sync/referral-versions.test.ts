@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deviceDb } from '../data/device-db.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { aNewReferral, aUser } from '../test/builders.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { drain } from './drain.ts';
+import { enqueue } from './enqueue.ts';
+import { refresh } from './refresh.ts';
+import { signIn } from './session.ts';
+
+const PUSH = '/api/sync/push';
+let server: FakeServer;
+let db: UserDb;
+/** Stands still, so that no time tells one answer from the other. */
+const { deps } = fixedDeps();
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  const user = aUser();
+  server = new FakeServer(user);
+  await signIn(user);
+  db = openUserDb(user.id);
+});
+
+/** The push is stored, then all this happens, then its answer arrives. */
+function duringPush(work: () => Promise<void>): void {
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    await work();
+    return answer;
+  });
+}
+
+function change(status: string): void {
+  for (const [id, row] of server.rows) {
+    const updatedAt = new Date(Date.parse(row.updatedAt) + 1).toISOString();
+    server.rows.set(id, { ...row, status, updatedAt });
+  }
+}
+
+const statuses = async () => (await db.referrals.toArray()).map(({ status }) => status);
+
+test('a list that came while a push was on its way is not set back by its answer (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  duringPush(async () => {
+    change('completed');
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  expect(await statuses()).toEqual(['completed']);
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['completed']);
+});
+
+test('a row deleted while its push was on its way does not come back with the answer (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  await refresh(db, 'referrals', deps);
+  duringPush(async () => {
+    await refresh(db, 'referrals', deps);
+    server.rows.clear();
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  expect(await statuses()).toEqual([]);
+});
+
+test('of a row a whole list did not hold nobody knows until the next (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  duringPush(async () => {
+    const stored = [...server.rows];
+    server.rows.clear();
+    await refresh(db, 'referrals', deps);
+    for (const [id, row] of stored) server.rows.set(id, row);
+  });
+  await drain(db, deps);
+  expect(await statuses()).toEqual([]);
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['submitted']);
+});
+
+test('an answer of the same moment is stored once, and an older one never after it (rule 16)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  await drain(db, deps);
+  await refresh(db, 'referrals', deps);
+  server.script('/api/referrals', async (_, serve) => {
+    const older = serve();
+    change('completed');
+    // Another tab's question is asked and answered meanwhile.
+    const { refreshReferrals } = await import('./refresh-referrals.ts');
+    await refreshReferrals(db, deps);
+    return older;
+  });
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['completed']);
+});
