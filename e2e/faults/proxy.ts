@@ -41,14 +41,17 @@ export interface FaultProxy {
   /** What the browser opens. */
   readonly origin: string;
   readonly passages: readonly Passage[];
+  /** Behind the rules that are planted already, which take what they want first. */
   plant(rule: FaultRule): Planted;
   /** The servers behind it, by turns; one that takes no connection is passed over, as balancers do. */
   setServers(ports: readonly number[]): void;
+  /** Ends every connection, as when the server behind it dies. */
+  dropConnections(): void;
   close(): Promise<void>;
 }
 
 interface Rule extends FaultRule {
-  matched: number;
+  seen: number;
   readonly meets: () => void;
 }
 
@@ -79,12 +82,13 @@ export async function openFaultProxy(...serverPorts: number[]): Promise<FaultPro
     socket.once('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const dropConnections = () => sockets.forEach((socket) => socket.destroy());
   return {
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     passages,
     plant(rule) {
       const { promise: met, resolve: meets } = Promise.withResolvers<void>();
-      const planted: Rule = { ...rule, matched: 0, meets };
+      const planted: Rule = { ...rule, seen: 0, meets };
       rules.push(planted);
       const lift = () => {
         rules = rules.filter((one) => one !== planted);
@@ -94,19 +98,21 @@ export async function openFaultProxy(...serverPorts: number[]): Promise<FaultPro
     setServers(ports) {
       servers = ports;
     },
+    dropConnections,
     async close() {
-      sockets.forEach((socket) => socket.destroy());
+      dropConnections();
       await new Promise((resolve) => proxy.close(resolve));
     },
   };
 }
 
-/** The first rule whose turn it is with this request; all that match count it. */
+/** The first rule whose turn it is with this request; those behind it do not see it. */
 function findRule(rules: readonly Rule[], name: string): Rule | undefined {
-  const matching = rules.filter(({ only = /./ }) => only.test(name));
-  for (const rule of matching) rule.matched += 1;
-  return matching.find(({ matched, from = 1, times = Infinity }) => {
-    return matched >= from && matched < from + times;
+  return rules.find((rule) => {
+    const { only = /./, from = 1, times = Infinity } = rule;
+    if (!only.test(name)) return false;
+    rule.seen += 1;
+    return rule.seen >= from && rule.seen < from + times;
   });
 }
 

@@ -1,0 +1,36 @@
+/**
+ * `npm run kills`: real Chromium, real servers and a real PostgreSQL, one of which is killed (SIGKILL) at a random
+ * moment while 1,000 waiting rows are sent; afterwards each row must be there exactly once. Ends with a table.
+ * One run again: `npm run kills -- --runs 1 --kind server --seed 42`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { writePlans } from './kill-plans.ts';
+import { summarizeKills } from './kill-summary.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '50' },
+    rows: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    kind: { type: 'string' },
+  },
+});
+const folder = mkdtempSync(path.join(tmpdir(), 'sunloop-kills-'));
+const file = path.join(folder, 'report.json');
+const startedAt = Date.now();
+const { status } = spawnSync('playwright', ['test', '-c', 'e2e/kills'], {
+  stdio: 'inherit',
+  env: { ...process.env, E2E_REPORT: file, ...writePlans(values) },
+});
+const { markdown, right, failed } = summarizeKills(JSON.parse(readFileSync(file, 'utf8')));
+rmSync(folder, { recursive: true });
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+console.log(`\n${markdown}\n`);
+console.log(
+  `${right} runs right, ${failed} failed; ${values.rows} rows, first seed ${values.seed}, ${minutes} min`,
+);
+if (status !== 0 || failed > 0) process.exitCode = 1;
