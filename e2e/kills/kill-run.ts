@@ -101,8 +101,8 @@ async function restart({ world, device, plan }: Run): Promise<void> {
       await device.open('/referrals');
       return;
     case 'server':
-      // The one that is left of two is enough for the rest.
-      return world.runServers(1);
+      // Of two one is left, and the proxy passes over the other, as a balancer does.
+      return plan.kind === 'one-of-two' ? undefined : world.runServers(1);
     case 'postgres':
       return world.cluster.start();
   }

@@ -13,7 +13,7 @@ export interface KillWorld {
   readonly app: AppProcess;
   /** So many servers run and take turns. */
   runServers(count: number): Promise<void>;
-  /** Kills the server that is next to last to be asked; the others go on. */
+  /** Kills the server that has run for longest; the others go on. */
   killServer(): Promise<void>;
   stop(): Promise<void>;
 }
