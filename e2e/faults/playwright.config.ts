@@ -5,6 +5,6 @@ import journeys from '../playwright.config.ts';
 export default defineConfig(journeys, {
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: '../test-results/fault-table',
+  outputDir: 'test-results',
   use: { trace: 'off' },
 });
