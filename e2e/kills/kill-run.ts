@@ -41,10 +41,13 @@ export async function runKill(world: KillWorld, plan: KillPlan): Promise<KillOut
 async function killAndRecover(run: Run, open: () => void): Promise<KillOutcome> {
   const { world, device, plan } = run;
   const { met, lift } = plantMoment(world.proxy, plan);
+  const before = world.proxy.passages.length;
   open();
   await device.page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await orAllSent(met, device.page);
   if (plan.kind !== 'before-answer') await pause(plan.delayMs);
+  const replay = world.proxy.passages.slice(before).filter(({ name }) => PUSH.test(name));
+  const answered = replay.filter(({ deliveredAt }) => deliveredAt !== undefined).length;
   const killedAt = performance.now();
   await kill(run);
   lift();
@@ -57,7 +60,7 @@ async function killAndRecover(run: Run, open: () => void): Promise<KillOutcome> 
   await device.open('/referrals');
   await expect(connection(device.page)).toHaveText('All sent', RECOVERED_WITHIN);
   await expectAllThere(run);
-  return { recoveredMs, neededSignIn };
+  return { recoveredMs, neededSignIn, answered, inFlight: replay.length - answered };
 }
 
 /** A thin line, so that the replay lasts some seconds, and on it the moment of the kill. */

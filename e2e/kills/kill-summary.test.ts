@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OUTCOME, summarizeKills } from './kill-summary.ts';
 
 const runOf = (recoveredMs: number) => {
-  const outcome = { kind: 'server', recoveredMs, neededSignIn: false };
+  const outcome = { kind: 'server', recoveredMs, neededSignIn: false, answered: 3, inFlight: 2 };
   return { annotations: [{ type: OUTCOME, description: JSON.stringify(outcome) }] };
 };
 

@@ -11,7 +11,11 @@ const Outcome = v.pipe(
     kind: v.picklist(KILL_KINDS),
     /** From the kill until the app says that all is sent. */
     recoveredMs: v.number(),
+    /** The browser was killed before it had written its cookie down, so the person signed in again. */
     neededSignIn: v.boolean(),
+    /** Requests of the replay whose answers had arrived at the moment of the kill, and those on their way. */
+    answered: v.number(),
+    inFlight: v.number(),
   }),
 );
 export type FinishedRun = v.InferOutput<typeof Outcome>;

@@ -42,7 +42,9 @@ async function testKill(world: KillWorld, plan: KillPlan, testInfo: TestInfo): P
   const what = `${plan.kind}, seed ${plan.seed}: ${momentOf(plan)}`;
   console.log(what);
   const outcome = await runKill(world, plan);
-  console.log(`${what}; all sent after ${(outcome.recoveredMs / 1000).toFixed(1)} s`);
+  const { recoveredMs, answered, inFlight } = outcome;
+  const stand = `${answered} requests were answered, ${inFlight} on their way`;
+  console.log(`${what}: ${stand}; all sent after ${(recoveredMs / 1000).toFixed(1)} s`);
   const description = JSON.stringify({ kind: plan.kind, ...outcome });
   testInfo.annotations.push({ type: OUTCOME, description });
 }
