@@ -3,11 +3,8 @@
  * moment while 1,000 waiting rows are sent; afterwards each row must be there exactly once. Ends with a table.
  * One run again: `npm run kills -- --runs 1 --kind server --seed 42`.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runPlaywright } from '../run/run-playwright.ts';
 import { writePlans } from './kill-plans.ts';
 import { summarizeKills } from './kill-summary.ts';
 
@@ -19,18 +16,11 @@ const { values } = parseArgs({
     kind: { type: 'string' },
   },
 });
-const folder = mkdtempSync(path.join(tmpdir(), 'sunloop-kills-'));
-const file = path.join(folder, 'report.json');
 const startedAt = Date.now();
-const { status } = spawnSync('playwright', ['test', '-c', 'e2e/kills'], {
-  stdio: 'inherit',
-  env: { ...process.env, E2E_REPORT: file, ...writePlans(values) },
-});
-const { markdown, right, failed } = summarizeKills(JSON.parse(readFileSync(file, 'utf8')));
-rmSync(folder, { recursive: true });
+const report = await runPlaywright('e2e/kills', { env: writePlans(values) });
+const { markdown, right, failed } = summarizeKills(report);
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
 console.log(`\n${markdown}\n`);
 console.log(
   `${right} runs right, ${failed} failed; ${values.rows} rows, first seed ${values.seed}, ${minutes} min`,
 );
-if (status !== 0 || failed > 0) process.exitCode = 1;
