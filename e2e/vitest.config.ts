@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'house', include: ['{house,run}/*.test.ts'] } });
+export default defineConfig({
+  test: { name: 'house', include: ['{house,run,faults,kills}/*.test.ts'] },
+});

@@ -1,0 +1,22 @@
+import { expect, type Page } from 'playwright/test';
+import type { Person } from '../../fixtures/people.ts';
+import { connection } from '../../fixtures/referrals.ts';
+import { readTable } from '../../fixtures/stored.ts';
+
+/** A hanging request is given up after 15 s, and a pause between tries may be as long. */
+export const PATIENCE = { timeout: 40_000 };
+
+const QUEUE_TABLES = ['outbox', 'rejected', 'conflicts'];
+
+/** The header says so, and nothing is left in the person's queue. */
+export async function expectAllSent(page: Page, { id }: Person): Promise<void> {
+  await expect(connection(page)).toHaveText('All sent', PATIENCE);
+  for (const table of QUEUE_TABLES) {
+    expect(await readTable(page, `referrals-${id}`, table), table).toEqual([]);
+  }
+}
+
+/** The person comes back to the app. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}

@@ -1,0 +1,13 @@
+/**
+ * `npm run fault-table`: every action of a person under every fault of the way to the server, and the table of
+ * what became of each cell. Options go to Playwright, as `-- -g "hang × quote"`. Fails where a cell does.
+ */
+import { runPlaywright } from '../run/run-playwright.ts';
+import { reportTable } from './table-report.ts';
+
+const startedAt = Date.now();
+const table = reportTable(await runPlaywright('e2e/faults', { options: process.argv.slice(2) }));
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+console.log(`\n${table.markdown}\n`);
+const { passed, failed, missing } = table;
+console.log(`${passed} cells passed, ${failed} failed, ${missing} not run, in ${minutes} min`);

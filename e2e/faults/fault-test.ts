@@ -1,0 +1,37 @@
+import { startApp } from '../fixtures/app-process.ts';
+import { expect, test as base, type WorkerFixtures } from '../fixtures/test.ts';
+import { openFaultProxy, type FaultProxy } from './proxy.ts';
+import { watchHeader, type HeaderWord } from './watch-header.ts';
+
+interface FaultFixtures {
+  /** The way to the server, this test's own. */
+  way: FaultProxy;
+  /** Every word the header's chip has said in this test, in order. */
+  header: readonly HeaderWord[];
+}
+
+/** The test of `fixtures/test.ts` with a way to the server on which single requests meet faults. */
+export const faultTest = base.extend<FaultFixtures, WorkerFixtures>({
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern, also where nothing is needed.
+    async ({}, use) => {
+      // Each proxy is an address of its own, so that limits by address do not add up over the tests.
+      const app = await startApp({ TRUST_PROXY: '1' });
+      await use(app);
+      await app.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  way: async ({ app }, use) => {
+    const proxy = await openFaultProxy(app.port);
+    await use(proxy);
+    await proxy.close();
+  },
+
+  baseURL: async ({ way }, use) => use(way.origin),
+
+  header: async ({ context }, use) => use(await watchHeader(context)),
+});
+
+export { expect };

@@ -1,0 +1,93 @@
+import { expect, type Page } from 'playwright/test';
+import { fillSignIn } from '../fixtures/people.ts';
+import { connection } from '../fixtures/referrals.ts';
+import type { Begun, CellWorld } from './actions/action.ts';
+import { lookAgain, PATIENCE } from './actions/settled.ts';
+import type { Cell } from './cells.ts';
+import { RETRY_AFTER_SECONDS } from './fault-kinds.ts';
+import type { FaultProxy, Planted } from './proxy.ts';
+import type { HeaderWord } from './watch-header.ts';
+
+/** Every call but the one that asks for a session. */
+const ALL_CALLS = /^\w+ \/api\/(?!login)/;
+/** As long as a passing fault takes, the rows behind would take too. */
+const LATE_CALLS = 2;
+
+interface Running extends Cell {
+  readonly world: CellWorld;
+  readonly begun: Begun;
+  readonly planted: Planted;
+}
+
+/**
+ * Does the action under the fault, holds what the person reads to the truth, lifts the fault, and sees that it
+ * ends right by itself or by the one thing the screen offers.
+ */
+export async function runCell(
+  cell: Cell,
+  world: CellWorld,
+  header: readonly HeaderWord[],
+): Promise<void> {
+  const { row, action } = cell;
+  const begun = await action.begin(world);
+  const planted = plantFor(cell, world.proxy);
+  await begun.act();
+  const actedAt = Date.now();
+  await planted.met;
+  if (row.isPassing !== true) await getOver({ ...cell, world, begun, planted });
+  await begun.expectDone(row);
+  if (action.isQueued !== true) return;
+  expectNoLie(cell, world.proxy, { header, actedAt });
+  expectLeftAlone(cell, world.proxy);
+}
+
+function plantFor({ row, action }: Cell, proxy: FaultProxy): Planted {
+  const { fault, isEverywhere } = row;
+  // A sign-in meets what befalls the session in its own call.
+  const isOwn = isEverywhere !== true || action.name === 'sign-in';
+  const times = fault === 'delay' ? LATE_CALLS : Infinity;
+  const only = isOwn ? action.calls : ALL_CALLS;
+  return proxy.plant({ fault, only, from: isOwn ? (action.from ?? 1) : 1, times });
+}
+
+async function getOver({ world, begun, planted, row, action }: Running): Promise<void> {
+  const { page, person } = world;
+  await begun.expectTruth(row);
+  if (action.isQueued) await expect(connection(page)).toHaveText(row.header, PATIENCE);
+  if (row.isEverywhere && action.name !== 'sign-in') {
+    await askForSignIn(page);
+    planted.lift();
+    await fillSignIn(page, person);
+    return;
+  }
+  planted.lift();
+  await (begun.remedy?.() ?? lookAgain(page));
+}
+
+async function askForSignIn(page: Page): Promise<void> {
+  await page.locator('.connection-chip:visible').click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+}
+
+/** 'All sent' never stood in the header before the last of it was on its way to be answered. */
+function expectNoLie(
+  { action }: Cell,
+  { passages }: FaultProxy,
+  { header, actedAt }: { header: readonly HeaderWord[]; actedAt: number },
+): void {
+  const good = passages.filter(({ name, deliveredAt }) => action.calls.test(name) && deliveredAt);
+  const doneAt = good.at(-1)?.at ?? Infinity;
+  const lies = header.filter(({ text, at }) => text === 'All sent' && at > actedAt && at < doneAt);
+  expect(lies, 'what the header said too early').toEqual([]);
+}
+
+/** Our server asked to be left alone for a while, and was. */
+function expectLeftAlone({ action }: Cell, { passages }: FaultProxy): void {
+  const calls = passages.filter(({ name }) => action.calls.test(name));
+  const refused = calls.filter(({ fault }) => fault === 'too-many');
+  for (const { at } of refused) {
+    const isTooEarly = (one: number) => one > at && one < at + RETRY_AFTER_SECONDS * 1000;
+    expect(calls.filter((one) => isTooEarly(one.at))).toEqual([]);
+  }
+}
