@@ -27,7 +27,7 @@ export function ConnectionDetails({ db, status, close }: Props) {
         </p>
       )}
       <p>
-        <Link to="." search={{ waiting: 1 }} onClick={close}>
+        <Link to="." search={(now) => ({ ...now, waiting: 1 as const })} onClick={close}>
           {status.waiting > 0 ? 'See what waits' : 'See what was sent'}
         </Link>
       </p>
@@ -45,7 +45,12 @@ function Remedy({ db, kind, close }: RemedyProps) {
   const { isBusy, sendNow } = useSendNow(db);
   if (kind === 'sign-in' || kind === 'wrong-user') {
     return (
-      <ButtonLink to="." search={{ signIn: 1 }} onClick={close} variant="primary">
+      <ButtonLink
+        to="."
+        search={(now) => ({ ...now, signIn: 1 as const })}
+        onClick={close}
+        variant="primary"
+      >
         Sign in
       </ButtonLink>
     );

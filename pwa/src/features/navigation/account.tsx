@@ -21,7 +21,12 @@ export function Account({ user, themeSwitcher, onLogout }: AccountProps) {
         </p>
       </div>
       {themeSwitcher}
-      <Link to="." search={{ help: 1 }} className="nav-entry" activeProps={{ className: '' }}>
+      <Link
+        to="."
+        search={(now) => ({ ...now, help: 1 as const })}
+        className="nav-entry"
+        activeProps={{ className: '' }}
+      >
         <Icon name="help" />
         <span>Help</span>
       </Link>

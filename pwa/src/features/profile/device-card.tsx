@@ -22,7 +22,7 @@ export function DeviceCard({ db }: { db: UserDb }) {
     <Card
       title="This device"
       action={
-        <Link to="." search={{ waiting: 1 }}>
+        <Link to="." search={(now) => ({ ...now, waiting: 1 as const })}>
           Waiting to send
         </Link>
       }
