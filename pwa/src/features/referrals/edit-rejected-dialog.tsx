@@ -6,7 +6,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
@@ -28,7 +27,6 @@ export function EditRejectedDialog({ db, rejected, onClose }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { known, isNew } = useKnownCheck(db, form.values, rejected.id);
-  useOpenForm(form.isDirty);
 
   const handleSubmit = async ({ isKnownOk = false } = {}) => {
     const mended = form.submit();

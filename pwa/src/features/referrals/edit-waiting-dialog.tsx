@@ -5,7 +5,6 @@ import { editWaiting } from '../../sync/sent-log.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -24,7 +23,6 @@ export function EditWaitingDialog({ db, entryKey, row, onClose }: Props) {
   });
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useOpenForm(form.isDirty);
 
   const handleSubmit = async () => {
     const edited = form.submit();

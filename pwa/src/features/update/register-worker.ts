@@ -1,67 +1,73 @@
-import { Workbox } from 'workbox-window';
-import { hasOpenForm } from '../../ui/open-forms.ts';
+import { versionTaker } from './take-version.ts';
+import { tellOtherTabs } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
-/** `controllerchange` does not always come; then the reload does the rest. */
-const RELOAD_ANYWAY_MS = 3000;
+/** What the worker listens for (sw.ts). */
+const TAKE_OVER = { type: 'SKIP_WAITING' };
 
 /**
  * Registers the worker and keeps looking for new versions. A new one waits for a yes, and is taken
- * without asking while nobody looks and no half-typed form is open.
+ * without asking while nobody looks and nothing is half typed in any tab.
  */
 export async function registerWorker(window: Window): Promise<void> {
   const { document, navigator } = window;
   let isControlled = navigator.serviceWorker.controller !== null;
-  const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  let isTaken = false;
-  const reload = () => window.location.reload();
-
-  const apply = () => {
-    workbox.messageSkipWaiting();
-    window.setTimeout(() => {
-      if (!isTaken) reload();
-    }, RELOAD_ANYWAY_MS);
-  };
-  const applyUnseen = () => {
-    const isReady = useUpdate.getState().notice === 'ready';
-    if (isReady && document.visibilityState === 'hidden' && !hasOpenForm()) apply();
-  };
-  workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
-    useUpdate.setState({ notice: 'ready', apply });
-    // At a cold start nobody has begun anything yet.
-    if (wasWaitingBeforeRegister && !hasOpenForm()) apply();
-    else applyUnseen();
-  });
-  // Fires in every tab, whichever one said yes; the first install is no reason to reload.
+  let registration: ServiceWorkerRegistration | undefined;
+  const taker = versionTaker(window, () => registration?.waiting?.postMessage(TAKE_OVER));
+  tellOtherTabs();
+  // Fires in every tab; the first install is no new version.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Also when a reload is on its way: one that was asked of a worker while it went may never be answered.
-    if (isControlled && !isTaken) reload();
-    isTaken = isControlled;
+    if (isControlled) taker.noteTaken();
     isControlled = true;
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') applyUnseen();
-    else void checkForUpdate(workbox);
+    if (document.visibilityState === 'hidden') void taker.takeUnseen();
+    else void checkForUpdate(registration);
   });
-  window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
-  await registerWhenReachable(workbox, window);
+  window.setInterval(() => void checkForUpdate(registration), CHECK_EVERY_MS);
+
+  registration = await registerWhenReachable(window);
+  watchVersions(registration, (wasWaiting) => {
+    useUpdate.setState({ notice: 'ready', apply: taker.apply });
+    void (wasWaiting ? taker.takeAtStart() : taker.takeUnseen());
+  });
+}
+
+/** Tells of each version that waits; `wasWaiting`: it did so before this page looked. */
+function watchVersions(
+  registration: ServiceWorkerRegistration,
+  onWaiting: (wasWaiting: boolean) => void,
+): void {
+  const watchInstalling = () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      // Where none is active it is the first install, which waits for nobody.
+      if (installing.state === 'installed' && registration.active) onWaiting(false);
+    });
+  };
+  registration.addEventListener('updatefound', watchInstalling);
+  watchInstalling();
+  if (registration.waiting) onWaiting(true);
 }
 
 /** A connection lost in the middle of the first visit must not leave the app without its worker. */
-async function registerWhenReachable(workbox: Workbox, window: Window): Promise<void> {
+async function registerWhenReachable(window: Window): Promise<ServiceWorkerRegistration> {
+  const options = { scope: '/', updateViaCache: 'none' } as const;
   try {
-    await workbox.register();
+    return await window.navigator.serviceWorker.register('/sw.js', options);
   } catch (error) {
     console.warn('The app is not stored for use without a connection yet', error);
-    const retry = () => void registerWhenReachable(workbox, window);
-    window.addEventListener('online', retry, { once: true });
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    return registerWhenReachable(window);
   }
 }
 
 /** Being offline is no reason to complain: the next look is at most an hour away. */
-async function checkForUpdate(workbox: Workbox): Promise<void> {
-  await workbox.update().catch((error: unknown) => {
+async function checkForUpdate(registration: ServiceWorkerRegistration | undefined): Promise<void> {
+  try {
+    await registration?.update();
+  } catch (error) {
     console.warn('No look for a new version was possible', error);
-  });
+  }
 }
