@@ -29,7 +29,7 @@ test('what is typed after a newer build took the database over is kept in it', a
   await db.open();
   // The newer build, which has another table.
   const newer = new Dexie(db.name);
-  newer.version(99).stores({ later: 'id' });
+  newer.version(99).stores({ drafts: 'form', later: 'id' });
   await newer.open();
   expect(isOutdated(db)).toBe(true);
   await draftStore(db, 'profile').save(TEXT);
