@@ -22,6 +22,8 @@ const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\//;
 /** A visitor who asks for a quote needs the database and nothing else of a signed-in start. */
 const DEXIE = /node_modules\/dexie\//;
+/** One file beside a first view, though the offer of a new version asks for a part of it, too. */
+const REGISTRATION = /features\/update\/(register-worker|take-version|unsaved-text)/;
 /** A precached file over this is a mistake and fails the build. */
 const PRECACHE_MAX_BYTES = 400_000;
 
@@ -69,6 +71,11 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: FRAMEWORK },
             { name: 'dexie', test: DEXIE },
+            {
+              name: 'register-worker',
+              test: REGISTRATION,
+              includeDependenciesRecursively: false,
+            },
             // What these import has a place of its own; taken along, the desk's schemas would be everybody's.
             { name: chunkGroups(), includeDependenciesRecursively: false },
           ],

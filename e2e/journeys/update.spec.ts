@@ -1,47 +1,18 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import {
+  hasWaitingWorker,
+  offer as prompt,
+  publishNextBuild,
+  reopen,
+  untilItListens,
+  untilNextBuild,
+} from '../fixtures/next-build.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
-
-/** What makes the next build's worker another one: bytes that also tell it apart. */
-const NEXT_BUILD = '\nself.sunloopBuild = "next";\n';
 
 /** The files of the build, by their requests. */
 const ASSETS = /^GET \/assets\//;
-
-const prompt = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'A new version is ready' });
-
-/** A worker found waiting when the page begins to listen, at an idle moment, is taken without asking. */
-const untilItListens = (page: Page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/register-worker')),
-  );
-
-/** Opens the app again as a person does later, under the rule of its worker. */
-async function reopen(context: BrowserContext, page: Page): Promise<Page> {
-  await waitForOfflineReady(page);
-  const opened = await context.newPage();
-  await page.close();
-  await opened.goto('/');
-  await expect(connection(opened)).toBeVisible();
-  await untilItListens(opened);
-  expect(await opened.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  return opened;
-}
-
-/** The builds of the workers that run. */
-function builds(context: BrowserContext): Promise<unknown[]> {
-  return Promise.all(
-    context
-      .serviceWorkers()
-      .map((worker) => worker.evaluate(() => Reflect.get(globalThis, 'sunloopBuild'))),
-  );
-}
-
-const hasWaitingWorker = (page: Page) =>
-  page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting));
 
 test('A new version waits until the person agrees, and keeps what is half typed', async ({
   context,
@@ -55,8 +26,7 @@ test('A new version waits until the person agrees, and keeps what is half typed'
   const friend = makeFriend();
   await fillReferral(open, friend);
 
-  network.appendTo('/sw.js', NEXT_BUILD);
-  await open.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await publishNextBuild(network, open);
   await expect(prompt(open)).toBeVisible();
   expect(await hasWaitingWorker(open)).toBe(true);
   await expect(open.getByLabel('Full Name')).toHaveValue(friend.name);
@@ -73,7 +43,7 @@ test('A new version waits until the person agrees, and keeps what is half typed'
   await expect(open.getByLabel('Phone Number')).toHaveValue(friend.phone);
   await expect(prompt(open)).toBeHidden();
   expect(await hasWaitingWorker(open)).toBe(false);
-  await expect.poll(() => builds(context)).toEqual(['next']);
+  await untilNextBuild(context);
 });
 
 /** As many calls as a page full of lists could make; each must pass the worker by. */
@@ -97,8 +67,7 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   let loads = 0;
   other.on('load', () => (loads += 1));
 
-  network.appendTo('/sw.js', NEXT_BUILD);
-  await one.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await publishNextBuild(network, one);
   await expect(prompt(one)).toBeVisible();
   await expect(prompt(other)).toBeVisible();
   // Calls that woke the old worker while it goes would keep it, and both tabs, for minutes.
@@ -108,7 +77,7 @@ test('A yes in one tab brings the new version to the other, which reloads once',
     await expect(prompt(tab)).toBeHidden();
     await expect(connection(tab)).toHaveText('All sent');
   }
-  await expect.poll(() => builds(context)).toEqual(['next']);
+  await untilNextBuild(context);
   expect(loads).toBe(1);
 });
 
@@ -120,8 +89,7 @@ test('An offer nobody answered is taken when the app is next opened', async ({
 }) => {
   await signIn(page, person);
   const open = await reopen(context, page);
-  network.appendTo('/sw.js', NEXT_BUILD);
-  await open.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await publishNextBuild(network, open);
   await expect(prompt(open)).toBeVisible();
 
   const later = await context.newPage();
@@ -130,7 +98,7 @@ test('An offer nobody answered is taken when the app is next opened', async ({
     await expect(prompt(tab)).toBeHidden();
     await expect(connection(tab)).toHaveText('All sent');
   }
-  await expect.poll(() => builds(context)).toEqual(['next']);
+  await untilNextBuild(context);
 });
 
 test('A page whose files are gone from the server has them from its worker', async ({

@@ -1,19 +1,33 @@
-import type { DraftRow, UserDb } from './user-db.ts';
+import { Dexie } from 'dexie';
+import { isOutdated } from './storage-notices.ts';
+import type { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 
-export async function readDraft(db: UserDb, form: string): Promise<DraftRow | undefined> {
-  return withReopen(db, () => db.drafts.get(form));
+/** Where a form keeps what was typed over reload and update. */
+export function draftStore(db: UserDb, form: string) {
+  return {
+    read: async () => (await withReopen(db, () => db.drafts.get(form)))?.values ?? null,
+    save: (values: Record<string, string>) => saveDraft(db, form, values),
+    drop: () => withReopen(db, () => db.drafts.delete(form)),
+  };
 }
 
-/** Keeps a half-typed form over reload and update. */
+/** Also where a newer build has taken the database over: what is typed until the reload must be there after it. */
 export async function saveDraft(
   db: UserDb,
   form: string,
   values: Record<string, string>,
 ): Promise<void> {
-  await withReopen(db, () => db.drafts.put({ form, values, updatedAt: Date.now() }));
-}
-
-export async function dropDraft(db: UserDb, form: string): Promise<void> {
-  await withReopen(db, () => db.drafts.delete(form));
+  const row = { form, values, updatedAt: Date.now() };
+  if (!isOutdated(db)) {
+    await withReopen(db, () => db.drafts.put(row));
+    return;
+  }
+  // Without a version of its own it takes the tables as the newer build made them.
+  const newer = await new Dexie(db.name).open();
+  try {
+    await newer.table('drafts').put(row);
+  } finally {
+    newer.close();
+  }
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { DiscardDialog } from '../ui/discard-dialog.tsx';
-import { hasOpenForm } from '../ui/open-forms.ts';
+import { hasUnkeptForm } from '../ui/open-forms.ts';
 import { type AdminPanel, type AdminSearch, parseAdminSearch } from './admin-search.ts';
 
 /** What of the URL takes a panel's forms off the page when it changes, beside the panel itself. */
@@ -36,9 +36,9 @@ export function LeaveQuestion() {
     };
     // The router's own `useBlocker` would stand in the first view of every visitor.
     return history.block({
-      enableBeforeUnload: hasOpenForm,
+      enableBeforeUnload: hasUnkeptForm,
       blockerFn: ({ currentLocation, nextLocation }) => {
-        const isLost = hasOpenForm() && placeOf(currentLocation) !== placeOf(nextLocation);
+        const isLost = hasUnkeptForm() && placeOf(currentLocation) !== placeOf(nextLocation);
         // Who is signed out must not stay for what they had typed.
         if (!isLost || nextLocation.pathname === '/auth') return false;
         return new Promise<boolean>((resolve) => setAnswer(() => resolve));

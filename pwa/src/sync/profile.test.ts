@@ -5,7 +5,7 @@ import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
-import { changePassword, saveProfile } from './profile.ts';
+import { changedMeanwhile, changePassword, saveProfile } from './profile.ts';
 import { signIn } from './session.ts';
 
 const PROFILE = '/api/user/profile';
@@ -46,6 +46,19 @@ test('a refusal is thrown with its fields, and nothing changes here', async () =
     code: 'username_taken',
   });
   expect(await storedName()).toBe(user.username);
+});
+
+test('a field changed elsewhere meanwhile is thrown with what is stored, and the newest user comes here', async () => {
+  const phone = '555 0111';
+  server.user = { ...user, phone };
+  server.script(
+    PROFILE,
+    answerWith(() => refusal(409, 'changed_meanwhile', {}, { phone })),
+  );
+  const saving = saveProfile(db, { phone: '555 0122', expected: { phone: null } });
+  const error = await saving.catch((thrown: unknown) => thrown);
+  expect(changedMeanwhile(error)).toEqual({ phone });
+  expect(await readSession()).toMatchObject({ user: { phone } });
 });
 
 test('a lost connection is thrown and changes nothing', async () => {

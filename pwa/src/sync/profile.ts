@@ -1,7 +1,9 @@
 import { type RouteBodyInput, sessionRoutes, type User } from '@sunloop/shared-types';
 import { call } from '../api/client.ts';
+import { ApiError } from '../api/problems.ts';
 import { updateSessionUser } from '../data/device-db.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { notingSession } from './note-verdict.ts';
 
@@ -10,9 +12,16 @@ const PROFILE_TIMEOUT_MS = 60_000;
 
 export type ProfileInput = RouteBodyInput<typeof sessionRoutes.changeProfile>;
 
+/** What the server has by now of fields that were changed elsewhere meanwhile; null for any other error. */
+export function changedMeanwhile(error: unknown): Readonly<Record<string, string>> | null {
+  const isChanged = error instanceof ApiError && error.code === 'changed_meanwhile';
+  return isChanged ? (error.fields ?? {}) : null;
+}
+
 /**
- * Changes the person's own data on the server, in front of them; the answer takes the place of the user on
- * this device. Throws `ApiError` (409 `username_taken`, `email_taken`, 413) or `NotSent`.
+ * Changes the person's own data on the server, in front of them, from what `expected` says they saw; the answer
+ * takes the place of the user on this device. Throws `ApiError` (409 `username_taken`, `email_taken`,
+ * `changed_meanwhile`, 413) or `NotSent`.
  */
 export async function saveProfile(
   db: UserDb,
@@ -22,9 +31,15 @@ export async function saveProfile(
   const options = { expectedUser: db.userId, timeoutMs: PROFILE_TIMEOUT_MS };
   const fetchedAt = deps.now();
   const send = () => call(sessionRoutes.changeProfile, { body: change, ...options });
-  const { data: user } = await notingSession(db, send, deps);
-  await updateSessionUser(db.userId, { user, etag: null, fetchedAt });
-  return user;
+  try {
+    const { data: user } = await notingSession(db, send, deps);
+    await updateSessionUser(db.userId, { user, etag: null, fetchedAt });
+    return user;
+  } catch (error) {
+    // The screens are to show what is stored by now.
+    if (changedMeanwhile(error)) await checkUser(db, deps);
+    throw error;
+  }
 }
 
 /** Sets a new password; every other session of the user ends. Throws `ApiError` or `NotSent`. */

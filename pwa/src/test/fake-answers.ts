@@ -17,8 +17,9 @@ export function refusal(
   status: number,
   code: string,
   headers: Record<string, string> = {},
+  fields?: Record<string, string>,
 ): Response {
-  const body = JSON.stringify({ error: `Refused: ${code}`, code });
+  const body = JSON.stringify({ error: `Refused: ${code}`, code, fields });
   return new Response(body, { status, headers: { [OURS_HEADER]: '1', ...headers } });
 }
 

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Form } from './form.tsx';
+import { hasUnkeptForm, openForms } from './open-forms.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
 import { useForm } from './use-form.ts';
@@ -58,4 +59,16 @@ test('what the server says of a field stands at that field', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText(SERVER_SAYS.email)).toBeTruthy();
+});
+
+test('typed text holds updates back until it is typed back to what was there', async () => {
+  const { unmount } = render(<Example />);
+  await userEvent.type(screen.getByLabelText('Email'), 'half');
+  expect(hasUnkeptForm()).toBe(true);
+  await userEvent.clear(screen.getByLabelText('Email'));
+  expect(openForms.size).toBe(0);
+  await userEvent.type(screen.getByLabelText('Password'), 'half');
+  expect(hasUnkeptForm()).toBe(true);
+  unmount();
+  expect(openForms.size).toBe(0);
 });

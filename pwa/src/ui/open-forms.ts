@@ -1,19 +1,31 @@
 import { useEffect } from 'react';
 
-let openForms = 0;
-
-/** Whether a half-typed form stands on this page, so that reloading it would take something away. */
-export function hasOpenForm(): boolean {
-  return openForms > 0;
+/** Text on this page that is not saved. */
+export interface OpenForm {
+  /** Writes all of it to a draft and tells whether that worked; absent where a reload loses the text. */
+  keep: (() => Promise<boolean>) | undefined;
 }
 
-/** Counts the calling form as open while `isDirty`. */
-export function useOpenForm(isDirty: boolean): void {
+/** Those of this page. */
+export const openForms = new Set<OpenForm>();
+/** Is told of every change of them, by whoever holds updates back for them. */
+export const formWatch = { tell: () => {} };
+
+/** Whether reloading this page would take something away. */
+export function hasUnkeptForm(): boolean {
+  return [...openForms].some(({ keep }) => !keep);
+}
+
+/** Counts the calling form as open while `isDirty`; `keep` of one that keeps a draft. */
+export function useOpenForm(isDirty: boolean, keep?: OpenForm['keep']): void {
   useEffect(() => {
     if (!isDirty) return undefined;
-    openForms += 1;
+    const form = { keep };
+    openForms.add(form);
+    formWatch.tell();
     return () => {
-      openForms -= 1;
+      openForms.delete(form);
+      formWatch.tell();
     };
-  }, [isDirty]);
+  }, [isDirty, keep]);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { useOpenForm } from './open-forms.ts';
 
 type Errors = Record<string, string>;
 
@@ -23,16 +24,20 @@ function messagesOf(issues: readonly v.BaseIssue<unknown>[]): Errors {
 
 /**
  * Values and messages of one form. Validation runs on submit and, from then on, on every change
- * (SPEC §5). `submit` answers the parsed values, or undefined after showing what is wrong.
+ * (SPEC §5). `submit` answers the parsed values, or undefined after showing what is wrong. Until it is saved the
+ * form holds updates back; one that keeps a draft (`isKept`, with `useKeptDraft`) does not.
  */
 export function useForm<Values extends Record<string, string>, S extends v.GenericSchema>(
   schema: S,
   initial: Values,
+  isKept = false,
 ) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const [wasSubmitted, setSubmitted] = useState(false);
-  const [isDirty, setDirty] = useState(false);
+  const [before] = useState(initial);
+  const isDirty = Object.keys(before).some((name) => values[name] !== before[name]);
+  useOpenForm(isDirty && !isKept);
 
   const check = (next: Values) => {
     const parsed = v.safeParse(schema, next);
@@ -41,7 +46,6 @@ export function useForm<Values extends Record<string, string>, S extends v.Gener
   };
   const replace = (next: Values) => {
     setValues(next);
-    setDirty(true);
     if (wasSubmitted) check(next);
   };
   const submit = () => {
@@ -54,5 +58,5 @@ export function useForm<Values extends Record<string, string>, S extends v.Gener
     error: errors[name],
     onChange: (value: string) => replace({ ...values, [name]: value }),
   });
-  return { values, errors, isDirty, field, replace, submit, showErrors: setErrors };
+  return { values, errors, isDirty, field, replace, submit, setValues, showErrors: setErrors };
 }

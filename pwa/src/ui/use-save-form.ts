@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type * as v from 'valibot';
-import { useOpenForm } from './open-forms.ts';
 import type { SaveOutcome } from './save-outcome.ts';
 import { useForm } from './use-form.ts';
 
@@ -25,7 +24,6 @@ export function useSaveForm<Values extends Record<string, string>, S extends v.G
 }: Options<Values, S>) {
   const form = useForm(schema, initial);
   const [isBusy, setBusy] = useState(false);
-  useOpenForm(form.isDirty);
   useEffect(() => onDirty?.(form.isDirty), [onDirty, form.isDirty]);
   const handleSubmit = async () => {
     const values = form.submit();

@@ -4,6 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import type { UserActs } from './user-acts.ts';
 
@@ -56,6 +57,8 @@ type ShownProps = { user: User; password: string; onClose: () => void };
 
 function TemporaryPassword({ user, password, onClose }: ShownProps) {
   const [isCopied, setCopied] = useState(false);
+  // Nothing is typed here, but a reload would take the only sight of it.
+  useOpenForm(true);
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(password);

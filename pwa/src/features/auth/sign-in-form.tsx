@@ -1,6 +1,5 @@
 import { LogIn } from '@sunloop/shared-types';
 import { Form } from '../../ui/form.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,7 +18,6 @@ type Props = { email?: string; onIn: OnIn };
 export function SignInForm({ email = '', onIn }: Props) {
   const form = useForm(LogIn, { email, password: '' });
   const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });
-  useOpenForm(form.isDirty);
 
   const handleSubmit = () => {
     const body = form.submit();

@@ -1,6 +1,5 @@
 import { SignUpForm as SignUpSchema } from '@sunloop/shared-types';
 import { Form } from '../../ui/form.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,7 +24,6 @@ const TEXTS = {
 export function SignUpForm({ onIn }: { onIn: OnIn }) {
   const form = useForm(SignUpSchema, EMPTY);
   const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });
-  useOpenForm(form.isDirty);
 
   const handleSubmit = () => {
     const entered = form.submit();

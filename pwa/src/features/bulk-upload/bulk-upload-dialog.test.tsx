@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserDb } from '../../data/user-db.ts';
 import { anOpenDb } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
+import { hasUnkeptForm } from '../../ui/open-forms.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { BulkUploadDialog } from './bulk-upload-dialog.tsx';
 import { readCsvFile } from './read-csv-file.ts';
@@ -54,6 +55,15 @@ async function pick(text: string, name = 'friends.csv') {
 
 const countOf = (label: string) =>
   within(screen.getByText(label).parentElement as HTMLElement).getByRole('definition').textContent;
+
+test('a file in hand holds updates back until it is saved', async () => {
+  render(<Page db={await anOpenDb()} />);
+  await pick('Ann Lee,ann@example.com');
+  const upload = await screen.findByRole('button', { name: /^Upload/ });
+  expect(hasUnkeptForm()).toBe(true);
+  fireEvent.click(upload);
+  await vi.waitFor(() => expect(hasUnkeptForm()).toBe(false));
+});
 
 test('the first ten rows are shown and each line left out says why', async () => {
   render(<Page db={await anOpenDb()} />);

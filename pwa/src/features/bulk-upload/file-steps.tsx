@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -19,6 +20,8 @@ type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile
 export function FileSteps({ isShared, isSaving, onUpload }: Props) {
   const [tab, setTab] = useState<string>('upload');
   const { state, choose, forget, tellUnreadable } = useCsvFile();
+  // A file in hand is kept nowhere until it is saved.
+  useOpenForm(state.kind !== 'none');
   useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable });
   if (state.kind === 'ready') {
     return (

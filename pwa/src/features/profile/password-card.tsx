@@ -1,5 +1,6 @@
 import { PasswordChangeForm } from '@sunloop/shared-types';
 import { useState } from 'react';
+import { errorFields } from '../../api/error-fields.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { changePassword } from '../../sync/profile.ts';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +33,7 @@ function PasswordForm({ db, email, onDone }: Props & { onDone: () => void }) {
   const { isBusy, run } = useChange({
     failed: 'Password Update Failed',
     done: DONE,
-    onFields: form.showErrors,
+    onError: (error) => form.showErrors(errorFields(error)),
   });
   const handleSubmit = async () => {
     const entered = form.submit();

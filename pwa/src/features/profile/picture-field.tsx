@@ -4,6 +4,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { saveProfile } from '../../sync/profile.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useOpenForm } from '../../ui/open-forms.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { pictureFault } from './picture-rules.ts';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -16,6 +17,9 @@ const DONE = { title: 'Profile updated', description: 'Your picture has been sav
 export function PictureField({ db, user }: { db: UserDb; user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, run } = useChange({ failed: 'Update failed', done: DONE });
+
+  // On its way, the picture is nowhere but in this page.
+  useOpenForm(isBusy);
 
   const handleFile = async (file: File | undefined) => {
     if (!file) return;

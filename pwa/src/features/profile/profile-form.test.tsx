@@ -1,50 +1,170 @@
 // @vitest-environment jsdom
+import type { User } from '@sunloop/shared-types';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { writeSession } from '../../data/device-db.ts';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { expect, test, vi } from 'vitest';
+import { readSession, updateSessionUser, writeSession } from '../../data/device-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { anOpenDb, aUser } from '../../test/builders.ts';
-import { jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
+import { openForms } from '../../ui/open-forms.ts';
+import { PasswordCard } from './password-card.tsx';
 import { ProfileFields } from './profile-form.tsx';
 import '../../test/page/setup.ts';
 
 const PATH = '/api/user/profile';
+
+/** The form with its user from Dexie, as the page has it. */
+function Page({ db, user }: { db: UserDb; user: User }) {
+  const session = useLiveQuery(readSession);
+  return <ProfileFields db={db} user={session?.state === 'active' ? session.user : user} />;
+}
 
 async function openForm() {
   const user = aUser({ phone: '555 0100' });
   const times = { etag: null, fetchedAt: 1, signedInAt: 1 };
   await writeSession({ key: 'session', state: 'active', user, ...times });
   const server = new FakeServer(user);
-  render(<ProfileFields db={await anOpenDb(user.id)} user={user} />);
-  return { user, server };
+  const db = await anOpenDb(user.id);
+  const view = render(<Page db={db} user={user} />);
+  await screen.findByLabelText('Username');
+  return { user, server, db, ...view };
 }
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const phone = () => field('Phone (Optional)');
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+const retype = async (input: HTMLInputElement, text: string) => {
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+};
+const bodies = (server: FakeServer) => server.sentTo(PATH).map(({ body }) => body);
 
-test('an emptied email stays as it was, an emptied phone is cleared', async () => {
+test('an emptied email stays as it was, an emptied phone is cleared, and nothing else is sent', async () => {
   const { user, server } = await openForm();
   server.script(PATH, (request) => jsonAnswer({ ...user, phone: null }, request));
-  await userEvent.clear(screen.getByLabelText('Email'));
-  await userEvent.clear(screen.getByLabelText('Phone (Optional)'));
+  await userEvent.clear(field('Email'));
+  await userEvent.clear(phone());
   await save();
-  await waitFor(() => expect(server.sentTo(PATH)).toHaveLength(1));
-  expect(server.sentTo(PATH)[0]?.body).toEqual({
-    username: user.username,
-    phone: null,
-    address: null,
-  });
   await waitFor(() =>
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(user.email),
+    expect(bodies(server)).toEqual([{ phone: null, expected: { phone: '555 0100' } }]),
   );
+  await waitFor(() => expect(field('Email').value).toBe(user.email));
+  expect(phone().value).toBe('');
+});
+
+test('a form in which nothing changed asks the server for nothing', async () => {
+  const { user, server } = await openForm();
+  await userEvent.clear(field('Username'));
+  await save();
+  expect(field('Username').value).toBe(user.username);
+  expect(bodies(server)).toEqual([]);
 });
 
 test('a taken name is told at its field and what was typed stays', async () => {
   const { server } = await openForm();
   server.script(PATH, () => refusal(409, 'username_taken'));
-  await userEvent.clear(screen.getByLabelText('Username'));
-  await userEvent.type(screen.getByLabelText('Username'), 'Somebody Else');
+  await retype(field('Username'), 'Somebody Else');
   await save();
-  const name = screen.getByLabelText<HTMLInputElement>('Username');
-  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
-  expect(name.value).toBe('Somebody Else');
+  await waitFor(() => expect(field('Username').getAttribute('aria-invalid')).toBe('true'));
+  expect(field('Username').value).toBe('Somebody Else');
+});
+
+test('a clean form shows what was changed elsewhere; a typed field keeps its text', async () => {
+  const { user } = await openForm();
+  await userEvent.type(field('Address (Optional)'), 'Home 1');
+  await updateSessionUser(user.id, { user: { ...user, phone: '555 0111', username: 'Renamed' } });
+  await waitFor(() => expect(phone().value).toBe('555 0111'));
+  expect(field('Username').value).toBe('Renamed');
+  expect(field('Address (Optional)').value).toBe('Home 1');
+});
+
+/** Saved here over what another device stored after this form was loaded. */
+async function meetConflict() {
+  const form = await openForm();
+  const { user, server } = form;
+  await retype(phone(), '555 0122');
+  server.user = { ...user, phone: '555 0111', address: 'Elsewhere 1' };
+  const stored = { phone: '555 0111' };
+  server.script(PATH, () => refusal(409, 'changed_meanwhile', {}, stored));
+  await save();
+  await screen.findByText('555 0111');
+  return form;
+}
+
+test('a field changed elsewhere meanwhile shows both, and nothing typed is lost', async () => {
+  const { server } = await meetConflict();
+  expect(phone().value).toBe('555 0122');
+  expect(phone().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(phone());
+  expect(screen.getByText('555 0122')).toBeTruthy();
+  // The rest of what is stored by now came along.
+  await waitFor(() => expect(field('Address (Optional)').value).toBe('Elsewhere 1'));
+  // Nothing goes out before it is settled.
+  await save();
+  expect(bodies(server)).toHaveLength(1);
+});
+
+test('mine is kept: the next save names what was seen now', async () => {
+  const { user, server } = await meetConflict();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep mine: 555 0122' }));
+  expect(screen.queryByText('555 0111')).toBeNull();
+  expect(document.activeElement).toBe(phone());
+  server.script(PATH, (request) => jsonAnswer({ ...user, phone: '555 0122' }, request));
+  await save();
+  await waitFor(() =>
+    expect(bodies(server)[1]).toEqual({
+      phone: '555 0122',
+      expected: { phone: '555 0111' },
+    }),
+  );
+});
+
+test('the stored one is taken: nothing is left to save', async () => {
+  const { server } = await meetConflict();
+  await userEvent.click(screen.getByRole('button', { name: 'Take the stored one: 555 0111' }));
+  expect(phone().value).toBe('555 0111');
+  expect(phone().getAttribute('aria-invalid')).toBeNull();
+  expect(openForms.size).toBe(0);
+  await save();
+  expect(bodies(server)).toHaveLength(1);
+});
+
+test('half-typed fields are there the next time, with what they were typed over', async () => {
+  const { user, server, db, unmount } = await openForm();
+  await retype(phone(), '555 0122');
+  unmount();
+  await waitFor(async () => expect(await db.drafts.count()).toBe(1));
+  await updateSessionUser(user.id, { user: { ...user, phone: '555 0111' } });
+  render(<Page db={db} user={{ ...user, phone: '555 0111' }} />);
+  await waitFor(() => expect(phone().value).toBe('555 0122'));
+  expect(await screen.findByText('555 0111')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(phone().value).toBe('555 0111');
+  await waitFor(async () => expect((await db.drafts.get('profile'))?.values).toEqual({}));
+  expect(bodies(server)).toEqual([]);
+});
+
+test('a change that did not get through stays typed and kept', async () => {
+  const { server, db } = await openForm();
+  server.script(PATH, cutBefore);
+  await retype(phone(), '555 0122');
+  await save();
+  await waitFor(() => expect(bodies(server)).toHaveLength(1));
+  expect(phone().value).toBe('555 0122');
+  await waitFor(async () =>
+    expect((await db.drafts.get('profile'))?.values).toMatchObject({ phone: '555 0122' }),
+  );
+});
+
+test('a password is never kept as a draft and holds updates back', async () => {
+  const db = await anOpenDb();
+  const view = render(<PasswordCard db={db} email="ann@example.com" />);
+  const writes = vi.spyOn(db.drafts, 'put');
+  await userEvent.type(field('New Password'), 'correct horse');
+  expect([...openForms]).toEqual([{ keep: undefined }]);
+  window.dispatchEvent(new Event('pagehide'));
+  view.unmount();
+  expect(writes).not.toHaveBeenCalled();
 });

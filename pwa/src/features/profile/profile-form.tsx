@@ -1,69 +1,120 @@
-import { ProfileChange, type User } from '@sunloop/shared-types';
-import { useState } from 'react';
-import * as v from 'valibot';
+import type { User } from '@sunloop/shared-types';
+import { lazy, Suspense, useMemo } from 'react';
+import { errorFields } from '../../api/error-fields.ts';
+import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { saveProfile } from '../../sync/profile.ts';
+import { changedMeanwhile, saveProfile } from '../../sync/profile.ts';
+import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
+import { showToast } from '../../ui/show-toast.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { type DraftStore, useStoredDraft } from '../../ui/use-draft.ts';
+import {
+  changeOf,
+  conflictsOf,
+  fromDraft,
+  type ProfileEdit,
+  type ProfileField,
+  profileOf,
+  withSaved,
+  withSettled,
+  withStored,
+} from './profile-edit.ts';
 import { useChange } from './use-change.ts';
+import { useProfileEdit } from './use-profile-edit.ts';
 
-/** All fields are optional (SPEC §5): an emptied name or email stays as it was. */
-const ProfileForm = v.pipe(
-  v.record(v.string(), v.string()),
-  v.transform(({ username, email, ...rest }): v.InferInput<typeof ProfileChange> => ({
-    ...rest,
-    ...(username?.trim() && { username }),
-    ...(email?.trim() && { email }),
-  })),
-  ProfileChange,
-);
+const FieldConflict = lazy(async () => ({
+  default: (await import('./field-conflict.tsx')).FieldConflict,
+}));
 
 const DONE = { title: 'Profile updated', description: 'Your changes have been saved.' };
+const NOTHING = { title: 'Nothing to save', description: 'Your profile is as it was.' };
+const CHANGED = 'Changed elsewhere meanwhile: choose which one to keep.';
 
-const valuesOf = ({ username, email, phone, address }: User) => ({
-  username,
-  email,
-  phone: phone ?? '',
-  address: address ?? '',
-});
-type Values = ReturnType<typeof valuesOf>;
+type Props = { db: UserDb; user: User };
 
-/** The person's own data; begins anew with what was saved. */
-export function ProfileFields({ db, user }: { db: UserDb; user: User }) {
-  const [saved, setSaved] = useState({ values: valuesOf(user), times: 0 });
-  const handleSaved = (values: Values) => setSaved({ values, times: saved.times + 1 });
-  return <Fields key={saved.times} db={db} values={saved.values} onSaved={handleSaved} />;
+/** The button that was pressed is gone. */
+const focusOn = (name: ProfileField) => document.getElementsByName(name)[0]?.focus();
+
+/** The person's own data; what they typed and did not save is there the next time. */
+export function ProfileFields({ db, user }: Props) {
+  const store = useMemo(() => draftStore(db, 'profile'), [db]);
+  const draft = useStoredDraft(store);
+  if (draft === undefined) return null;
+  const first = fromDraft(draft ?? {}, profileOf(user));
+  return <Fields db={db} user={user} store={store} first={first} />;
 }
 
-type FieldsProps = { db: UserDb; values: Values; onSaved: (values: Values) => void };
-
-function Fields({ db, values, onSaved }: FieldsProps) {
-  const form = useForm(ProfileForm, values);
+function Fields({ db, user, store, first }: Props & { store: DraftStore; first: ProfileEdit }) {
+  const { form, edit, isDirty, latest, put } = useProfileEdit(user, store, first);
+  const askAbout = (fields: readonly string[]) =>
+    form.showErrors(Object.fromEntries(fields.map((field) => [field, CHANGED])));
   const { isBusy, run } = useChange({
     failed: 'Update failed',
     done: DONE,
-    onFields: form.showErrors,
+    onError: (error) => {
+      const stored = changedMeanwhile(error);
+      if (!stored) return form.showErrors(errorFields(error));
+      put(withStored(latest.current, { ...latest.current.stored, ...stored }));
+      askAbout(Object.keys(stored));
+    },
   });
-  useOpenForm(form.isDirty);
-  const handleSubmit = async () => {
-    const change = form.submit();
-    if (!change) return;
-    await run(async () => onSaved(valuesOf(await saveProfile(db, change))));
+  const conflicts = conflictsOf(edit);
+  const discard = () => {
+    put(withSaved(edit, { sent: edit.values, stored: edit.stored }));
+    form.showErrors({});
+    focusOn('username');
   };
+  const settle = (name: ProfileField, value: string) => {
+    const { [name]: _, ...others } = form.errors;
+    put(withSettled(edit, name, value));
+    form.showErrors(others);
+    focusOn(name);
+  };
+  const handleSubmit = async () => {
+    const parsed = form.submit();
+    if (!parsed) return;
+    if (conflicts.length > 0) return askAbout(conflicts);
+    const change = changeOf(parsed, edit);
+    const finish = (stored: ProfileEdit['stored']) =>
+      put(withSaved(latest.current, { sent: edit.values, stored }));
+    if (change) await run(async () => finish(profileOf(await saveProfile(db, change))));
+    else {
+      discard();
+      void showToast(NOTHING);
+    }
+  };
+  const conflictAt = (name: ProfileField) =>
+    conflicts.includes(name) && (
+      <Suspense>
+        <FieldConflict
+          stored={edit.stored[name]}
+          typed={edit.values[name]}
+          onChoose={(value) => settle(name, value)}
+        />
+      </Suspense>
+    );
   return (
     <Form aria-label="Profile" errors={form.errors} onSubmit={() => void handleSubmit()}>
       <TextField {...form.field('username')} label="Username" autoComplete="nickname" />
+      {conflictAt('username')}
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" />
+      {conflictAt('email')}
       <TextField {...form.field('phone')} label="Phone (Optional)" type="tel" autoComplete="tel" />
+      {conflictAt('phone')}
       <TextField
         {...form.field('address')}
         label="Address (Optional)"
         autoComplete="street-address"
       />
+      {conflictAt('address')}
       <div className="form-actions">
+        {isDirty && (
+          <Button variant="quiet" isDisabled={isBusy} onPress={discard}>
+            Discard changes
+          </Button>
+        )}
         <SubmitButton isBusy={isBusy} busyLabel="Saving...">
           Save Changes
         </SubmitButton>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorFields } from '../../api/error-fields.ts';
 import { isProblem } from '../../api/problems.ts';
 import { showToast, type ToastText } from '../../ui/show-toast.ts';
 
@@ -7,11 +6,11 @@ type Options = {
   /** Title of the toast when it fails (SPEC §8). */
   failed: string;
   done: ToastText;
-  onFields?: (fields: Record<string, string>) => void;
+  onError?: (error: unknown) => void;
 };
 
 /** Runs one change of the account at a time and says how it ended; answers whether it went through. */
-export function useChange({ failed, done, onFields }: Options) {
+export function useChange({ failed, done, onError }: Options) {
   const [isBusy, setBusy] = useState(false);
   const run = async (change: () => Promise<unknown>): Promise<boolean> => {
     if (isBusy) return false;
@@ -22,7 +21,7 @@ export function useChange({ failed, done, onFields }: Options) {
       return true;
     } catch (error) {
       if (!isProblem(error)) console.error(`${failed}:`, error);
-      onFields?.(errorFields(error));
+      onError?.(error);
       const description = error instanceof Error ? error.message : String(error);
       void showToast({ title: failed, description, variant: 'destructive' });
       return false;

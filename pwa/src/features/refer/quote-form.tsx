@@ -2,7 +2,6 @@ import { NewQuote } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { Banner } from '../../ui/banner.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,7 +17,6 @@ type Props = { quote: QuoteProgress; referrerName: string | undefined };
 /** Who wants a quote, and where (shared NewQuote for the rules). */
 export function QuoteForm({ quote, referrerName }: Props) {
   const form = useForm(QuoteFields, EMPTY);
-  useOpenForm(form.isDirty);
 
   const handleSubmit = async () => {
     const fields = form.submit();

@@ -1,7 +1,10 @@
+import { useMemo } from 'react';
+import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { useStoredDraft } from '../../ui/use-draft.ts';
+import { ADD_FORM } from './add-referral.ts';
 import { AddReferralForm } from './add-referral-form.tsx';
-import { ADD_FORM, useStoredDraft } from './use-draft.ts';
 
 type Props = { db: UserDb; isOpen: boolean; onClose: () => void };
 
@@ -22,7 +25,8 @@ export function AddReferralDialog({ db, isOpen, onClose }: Props) {
 
 /** Waits for the draft of an earlier time, so that it does not overwrite what is being typed. */
 function AddReferral({ db, onClose }: Omit<Props, 'isOpen'>) {
-  const draft = useStoredDraft(db, ADD_FORM);
+  const store = useMemo(() => draftStore(db, ADD_FORM), [db]);
+  const draft = useStoredDraft(store);
   if (draft === undefined) return null;
-  return <AddReferralForm db={db} draft={draft ?? {}} onClose={onClose} />;
+  return <AddReferralForm db={db} store={store} draft={draft ?? {}} onClose={onClose} />;
 }

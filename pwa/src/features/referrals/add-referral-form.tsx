@@ -1,31 +1,34 @@
 import { ReferralForm } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { dropDraft } from '../../data/drafts.ts';
 import { StorageFull } from '../../data/storage-errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { type DraftStore, useKeptDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { addReferral } from './add-referral.ts';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { ReferralFields } from './referral-fields.tsx';
-import { ADD_FORM, useKeptDraft } from './use-draft.ts';
 import { useKnownCheck } from './use-known-check.ts';
 
 const EMPTY = { name: '', email: '', phone: '', address: '' };
-type Props = { db: UserDb; draft: Record<string, string>; onClose: () => void };
+type Props = {
+  db: UserDb;
+  store: DraftStore;
+  /** What the form held when it was left. */
+  draft: Record<string, string>;
+  onClose: () => void;
+};
 
 /** Saves a referral on this device; closes only once it is saved. */
-export function AddReferralForm({ db, draft, onClose }: Props) {
-  const form = useForm(ReferralForm, { ...EMPTY, ...draft });
+export function AddReferralForm({ db, store, draft, onClose }: Props) {
+  const form = useForm(ReferralForm, { ...EMPTY, ...draft }, true);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const forgetTyping = useKeptDraft(db, ADD_FORM, form);
+  const forgetTyping = useKeptDraft(store, form);
   const { known, isNew } = useKnownCheck(db, form.values);
-  useOpenForm(form.isDirty);
 
   const handleSubmit = async ({ isKnownOk = false } = {}) => {
     const row = form.submit();
@@ -44,12 +47,14 @@ export function AddReferralForm({ db, draft, onClose }: Props) {
       console.error('The referral could not be saved:', error);
       setProblem(error instanceof StorageFull ? error.message : NOT_SAVED_TEXT);
       setSaving(false);
+      // Forgotten too early: it goes into the draft again.
+      form.replace({ ...form.values });
     }
   };
   const handleCancel = () => {
     forgetTyping();
     // Cancelled means not wanted any more; a draft that stays by mistake does no harm.
-    dropDraft(db, ADD_FORM).catch((error: unknown) => console.error('Draft not dropped:', error));
+    store.drop().catch((error: unknown) => console.error('Draft not dropped:', error));
     onClose();
   };
   return (

@@ -3,8 +3,9 @@ import type { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/enqueue.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { ADD_FORM } from './use-draft.ts';
 
+/** Name of the add form's draft. */
+export const ADD_FORM = 'add-referral';
 export const ADDED = 'Referral added successfully!';
 export const SUBMITTED = 'Your referral has been submitted and is being processed.';
 const SAVED = 'It is saved on this device and will be sent as soon as there is a connection.';

@@ -6,7 +6,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
@@ -34,7 +33,6 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { known, isNew } = useKnownCheck(db, form.values, row.id);
-  useOpenForm(form.isDirty);
 
   const handleOutcome = (outcome: EditOutcome) => {
     if (outcome.kind === 'saved') return onClose();

@@ -1,47 +1,31 @@
 import { Workbox } from 'workbox-window';
-import { hasOpenForm } from '../../ui/open-forms.ts';
+import { versionTaker } from './take-version.ts';
+import { tellOtherTabs } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
-/** `controllerchange` does not always come; then the reload does the rest. */
-const RELOAD_ANYWAY_MS = 3000;
 
 /**
  * Registers the worker and keeps looking for new versions. A new one waits for a yes, and is taken
- * without asking while nobody looks and no half-typed form is open.
+ * without asking while nobody looks and nothing is half typed in any tab.
  */
 export async function registerWorker(window: Window): Promise<void> {
   const { document, navigator } = window;
   let isControlled = navigator.serviceWorker.controller !== null;
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
-  let isTaken = false;
-  const reload = () => window.location.reload();
-
-  const apply = () => {
-    workbox.messageSkipWaiting();
-    window.setTimeout(() => {
-      if (!isTaken) reload();
-    }, RELOAD_ANYWAY_MS);
-  };
-  const applyUnseen = () => {
-    const isReady = useUpdate.getState().notice === 'ready';
-    if (isReady && document.visibilityState === 'hidden' && !hasOpenForm()) apply();
-  };
+  const taker = versionTaker(window, () => workbox.messageSkipWaiting());
+  tellOtherTabs();
   workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
-    useUpdate.setState({ notice: 'ready', apply });
-    // At a cold start nobody has begun anything yet.
-    if (wasWaitingBeforeRegister && !hasOpenForm()) apply();
-    else applyUnseen();
+    useUpdate.setState({ notice: 'ready', apply: taker.apply });
+    void (wasWaitingBeforeRegister ? taker.takeAtStart() : taker.takeUnseen());
   });
-  // Fires in every tab, whichever one said yes; the first install is no reason to reload.
+  // Fires in every tab; the first install is no new version.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // Also when a reload is on its way: one that was asked of a worker while it went may never be answered.
-    if (isControlled && !isTaken) reload();
-    isTaken = isControlled;
+    if (isControlled) taker.noteTaken();
     isControlled = true;
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') applyUnseen();
+    if (document.visibilityState === 'hidden') void taker.takeUnseen();
     else void checkForUpdate(workbox);
   });
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** `ready`: a new version waits. `outdated` and `blocked`: see data/storage-notices.ts. */
+/** `ready`: a new version waits. `outdated` (also: it took over) and `blocked`: see data/storage-notices.ts. */
 export type UpdateNotice = 'ready' | 'outdated' | 'blocked';
 
 /** What the page has to say about versions, and how to take the one that waits. */

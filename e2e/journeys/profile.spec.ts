@@ -1,0 +1,92 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { signIn } from '../fixtures/people.ts';
+import { connection } from '../fixtures/referrals.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
+const phone = (page: Page) => form(page).getByLabel(/^Phone/);
+const address = (page: Page) => form(page).getByLabel(/^Address/);
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save Changes' }).click();
+/** Where a field tells of both. */
+const choice = (page: Page) =>
+  form(page).getByRole('status').filter({ hasText: 'Changed elsewhere' });
+
+const storedUser = (page: Page) =>
+  page.evaluate(async () => (await (await fetch('/api/user')).json()) as unknown);
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await expect(phone(page)).toBeVisible();
+  await expect(connection(page)).toHaveText('All sent');
+}
+
+test('A profile edited on two devices at once loses neither what was saved nor what was typed', async ({
+  consoleGuard,
+  newDevice,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(refusedWith(409));
+  const other = await (await newDevice()).newPage();
+  await signIn(page, person);
+  await signIn(other, person);
+  await openProfile(page);
+  await other.goto('/profile');
+  await expect(phone(other)).toBeVisible();
+
+  // The other device saves both fields; this one, loaded before, changes one of them.
+  await phone(other).fill('555 0111');
+  await address(other).fill('1 Elsewhere Street');
+  await save(other);
+  await expect(toast(other)).toContainText('Profile updated');
+
+  await phone(page).fill('555 0122');
+  await save(page);
+  await expect(phone(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(phone(page)).toBeFocused();
+  await expect(choice(page)).toContainText('Stored now: 555 0111');
+  await expect(choice(page)).toContainText('You typed: 555 0122');
+  await expect(phone(page)).toHaveValue('555 0122');
+  // What nobody typed in shows what is stored by now.
+  await expect(address(page)).toHaveValue('1 Elsewhere Street');
+  await toast(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expectAccessible(page, 'a profile changed elsewhere');
+
+  // Nothing of it is lost by a reload.
+  await page.reload();
+  await expect(choice(page)).toContainText('Stored now: 555 0111');
+  await choice(page).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(choice(page)).toBeHidden();
+  await expect(phone(page)).toBeFocused();
+  await save(page);
+  await expect(toast(page)).toContainText('Profile updated');
+  expect(await storedUser(other)).toMatchObject({
+    phone: '555 0122',
+    address: '1 Elsewhere Street',
+  });
+});
+
+test('A profile saved from an older screen leaves what was saved elsewhere meanwhile', async ({
+  newDevice,
+  page,
+  person,
+}) => {
+  const other = await (await newDevice()).newPage();
+  await signIn(page, person);
+  await openProfile(page);
+  await signIn(other, person);
+  await other.goto('/profile');
+  await phone(other).fill('555 0111');
+  await save(other);
+  await expect(toast(other)).toContainText('Profile updated');
+
+  await address(page).fill('2 Home Street');
+  await save(page);
+  await expect(toast(page)).toContainText('Profile updated');
+  await expect(phone(page)).toHaveValue('555 0111');
+  expect(await storedUser(other)).toMatchObject({ phone: '555 0111', address: '2 Home Street' });
+});

@@ -1,0 +1,238 @@
+import type { BrowserContext, Locator, Page } from 'playwright/test';
+import { expectAccessible } from '../fixtures/axe.ts';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import { openDesk } from '../fixtures/desk-pages.ts';
+import type { Network } from '../fixtures/network.ts';
+import {
+  hasWaitingWorker,
+  offer,
+  publishNextBuild,
+  reopen,
+  untilItListens,
+  untilNextBuild,
+} from '../fixtures/next-build.ts';
+import { fillSignIn, type Person, signIn } from '../fixtures/people.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const phone = (page: Page) => page.getByRole('form', { name: 'Profile' }).getByLabel(/^Phone/);
+/** What a page says that another tab took the new version under it. */
+const takenOver = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Sunloop was updated in another tab' });
+const press = (notice: Locator, name: string) => notice.getByRole('button', { name }).click();
+
+/** The second tab, opened while a version waits: what takes one without asking. */
+async function openSecond(context: BrowserContext): Promise<Page> {
+  const second = await context.newPage();
+  await second.goto('/referrals');
+  await untilItListens(second);
+  return second;
+}
+
+async function halfTypeProfile(context: BrowserContext, network: Network, page: Page) {
+  const one = await reopen(context, page);
+  await one.goto('/profile');
+  await untilItListens(one);
+  await phone(one).fill('555 0177');
+  await publishNextBuild(network, one);
+  await expect(offer(one)).toBeVisible();
+  return one;
+}
+
+test('A half-typed profile stays when a second tab takes an update at its start, and after Reload', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const one = await halfTypeProfile(context, network, page);
+  let loads = 0;
+  one.on('load', () => (loads += 1));
+  const second = await openSecond(context);
+  await expect(takenOver(one)).toBeVisible();
+  await untilNextBuild(context);
+  await expect(offer(second)).toBeHidden();
+  expect(loads).toBe(0);
+  await expect(phone(one)).toHaveValue('555 0177');
+
+  // Typed and reloaded at once: no pause in which a draft would be written by itself.
+  await phone(one).fill('555 0188');
+  await press(takenOver(one), 'Reload');
+  await expect(takenOver(one)).toBeHidden();
+  await expect(phone(one)).toHaveValue('555 0188');
+  expect(loads).toBe(1);
+});
+
+test('What is typed after a newer database took this page’s away is there after Reload', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await page.goto('/profile');
+  await phone(page).fill('555 0177');
+  await page.evaluate(openNewer, person.id);
+  await expect(takenOver(page)).toBeVisible();
+  await phone(page).fill('555 0188');
+  const loaded = page.waitForEvent('load');
+  await press(takenOver(page), 'Reload');
+  await loaded;
+  expect(await page.evaluate(readDrafts, person.id)).toMatchObject([
+    { form: 'profile', values: { phone: '555 0188' } },
+  ]);
+});
+
+/** As a page of a newer build does, whose tables are of a later version. */
+async function openNewer(userId: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(`referrals-${userId}`, 1000);
+    opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+    opening.addEventListener('success', () => {
+      opening.result.close();
+      resolve();
+    });
+  });
+}
+
+function readDrafts(userId: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(`referrals-${userId}`);
+    opening.addEventListener('error', () => reject(new Error(String(opening.error))));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAll();
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        resolve(reading.result);
+      });
+    });
+  });
+}
+
+interface Held {
+  what: string;
+  /** Opens the form on a page under the rule of its worker, and answers the field to type into. */
+  open: (page: Page, given: { app: AppProcess; person: Person }) => Promise<Locator>;
+}
+
+/** Forms whose text is kept nowhere: passwords, the desk, and where nothing can be stored. */
+const HELD: readonly Held[] = [
+  {
+    what: 'A half-typed password',
+    open: async (page, { person }) => {
+      await signIn(page, person);
+      await waitForOfflineReady(page);
+      await page.goto('/profile');
+      return page.getByLabel('New Password', { exact: true });
+    },
+  },
+  {
+    what: 'A half-typed form of the desk',
+    open: async (page, { app }) => {
+      await openDesk(page, app, 'panel=users&tab=add');
+      await waitForOfflineReady(page);
+      return page.getByRole('form', { name: 'Add User' }).getByLabel('Username');
+    },
+  },
+  {
+    what: 'A half-typed referral where nothing can be stored',
+    open: async (page, { person }) => {
+      await page.goto('/auth');
+      await waitForOfflineReady(page);
+      await refuseStorage(page);
+      await page.goto('/auth');
+      await fillSignIn(page, person);
+      return page.getByRole('form', { name: 'Add New Referral' }).getByLabel('Full Name');
+    },
+  },
+];
+
+const refuseStorage = (page: Page) =>
+  page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('not in this window', 'SecurityError');
+    };
+    IDBFactory.prototype.databases = () => Promise.reject(new DOMException('', 'SecurityError'));
+  });
+
+for (const { what, open } of HELD) {
+  test(`${what} holds the update in every tab until somebody insists`, async ({
+    app,
+    consoleGuard,
+    context,
+    network,
+    page,
+    person,
+  }) => {
+    // What the page does without storage, it says.
+    consoleGuard.allow(/SecurityError: not in this window/);
+    const field = await open(page, { app, person });
+    await untilItListens(page);
+    await field.fill('Half a word');
+    await publishNextBuild(network, page);
+    await expect(offer(page)).toBeVisible();
+
+    const second = await openSecond(context);
+    await press(offer(second), 'Reload');
+    const warned = second.getByRole('status').filter({ hasText: 'Another tab has unsaved text' });
+    await expect(warned).toContainText('Finish there first, or reload anyway.');
+    expect(await hasWaitingWorker(second)).toBe(true);
+    await expect(field).toHaveValue('Half a word');
+    await press(warned, 'Not now');
+    await expect(offer(second)).toBeVisible();
+
+    // Insisting takes the version for this tab; the other one keeps what stands in it.
+    await press(offer(second), 'Reload');
+    await press(warned, 'Reload anyway');
+    await expect(takenOver(page)).toBeVisible();
+    await expect(offer(second)).toBeHidden();
+    await expect(field).toHaveValue('Half a word');
+
+    await press(takenOver(page), 'Reload');
+    const asked = page.getByRole('status').filter({ hasText: 'not saved' });
+    await expect(field).toHaveValue('Half a word');
+    const loaded = page.waitForEvent('load');
+    await press(asked, 'Reload anyway');
+    await loaded;
+    await expect(takenOver(page)).toBeHidden();
+  });
+}
+
+test('What a reload would lose is asked about in words everybody can read', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  await page.goto('/profile');
+  const field = page.getByLabel('New Password', { exact: true });
+  await field.fill('Half a word');
+  await page.evaluate(openNewer, person.id);
+  await press(takenOver(page), 'Reload');
+  const asked = page.getByRole('status').filter({ hasText: 'not saved' });
+  await expect(asked).toBeVisible();
+  await expectAccessible(page, 'the question before a reload');
+  await press(asked, 'Not now');
+  await expect(takenOver(page)).toBeVisible();
+  await expect(field).toHaveValue('Half a word');
+});
+
+test('An emptied password form lets the update go again', async ({
+  context,
+  network,
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const one = await reopen(context, page);
+  await one.goto('/profile');
+  await untilItListens(one);
+  const field = one.getByLabel('New Password', { exact: true });
+  await field.fill('Half a word');
+  await publishNextBuild(network, one);
+  await expect(offer(one)).toBeVisible();
+  await field.fill('');
+  const second = await openSecond(context);
+  await untilNextBuild(context);
+  for (const tab of [one, second]) await expect(offer(tab)).toBeHidden();
+});

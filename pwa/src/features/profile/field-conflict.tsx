@@ -1,0 +1,42 @@
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+type Props = { stored: string; typed: string; onChoose: (value: string) => void };
+
+/** A field that was changed elsewhere while somebody typed here: both, to choose from. */
+export function FieldConflict({ stored, typed, onChoose }: Props) {
+  return (
+    <Banner
+      tone="wait"
+      icon="alert"
+      action={
+        <div className="row">
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Keep mine: ${typed || 'nothing'}`}
+            onPress={() => onChoose(typed)}
+          >
+            Keep mine
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Take the stored one: ${stored || 'nothing'}`}
+            onPress={() => onChoose(stored)}
+          >
+            Take the stored one
+          </Button>
+        </div>
+      }
+    >
+      <p>Changed elsewhere meanwhile.</p>
+      <p>
+        Stored now: <strong>{stored || 'nothing'}</strong>
+      </p>
+      <p>
+        You typed: <strong>{typed || 'nothing'}</strong>
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import {
+  changeOf,
+  conflictsOf,
+  fromDraft,
+  type ProfileEdit,
+  ProfileForm,
+  type ProfileValues,
+  toDraft,
+  withSaved,
+  withSettled,
+  withStored,
+} from './profile-edit.ts';
+
+const STORED = { username: 'Ann', email: 'ann@example.com', phone: '', address: '' };
+const typed = (values: Partial<ProfileValues>): ProfileEdit => ({
+  values: { ...STORED, ...values },
+  seen: STORED,
+  stored: STORED,
+});
+const changeIn = (edit: ProfileEdit) => changeOf(v.parse(ProfileForm, edit.values), edit);
+
+test('only what differs is sent, with what stood there', () => {
+  expect(changeIn(typed({ phone: '555' }))).toEqual({ phone: '555', expected: { phone: null } });
+  expect(changeIn(typed({ username: 'Anna', address: ' ' }))).toEqual({
+    username: 'Anna',
+    expected: { username: 'Ann' },
+  });
+});
+
+test('an emptied name and spaces around are no change', () => {
+  expect(changeIn(typed({ username: '', phone: '  ' }))).toBeNull();
+});
+
+test('fields nobody typed in follow what is stored elsewhere; typed ones keep what was seen', () => {
+  const stored = { ...STORED, phone: '111', address: 'Elsewhere 1' };
+  const edit = withStored(typed({ phone: '555' }), stored);
+  expect(edit.values).toEqual({ ...stored, phone: '555' });
+  expect(edit.seen).toEqual({ ...stored, phone: '' });
+  expect(conflictsOf(edit)).toEqual(['phone']);
+});
+
+test('the same typed here and stored elsewhere is no conflict', () => {
+  const edit = withStored(typed({ phone: '555' }), { ...STORED, phone: '555' });
+  expect(conflictsOf(edit)).toEqual([]);
+  expect(changeIn(edit)).toBeNull();
+});
+
+test('a settled field goes with what is stored now, or not at all', () => {
+  const edit = withStored(typed({ phone: '555' }), { ...STORED, phone: '111' });
+  const mine = withSettled(edit, 'phone', '555');
+  expect(conflictsOf(mine)).toEqual([]);
+  expect(changeIn(mine)).toEqual({ phone: '555', expected: { phone: '111' } });
+  expect(changeIn(withSettled(edit, 'phone', '111'))).toBeNull();
+});
+
+test('what is typed while the change is on its way stays', () => {
+  const sent = { ...STORED, phone: '555' };
+  const edit = withSaved(typed({ phone: '555', address: 'Home' }), { sent, stored: sent });
+  expect(edit.values).toEqual({ ...STORED, phone: '555', address: 'Home' });
+  expect(changeIn(edit)).toEqual({ address: 'Home', expected: { address: null } });
+});
+
+test('a draft holds typed fields alone, and still knows what stood there before', () => {
+  const draft = toDraft(typed({ phone: '555' }));
+  expect(draft).toEqual({ phone: '555', 'phone:seen': '' });
+  expect(fromDraft(draft, STORED)).toEqual(typed({ phone: '555' }));
+  const later = fromDraft(draft, { ...STORED, username: 'Anna', phone: '111' });
+  expect(later.values).toEqual({ ...STORED, username: 'Anna', phone: '555' });
+  expect(conflictsOf(later)).toEqual(['phone']);
+});
+
+test('a draft of what was stored meanwhile is nothing to save', () => {
+  const edit = fromDraft({ phone: '555', 'phone:seen': '' }, { ...STORED, phone: '555' });
+  expect(toDraft(edit)).toEqual({});
+});

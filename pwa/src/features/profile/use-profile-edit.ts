@@ -1,0 +1,45 @@
+import type { User } from '@sunloop/shared-types';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type DraftStore, useKeptDraft } from '../../ui/use-draft.ts';
+import { useForm } from '../../ui/use-form.ts';
+import {
+  isSame,
+  ProfileForm,
+  type ProfileEdit,
+  profileOf,
+  toDraft,
+  typedFields,
+  withStored,
+} from './profile-edit.ts';
+
+/**
+ * The form of an account that may change elsewhere meanwhile: fields nobody typed in follow what is stored,
+ * the others are kept as a draft with what stood there before.
+ */
+export function useProfileEdit(user: User, store: DraftStore, first: ProfileEdit) {
+  const form = useForm(ProfileForm, first.values, true);
+  const [{ seen, stored }, setBase] = useState(first);
+  const { values } = form;
+  const edit = useMemo(() => ({ values, seen, stored }), [values, seen, stored]);
+  const put = (next: ProfileEdit) => {
+    form.setValues(next.values);
+    setBase(next);
+  };
+
+  const now = profileOf(user);
+  const [known, setKnown] = useState(now);
+  if (!isSame(known, now)) {
+    setKnown(now);
+    put(withStored(edit, now));
+  }
+  // What an answer that took its time is put into.
+  const latest = useRef(edit);
+  useEffect(() => {
+    latest.current = edit;
+  }, [edit]);
+
+  const draft = useMemo(() => toDraft(edit), [edit]);
+  const isDirty = typedFields(edit).length > 0;
+  useKeptDraft(store, { values: draft, isDirty });
+  return { form, edit, isDirty, latest, put };
+}

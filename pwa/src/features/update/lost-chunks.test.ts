@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openForms } from '../../ui/open-forms.ts';
+import { reloadOnceForLostChunks } from './lost-chunks.ts';
+
+const reload = vi.fn<() => void>();
+let page: EventTarget;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockClear();
+  page = Object.assign(new EventTarget(), {
+    navigator: { onLine: true },
+    sessionStorage,
+    location: { reload },
+  });
+  // The few parts of a window that are used.
+  reloadOnceForLostChunks(page as unknown as Window);
+});
+afterEach(() => openForms.clear());
+
+/** Whether the loss was taken care of. */
+function lose(): boolean {
+  return !page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+}
+
+test('a lost file reloads the page once', () => {
+  expect(lose()).toBe(true);
+  expect(lose()).toBe(false);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a lost file does not take half-typed text along that no draft keeps', () => {
+  openForms.add({ keep: undefined });
+  expect(lose()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+  openForms.clear();
+  openForms.add({ keep: async () => true });
+  expect(lose()).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
+});

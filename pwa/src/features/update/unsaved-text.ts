@@ -1,0 +1,67 @@
+import { formWatch, hasUnkeptForm, openForms } from '../../ui/open-forms.ts';
+
+/** What a tab has that is not saved: text no draft keeps, text a draft keeps, nothing. */
+export type Unsaved = 'unkept' | 'kept' | null;
+/** Name of a tab's lock: this, what it has, and the tab. */
+const LOCK = 'sunloop-open-form';
+const TAB = String(Math.random());
+/** A device that does not answer must not hold a person up who wants to reload. */
+const KEEP_WITHIN_MS = 2000;
+
+/**
+ * Tells the other tabs of half-typed forms by holding a lock while there are any: one that dies lets go
+ * by itself. Without locks they do not know, and each page looks only after its own.
+ */
+export function tellOtherTabs(locks: LockManager | undefined = navigator.locks): void {
+  let told: Unsaved = null;
+  let release = () => {};
+  formWatch.tell = () => {
+    const now = unsavedHere();
+    if (now === told) return;
+    told = now;
+    release();
+    if (!now || !locks) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    release = resolve;
+    locks.request(`${LOCK} ${now} ${TAB}`, () => promise).catch(warn);
+  };
+  formWatch.tell();
+}
+
+function unsavedHere(): Unsaved {
+  if (hasUnkeptForm()) return 'unkept';
+  return openForms.size > 0 ? 'kept' : null;
+}
+
+/** What other tabs have that is not saved; nothing where they cannot be asked. */
+export async function findUnsavedElsewhere(
+  locks: LockManager | undefined = navigator.locks,
+): Promise<Unsaved> {
+  const { held = [] } = (await locks?.query().catch(warn)) ?? {};
+  const others = held.filter(({ name }) => name?.startsWith(LOCK) && !name.endsWith(TAB));
+  if (others.some(({ name }) => name?.includes(' unkept '))) return 'unkept';
+  return others.length > 0 ? 'kept' : null;
+}
+
+function warn(error: unknown): void {
+  console.warn('Tabs of this app cannot tell each other what is typed in them:', error);
+}
+
+/** Writes the drafts of this page; answers whether all that is typed here survives a reload. */
+export async function keepOpenForms(): Promise<boolean> {
+  const keeping = [...openForms].map(async ({ keep }) => (await keep?.()) ?? false);
+  const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, KEEP_WITHIN_MS, false));
+  const kept = await Promise.race([Promise.all(keeping), tooLate]);
+  return Array.isArray(kept) && kept.every(Boolean);
+}
+
+/** The person gives up what no draft keeps; nothing asks for it again. */
+export function giveUpUnkept(): void {
+  for (const form of openForms) if (!form.keep) openForms.delete(form);
+}
+
+/** Reloads with every draft written. */
+export async function reloadKeeping(window: Window): Promise<void> {
+  await keepOpenForms();
+  window.location.reload();
+}
