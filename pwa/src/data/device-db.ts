@@ -1,7 +1,7 @@
 import type { publicRoutes, RouteBodyInput, User } from '@sunloop/shared-types';
 import { Dexie, type EntityTable } from 'dexie';
 import { DEVICE_DB_NAME } from './has-device-db.ts';
-import { closeForNewVersion } from './storage-notices.ts';
+import { watchStorage } from './storage-notices.ts';
 
 /** What happens to unsent and refused rows when the person signs out. */
 export type UnsentChoice = 'keep' | 'discard';
@@ -71,7 +71,7 @@ class DeviceDb extends Dexie {
     super(DEVICE_DB_NAME);
     this.version(1).stores({ device: 'key' });
     this.version(2).stores({ quotes: '++key, state', vitals: '++id' });
-    closeForNewVersion(this);
+    watchStorage(this);
   }
 }
 

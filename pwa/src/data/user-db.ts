@@ -6,8 +6,8 @@ import type {
   ReferralAct,
 } from '@sunloop/shared-types';
 import { Dexie, type EntityTable } from 'dexie';
-import { closeForNewVersion } from './storage-notices.ts';
-import { UNSEEN } from './unsent-count.ts';
+import { watchStorage } from './storage-notices.ts';
+import { UNSEEN, USER_DB_PREFIX } from './unsent-count.ts';
 
 /** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
 export const ACTS_VERSION = 2;
@@ -174,7 +174,7 @@ export class UserDb extends Dexie {
   declare readonly conflicts: EntityTable<ConflictRow, 'id'>;
 
   constructor(userId: string) {
-    super(`referrals-${userId}`);
+    super(`${USER_DB_PREFIX}${userId}`);
     this.userId = userId;
     this.version(1).stores({
       referrals: 'id, createdAt, status',
@@ -195,7 +195,7 @@ export class UserDb extends Dexie {
     });
     this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
     this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
-    closeForNewVersion(this);
+    watchStorage(this);
   }
 }
 

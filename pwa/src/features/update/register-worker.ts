@@ -23,6 +23,14 @@ export async function registerWorker(window: Window): Promise<void> {
       if (!isTaken) reload();
     }, RELOAD_ANYWAY_MS);
   };
+  const look = async () => {
+    await checkForUpdate(workbox);
+    const registration = await navigator.serviceWorker.getRegistration();
+    await untilInstalled(registration?.installing);
+    if (registration?.waiting) apply();
+    else reload();
+  };
+  useUpdate.setState({ look: () => void look() });
   const applyUnseen = () => {
     const isReady = useUpdate.getState().notice === 'ready';
     if (isReady && document.visibilityState === 'hidden' && !hasOpenForm()) apply();
@@ -57,6 +65,13 @@ async function registerWhenReachable(workbox: Workbox, window: Window): Promise<
     const retry = () => void registerWhenReachable(workbox, window);
     window.addEventListener('online', retry, { once: true });
   }
+}
+
+function untilInstalled(worker: ServiceWorker | null | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (worker) worker.addEventListener('statechange', () => resolve(), { once: true });
+    else resolve();
+  });
 }
 
 /** Being offline is no reason to complain: the next look is at most an hour away. */

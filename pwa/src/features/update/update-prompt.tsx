@@ -2,26 +2,28 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNoticeKey } from '../../ui/use-notice-key.ts';
-import { useUpdate, type UpdateNotice } from './update-store.ts';
+import { NoticePage } from './notice-page.tsx';
+import { NOTICE_TEXTS, type NoticeKind } from './notice-texts.ts';
+import { useUpdate } from './update-store.ts';
 import './update-prompt.css';
 
-const TEXTS: Record<UpdateNotice, { title: string; text: string }> = {
-  ready: { title: 'A new version is ready', text: 'Nothing you typed is lost.' },
-  outdated: {
-    title: 'Sunloop was updated in another tab',
-    text: 'Reload this page to go on. Nothing you saved is lost.',
-  },
-  blocked: {
-    title: 'Sunloop is open in another tab',
-    text: 'Close its other tabs so that the update can finish.',
-  },
-};
+type Props = { notice: NoticeKind; isAlone: boolean };
 
-/** Offers the new version; it stays until the person reloads. */
-export function UpdatePrompt({ notice }: { notice: UpdateNotice }) {
+/**
+ * Offers the new version, or says why the storage cannot be used; it stays until that is over. Where no page
+ * stands yet it is one.
+ */
+export function UpdatePrompt({ notice, isAlone }: Props) {
   const apply = useUpdate((state) => state.apply);
-  const { title, text } = TEXTS[notice];
+  const { title, text } = NOTICE_TEXTS[notice];
   useNoticeKey();
+  if (isAlone) {
+    return (
+      <div className="notice-cover">
+        <NoticePage title={title} text={text} onReload={apply} />
+      </div>
+    );
+  }
   // Place and attribute keep the offer within reach while a dialog makes the page inert.
   return createPortal(
     <aside
