@@ -4,14 +4,17 @@ import type { UserDb } from '../data/user-db.ts';
 import { observeVitals } from '../features/analytics/observe-vitals.ts';
 import { startSync } from '../sync/start.ts';
 import { readStatus } from '../sync/status.ts';
+import { tellOfflineReady } from './tell-offline-ready.ts';
 
 /** What runs while a signed-in person's shell stands: sending, measuring, and a note of what waits. */
 export function startPage(db: UserDb): () => void {
   const stopSync = startSync({ db, window });
   const stopCounting = countUnsent(db);
+  const stopTelling = tellOfflineReady(db);
   const stopVitals = observeVitals(window, db.userId);
   return () => {
     stopVitals();
+    stopTelling();
     stopCounting();
     stopSync();
   };
