@@ -1,6 +1,7 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../data/user-db.ts';
+import { EvictionWarning } from '../features/profile/eviction-warning.tsx';
 import { EditWaitingDialog } from '../features/referrals/edit-waiting-dialog.tsx';
 import { WaitingDialog } from '../features/waiting/waiting-dialog.tsx';
 import { WaitingList } from '../features/waiting/waiting-list.tsx';
@@ -16,6 +17,7 @@ export function WaitingPart({ db, onClose }: Props) {
   }
   return (
     <WaitingDialog db={db} onClose={onClose}>
+      <EvictionWarning db={db} />
       <WaitingList db={db} onEdit={(key, row) => setEdited({ key, row })} />
     </WaitingDialog>
   );
