@@ -3,6 +3,7 @@ import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { connection, listItem } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { toast } from '../fixtures/toast.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
 
@@ -45,6 +46,36 @@ test('Every page of a signed-in person opens without signal, with what the devic
   await opened.goto('/auth');
   await expect(opened).toHaveURL('/');
   await expect(heading(opened, /Welcome back/)).toBeVisible();
+});
+
+test('The first visit says when it works without signal, and then every address opens there', async ({
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  await signIn(page, person);
+  await expect(toast(page)).toContainText('Ready to work offline');
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  const works = page.locator('dt', { hasText: 'Works without signal' }).locator('+ dd');
+  await expect(works).toHaveText('Yes');
+  await signal.lose();
+  const opened = await context.newPage();
+  await page.close();
+  for (const [path, title] of [
+    ['/', 'Welcome back, Person'],
+    ['/referrals', 'My Referrals'],
+    ['/rewards', 'Rewards'],
+    ['/profile', 'Profile'],
+    ['/refer/ABCDEFGH', /your roof belongs in the sun/],
+    ['/no/such/page', '404 Page Not Found'],
+  ] as const) {
+    await opened.goto(path);
+    await expect(heading(opened, title)).toBeVisible();
+  }
+  await opened.goto('/');
+  await expect(connection(opened)).toHaveText('Offline');
+  await expect(toast(opened)).toBeHidden();
 });
 
 test('The public pages open without signal where nobody is signed in', async ({

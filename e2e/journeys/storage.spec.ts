@@ -89,7 +89,7 @@ test('What waited in a database the browser cleared is told missing after the si
   await expect(notice).toBeHidden();
 });
 
-test('Where the browser does not protect what waits, the profile says so with the count', async ({
+test('Where the browser does not protect what waits, list and profile warn with the count', async ({
   context,
   page,
   person,
@@ -103,6 +103,10 @@ test('Where the browser does not protect what waits, the profile says so with th
   await waitForOfflineReady(page);
   await signal.lose();
   await addReferral(page, makeFriend());
+  await page.locator('.connection-chip:visible').click();
+  await page.getByRole('link', { name: 'See what waits' }).click();
+  const waiting = page.getByRole('dialog', { name: 'Waiting to send (1)' });
+  await expect(waiting).toContainText('1 unsent item is stored in this browser only');
   await page.goto('/profile');
   const device = page.getByRole('region', { name: 'This device' });
   await expect(device).toContainText('Protected from clean-up');
@@ -111,4 +115,33 @@ test('Where the browser does not protect what waits, the profile says so with th
   await expect(device.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText(
     '1',
   );
+});
+
+test('Whose installed app would not see what waits in this tab is first offered to send it', async ({
+  app,
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  await context.addInitScript(() => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1';
+    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => userAgent });
+  });
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await signal.lose();
+  const friend = makeFriend();
+  await addReferral(page, friend);
+  await page.goto('/profile');
+  const install = page.getByRole('region', { name: 'Install the app' });
+  await expect(install).toContainText('1 item waits here to be sent');
+  await expect(install).not.toContainText('Add to Home Screen');
+
+  await signal.regain();
+  await install.getByRole('link', { name: 'Send first' }).click();
+  await expect(page.getByRole('dialog', { name: 'Waiting to send' })).toBeVisible();
+  await expectSentOnce(app, friend);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(install).toContainText('Add to Home Screen');
 });

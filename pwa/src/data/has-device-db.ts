@@ -1,14 +1,21 @@
+import { setTrouble } from './storage-trouble.ts';
+
 export const DEVICE_DB_NAME = 'sunloop-device';
+/** Storage that hangs must not keep a page empty without a word. */
+const LIST_PATIENCE_MS = 1_500;
 
 /**
  * Whether anybody may ever have signed in on this device, asked without loading Dexie. Browsers that
- * cannot list databases answer yes, and so does a refusal to list them.
+ * cannot list databases answer yes, and so does a refusal to list them or no answer.
  */
 export async function hasDeviceDb(): Promise<boolean> {
   if (typeof indexedDB === 'undefined' || !indexedDB.databases) return true;
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LIST_PATIENCE_MS));
   try {
-    const databases = await indexedDB.databases();
-    return databases.some((database) => database.name === DEVICE_DB_NAME);
+    const databases = await Promise.race([indexedDB.databases(), late]);
+    // The opening that comes next takes the word back where it succeeds.
+    if (!databases) setTrouble(DEVICE_DB_NAME, 'stuck');
+    return databases?.some((database) => database.name === DEVICE_DB_NAME) ?? true;
   } catch {
     return true;
   }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { closeForNewVersion, isOutdated } from './storage-notices.ts';
+import { watchStorage, isOutdated } from './storage-notices.ts';
 
 /**
  * A database that opens again by itself at the next read or write, whoever closed it, until a newer version of
@@ -8,7 +8,7 @@ import { closeForNewVersion, isOutdated } from './storage-notices.ts';
 export class ReopeningDexie extends Dexie {
   constructor(name: string) {
     super(name);
-    closeForNewVersion(plain(this));
+    watchStorage(plain(this));
   }
 
   override close({ disableAutoOpen = isOutdated(plain(this)) } = {}): void {

@@ -1,37 +1,94 @@
 import type { Dexie } from 'dexie';
+import { isQuotaExceeded, isStorageRefused } from './storage-errors.ts';
+import { findTrouble, setTrouble, type StorageTrouble } from './storage-trouble.ts';
 
-/**
- * `outdated`: a newer version of the app took the database over, this page must be reloaded.
- * `blocked`: another tab still holds the older version, it must be closed.
- */
-export type StorageNotice = 'outdated' | 'blocked';
+/** So long an opening may take before it is told; what stands in its way is on the screen within two seconds. */
+const OPEN_PATIENCE_MS = 1_500;
+/** IndexedDB counts ten for each of Dexie's versions; Dexie may add ones for itself. */
+const STEPS_A_VERSION = 10;
 
-type Listener = (notice: StorageNotice) => void;
-const listeners = new Set<Listener>();
 const outdated = new WeakSet<Dexie>();
+const opening = new WeakSet<Dexie>();
+const wereOpen = new WeakSet<Dexie>();
 
-/** Tells of databases this page cannot use any more; returns how to stop listening. */
-export function onStorageNotice(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** A newer version of the app wrote the database; Dexie alone would open it all the same. */
+export class NewerStorage extends Error {
+  override readonly name = 'NewerStorage';
 }
 
-/** Lets newer code have the database and never opens it again from this page. */
-export function closeForNewVersion(db: Dexie): void {
+/** Lets newer code have the database, leaves alone what newer code wrote, and tells what keeps it from opening. */
+export function watchStorage(db: Dexie): void {
   db.on('versionchange', () => {
     outdated.add(db);
     db.close();
-    tell('outdated');
+    setTrouble(db.name, 'outdated');
     // Dexie's own listener would let the next read open it again.
     return false;
   });
-  db.on('blocked', () => tell('blocked'));
+  db.on('ready', () => refuseNewer(db), true);
+  const open = db.open.bind(db);
+  db.open = () => {
+    const opened = open();
+    watchOpening(db, opened);
+    return opened;
+  };
 }
 
 export function isOutdated(db: Dexie): boolean {
   return outdated.has(db);
 }
 
-function tell(notice: StorageNotice): void {
-  for (const listener of listeners) listener(notice);
+/** Whether nothing of it could be read since the page began, and waiting does not help. */
+export function isUnreadable(db: Dexie): boolean {
+  const kind = findTrouble(db.name)?.kind;
+  return !wereOpen.has(db) && (kind === 'newer' || kind === 'full' || kind === 'broken');
 }
+
+function refuseNewer(db: Dexie): void {
+  const version = db.backendDB().version;
+  if (version >= (db.verno + 1) * STEPS_A_VERSION) throw new NewerStorage(`${db.name}: ${version}`);
+}
+
+function watchOpening(db: Dexie, opened: PromiseLike<unknown>): void {
+  if (opening.has(db) || db.isOpen()) return;
+  opening.add(db);
+  const timer = setTimeout(() => void tellWhyNot(db), OPEN_PATIENCE_MS);
+  const end = (kind?: StorageTrouble['kind']) => {
+    opening.delete(db);
+    clearTimeout(timer);
+    if (!outdated.has(db)) setTrouble(db.name, kind);
+  };
+  opened.then(
+    () => {
+      wereOpen.add(db);
+      end();
+    },
+    (error: unknown) => end(troubleOf(error)),
+  );
+}
+
+/**
+ * Asked of the version that is there: Chromium's `blocked` comes to the first who waits only, and not again after
+ * a reload. A browser that does not answer this either is stuck.
+ */
+async function tellWhyNot(db: Dexie): Promise<void> {
+  setTrouble(db.name, 'stuck');
+  if (!indexedDB.databases) return;
+  try {
+    const databases = await indexedDB.databases();
+    const version = databases.find(({ name }) => name === db.name)?.version ?? Infinity;
+    if (opening.has(db) && version < db.verno * STEPS_A_VERSION) setTrouble(db.name, 'blocked');
+  } catch (error) {
+    console.warn('This browser does not list its databases:', error);
+  }
+}
+
+/** What a failed opening means; to store nothing at all is a browser's mode, and to close it was our wish. */
+function troubleOf(error: unknown): StorageTrouble['kind'] | undefined {
+  if (isStorageRefused(error) || isClosedByUs(error)) return undefined;
+  if (error instanceof NewerStorage) return 'newer';
+  return isQuotaExceeded(error) ? 'full' : 'broken';
+}
+
+const isClosedByUs = (error: unknown) =>
+  error instanceof Error && error.name === 'DatabaseClosedError';

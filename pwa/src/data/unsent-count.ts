@@ -1,5 +1,8 @@
 import type { UserDb } from './user-db.ts';
 
+/** What the name of a user's database begins with; their id follows. */
+export const USER_DB_PREFIX = 'referrals-';
+
 /** In a database's table `sync` from its making, by page or worker, until a page has looked. */
 export const UNSEEN = 'unseen';
 
@@ -23,6 +26,12 @@ interface PageRealm {
 /** Notes how many rows wait. */
 export function noteUnsent(userId: string, count: number): void {
   write(unsentKey(userId), count);
+}
+
+/** How many rows were noted to wait in a database that cannot be read itself; the device's own holds none. */
+export function readNoted(database: string): number {
+  if (!database.startsWith(USER_DB_PREFIX)) return 0;
+  return read(unsentKey(database.slice(USER_DB_PREFIX.length)));
 }
 
 /**

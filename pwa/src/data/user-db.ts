@@ -7,7 +7,7 @@ import type {
 } from '@sunloop/shared-types';
 import type { EntityTable } from 'dexie';
 import { ReopeningDexie } from './reopening-dexie.ts';
-import { UNSEEN } from './unsent-count.ts';
+import { UNSEEN, USER_DB_PREFIX } from './unsent-count.ts';
 
 /** Rows of an entry of this shape are acts of an admin (`act-row.ts`); older builds leave it alone. */
 export const ACTS_VERSION = 2;
@@ -198,7 +198,7 @@ export class UserDb extends ReopeningDexie {
   declare readonly conflicts: EntityTable<ConflictRow, 'id'>;
 
   constructor(userId: string) {
-    super(`referrals-${userId}`);
+    super(`${USER_DB_PREFIX}${userId}`);
     this.userId = userId;
     this.version(1).stores({
       referrals: 'id, createdAt, status',

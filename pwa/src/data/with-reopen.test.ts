@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { StorageFull } from './storage-errors.ts';
-import { onStorageNotice } from './storage-notices.ts';
+import { findTrouble } from './storage-trouble.ts';
 import { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 
@@ -42,15 +42,12 @@ describe('withReopen (rule 1)', () => {
   test('leaves a database to the newer version that took it over, and tells the page', async () => {
     const db = newDb();
     await db.open();
-    const notices: string[] = [];
-    const stop = onStorageNotice((notice) => notices.push(notice));
     const upgrade = indexedDB.open(db.name, 1000);
     await new Promise((resolve) => {
       upgrade.addEventListener('success', resolve);
     });
     upgrade.result.close();
-    stop();
-    expect(notices).toEqual(['outdated']);
+    expect(findTrouble(db.name)?.kind).toBe('outdated');
     await expect(withReopen(db, () => saveDraft(db))).rejects.toMatchObject({
       name: 'DatabaseClosedError',
     });

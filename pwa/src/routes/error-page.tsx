@@ -1,18 +1,59 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import '../ui/plain-page.css';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { findAnyTrouble, onTrouble, type StorageTrouble } from '../data/storage-trouble.ts';
+import { NoticePage } from '../features/update/notice-page.tsx';
+import { NOTICE_TEXTS } from '../features/update/notice-texts.ts';
+import { useUpdate } from '../features/update/update-store.ts';
+import { UNREADABLE_STORAGE } from './unreadable-storage.ts';
 
-/** Shown instead of a page that broke; what was saved is safe in the device's database. */
+const StartAnew = lazy(async () => ({
+  default: (await import('../features/storage/start-anew.tsx')).StartAnew,
+}));
+
+const ANY_FAULT = {
+  title: 'Something went wrong',
+  text: 'Nothing you saved is lost. Reloading usually helps.',
+};
+
+/** Shown instead of a page that broke; where its storage is why, it says so and goes on once that is over. */
 export function ErrorPage({ error }: ErrorComponentProps) {
+  const trouble = useTroubleUntilOver(error);
+  const { look, apply } = useUpdate();
+  const text = trouble ? NOTICE_TEXTS[trouble.kind] : ANY_FAULT;
   return (
-    <main className="plain-page">
-      <title>Something went wrong · Sunloop</title>
-      <Icon name="alert" />
-      <h1>Something went wrong</h1>
-      <p>Nothing you saved is lost. Reloading usually helps.</p>
-      <p className="muted">{error instanceof Error ? error.message : String(error)}</p>
-      <Button onPress={() => window.location.reload()}>Reload</Button>
-    </main>
+    <NoticePage {...text} onReload={trouble?.kind === 'newer' ? look : apply}>
+      {!trouble && (
+        <p className="muted">{error instanceof Error ? error.message : String(error)}</p>
+      )}
+      {trouble?.kind === 'broken' && (
+        <Suspense>
+          <StartAnew database={trouble.database} />
+        </Suspense>
+      )}
+    </NoticePage>
   );
 }
+
+/** What keeps the page from its storage; the last word stays until the page is tried again. */
+function useTroubleUntilOver(error: unknown): StorageTrouble | undefined {
+  const [trouble, setTrouble] = useState(findAnyTrouble);
+  const router = useRouter();
+  useEffect(() => {
+    const follow = () => {
+      const now = findAnyTrouble();
+      if (now) setTrouble(now);
+      // Also when it was over before this page was loaded.
+      else if (trouble || isUnreadable(error)) void router.invalidate();
+    };
+    follow();
+    return onTrouble(follow);
+  }, [error, router, trouble]);
+  useEffect(() => {
+    useUpdate.setState({ isBroken: true });
+    return () => useUpdate.setState({ isBroken: false });
+  }, []);
+  return trouble;
+}
+
+const isUnreadable = (error: unknown) =>
+  error instanceof Error && error.name === UNREADABLE_STORAGE;

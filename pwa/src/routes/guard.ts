@@ -1,23 +1,11 @@
 import type { User } from '@sunloop/shared-types';
 import { redirect } from '@tanstack/react-router';
 import { hasDeviceDb } from '../data/has-device-db.ts';
+import { findAnyTrouble } from '../data/storage-trouble.ts';
 
-/** Who is signed in on this device; Dexie is loaded only where there may be somebody. */
+/** Dexie is loaded only where there may be somebody. */
 async function findUser(): Promise<User | undefined> {
-  if (!(await hasDeviceDb())) return undefined;
-  const [{ deviceDb, readSession }, { withReopen }, { isStorageRefused }] = await Promise.all([
-    import('../data/device-db.ts'),
-    import('../data/with-reopen.ts'),
-    import('../data/storage-errors.ts'),
-  ]);
-  try {
-    const session = await withReopen(deviceDb, readSession);
-    return session?.state === 'active' ? session.user : undefined;
-  } catch (error) {
-    // Nobody can be signed in on it; /auth lets people in for as long as there is a connection.
-    if (isStorageRefused(error)) return undefined;
-    throw error;
-  }
+  return (await hasDeviceDb()) ? (await import('./find-user.ts')).findUser() : undefined;
 }
 
 /** Lets a signed-in person in, with or without signal; sends everybody else to /auth. */
@@ -28,11 +16,13 @@ export async function requireSession(): Promise<{ user: User }> {
 }
 
 /**
- * Sends whoever is signed in to the dashboard. A device that cannot be read has nobody: the sign-in
- * page can still say what is wrong.
+ * Sends whoever is signed in to the dashboard. A device that cannot be read has nobody: who signs in can go
+ * on with the server alone. Where there is more to say of its storage, that comes first.
  */
 export async function requireNobody(): Promise<void> {
   const user = await findUser().catch((error: unknown) => {
+    const trouble = findAnyTrouble();
+    if (trouble && trouble.kind !== 'broken') throw error;
     console.error('The session of this device could not be read:', error);
   });
   if (user) throw redirect({ to: '/', replace: true });

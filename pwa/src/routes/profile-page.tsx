@@ -23,7 +23,7 @@ export function ProfilePage() {
           <PasswordCard db={db} email={user.email} />
         </div>
         <div className="stack">
-          <DeviceCard db={db} />
+          <DeviceCard db={db} role={user.role} />
           <InstallCard db={db} />
           <Card title="Sign out">
             <p className="muted">What has not been sent yet can be kept here until you are back.</p>

@@ -1,5 +1,6 @@
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { findAnyTrouble, onTrouble } from '../data/storage-trouble.ts';
 import { useUpdate } from '../features/update/update-store.ts';
 import { useToastRegion } from '../ui/show-toast.ts';
 
@@ -10,16 +11,20 @@ const UpdatePrompt = lazy(async () => ({
   default: (await import('../features/update/update-prompt.tsx')).UpdatePrompt,
 }));
 
-/** What stands on every page: toasts and the offer of a new version, each loaded when first needed. */
+/** What stands on every page: toasts, and word of a new version or of its storage, each loaded when first needed. */
 export function RootLayout() {
   const isToastNeeded = useToastRegion((state) => state.isNeeded);
-  const notice = useUpdate((state) => state.notice);
+  const trouble = useSyncExternalStore(onTrouble, findAnyTrouble);
+  const { notice, isBroken } = useUpdate();
+  const kind = trouble?.kind ?? notice;
+  // The guard of the first page still waits for the device, so nothing but this stands.
+  const isAlone = useRouterState({ select: ({ resolvedLocation }) => !resolvedLocation });
   return (
     <>
       <Outlet />
       <Suspense>
         {isToastNeeded && <ToastRegion />}
-        {notice && <UpdatePrompt notice={notice} />}
+        {kind && !isBroken && <UpdatePrompt notice={kind} isAlone={isAlone} />}
       </Suspense>
     </>
   );

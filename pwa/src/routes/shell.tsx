@@ -1,8 +1,11 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { readSession } from '../data/device-db.ts';
+import { isUnreadable } from '../data/storage-notices.ts';
+import { onTrouble } from '../data/storage-trouble.ts';
 import { openUserDb } from '../data/user-db.ts';
+import { UNREADABLE_STORAGE } from './unreadable-storage.ts';
 import { SessionContext } from './session-context.ts';
 import { ShellLayout } from './shell-layout.tsx';
 
@@ -18,6 +21,9 @@ export function Shell() {
   const user = live ?? guarded;
   const db = openUserDb(user.id);
   const session = useMemo(() => ({ user, db }), [user, db]);
+  // Live queries keep silent about it: every card would be loading for ever.
+  const isLost = useSyncExternalStore(onTrouble, () => isUnreadable(db));
+  if (isLost) throw Object.assign(new Error(db.name), { name: UNREADABLE_STORAGE });
 
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,23 +1,22 @@
 import { liveQuery } from 'dexie';
-import { onStorageNotice } from '../data/storage-notices.ts';
 import { noteUnsent, readMissing } from '../data/unsent-count.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { observeVitals } from '../features/analytics/observe-vitals.ts';
-import { useUpdate } from '../features/update/update-store.ts';
 import { startSync } from '../sync/start.ts';
 import { readStatus } from '../sync/status.ts';
+import { tellOfflineReady } from './tell-offline-ready.ts';
 
-/** What runs while a signed-in person's shell stands: sending, measuring, and word of a database taken over. */
+/** What runs while a signed-in person's shell stands: sending, measuring, and a note of what waits. */
 export function startPage(db: UserDb): () => void {
   const stopSync = startSync({ db, window });
-  const stopNotices = onStorageNotice((notice) => useUpdate.setState({ notice }));
   const stopCounting = countUnsent(db);
+  const stopTelling = tellOfflineReady(db);
   const stopVitals = observeVitals(window, db.userId);
   return () => {
     stopVitals();
+    stopTelling();
     stopCounting();
     stopSync();
-    stopNotices();
   };
 }
 

@@ -2,6 +2,7 @@ import type { PushRow } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../data/user-db.ts';
 import { EditUnsentDialog } from '../features/referrals/edit-unsent-dialog.tsx';
+import { EvictionWarning } from '../features/profile/eviction-warning.tsx';
 import { WaitingDialog } from '../features/waiting/waiting-dialog.tsx';
 import { WaitingList } from '../features/waiting/waiting-list.tsx';
 
@@ -13,6 +14,7 @@ export function WaitingPart({ db, onClose }: Props) {
   if (edited) return <EditUnsentDialog db={db} row={edited} onClose={() => setEdited(null)} />;
   return (
     <WaitingDialog db={db} onClose={onClose}>
+      <EvictionWarning db={db} />
       <WaitingList db={db} onEdit={setEdited} />
     </WaitingDialog>
   );

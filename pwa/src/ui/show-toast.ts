@@ -1,10 +1,14 @@
 import { create } from 'zustand';
 
-/** One notice; `destructive` is for what failed, `action` for what can still be done about it. */
+/**
+ * One notice; `destructive` is for what failed, `action` for what can still be done about it. A quiet one
+ * waits until no other stands.
+ */
 export type ToastText = {
   title: string;
   description: string;
   variant?: 'destructive';
+  isQuiet?: true;
   action?: { label: string; onPress: () => void };
 };
 

@@ -18,7 +18,16 @@ const useToast = create<{ toast: ToastText | null; serial: number }>(() => ({
 
 /** Puts a toast in place of the one that stands there (SPEC §9: at most one). */
 export function putToast(toast: ToastText): void {
-  useToast.setState(({ serial }) => ({ toast, serial: serial + 1 }));
+  if (toast.isQuiet && useToast.getState().toast) putWhenFree(toast);
+  else useToast.setState(({ serial }) => ({ toast, serial: serial + 1 }));
+}
+
+function putWhenFree(toast: ToastText): void {
+  const stop = useToast.subscribe((state) => {
+    if (state.toast) return;
+    stop();
+    putToast(toast);
+  });
 }
 
 const dismiss = () => useToast.setState({ toast: null });

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { acceptInstallOffer, useInstallOffer } from './install-offer.ts';
@@ -16,15 +17,30 @@ export function InstallCard({ db }: { db: UserDb }) {
     return waiting + rejected;
   }, [db]);
   const way = installWay(lookAround(hasOffer));
+  // Only Chromium's own installation is known to share the storage of its tabs.
+  const isApart = way === 'ios' || way === 'by-menu';
   return (
     <Card title="Install the app">
-      <Steps way={way} />
-      {way === 'ios' && Boolean(unsent) && (
-        <Banner tone="wait" icon="alert">
-          Send what waits here first: the installed app keeps its own storage and will not see it.
-        </Banner>
-      )}
+      {isApart && unsent ? <SendFirst count={unsent} /> : <Steps way={way} />}
     </Card>
+  );
+}
+
+/** Rows that wait in a tab would be out of sight in the installed app, and the tab's storage forgotten. */
+function SendFirst({ count }: { count: number }) {
+  return (
+    <Banner
+      tone="wait"
+      icon="alert"
+      action={
+        <ButtonLink to="." search={{ waiting: 1 }}>
+          Send first
+        </ButtonLink>
+      }
+    >
+      {count === 1 ? '1 item waits' : `${count.toLocaleString()} items wait`} here to be sent. The
+      installed app may keep its own storage and not see them: send them first, then come back here.
+    </Banner>
   );
 }
 

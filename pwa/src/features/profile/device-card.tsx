@@ -1,3 +1,4 @@
+import type { User } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
@@ -5,6 +6,7 @@ import { formatMoment } from '../../lib/format-date.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { isOfflineReady } from './offline-ready.ts';
 import { ProtectionNote } from './protection-note.tsx';
 import { formatBytes, useStorageState } from './use-storage-state.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -12,9 +14,10 @@ import { withReopen } from '../../data/with-reopen.ts';
 const PROTECTION = { protected: 'Yes', 'not-yet': 'Not yet', unknown: 'Unknown' } as const;
 
 /** What this device holds for the person and how safe it is there (DESIGN, Storage). */
-export function DeviceCard({ db }: { db: UserDb }) {
+export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
   const status = useLiveQuery(() => readStatus(db), [db]);
   const lastSync = useLiveQuery(() => readLastSync(db), [db]);
+  const isReady = useLiveQuery(() => isOfflineReady(db, role), [db, role]);
   const storage = useStorageState();
   const moment = (time: number | null | undefined) => (time ? formatMoment(time) : 'Not yet');
   const { usedBytes } = storage;
@@ -29,6 +32,7 @@ export function DeviceCard({ db }: { db: UserDb }) {
     >
       <Facts
         facts={[
+          ['Works without signal', isReady ? 'Yes' : 'Not yet'],
           ['Waiting to send', String(status?.waiting ?? 0)],
           ['Not accepted', String(status?.rejected ?? 0)],
           ['Last sent', moment(status?.lastSentAt)],

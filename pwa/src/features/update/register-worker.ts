@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { versionTaker } from './take-version.ts';
-import { tellOtherTabs } from './unsaved-text.ts';
+import { reloadKeeping, tellOtherTabs } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
 
 const CHECK_EVERY_MS = 60 * 60 * 1000;
@@ -15,6 +15,14 @@ export async function registerWorker(window: Window): Promise<void> {
   const workbox = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const taker = versionTaker(window, () => workbox.messageSkipWaiting());
   tellOtherTabs();
+  const look = async () => {
+    await checkForUpdate(workbox);
+    const registration = await navigator.serviceWorker.getRegistration();
+    await untilInstalled(registration?.installing);
+    if (registration?.waiting) taker.apply();
+    else void reloadKeeping(window);
+  };
+  useUpdate.setState({ look: () => void look() });
   workbox.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
     useUpdate.setState({ notice: 'ready', apply: taker.apply });
     void (wasWaitingBeforeRegister ? taker.takeAtStart() : taker.takeUnseen());
@@ -41,6 +49,13 @@ async function registerWhenReachable(workbox: Workbox, window: Window): Promise<
     const retry = () => void registerWhenReachable(workbox, window);
     window.addEventListener('online', retry, { once: true });
   }
+}
+
+function untilInstalled(worker: ServiceWorker | null | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (worker) worker.addEventListener('statechange', () => resolve(), { once: true });
+    else resolve();
+  });
 }
 
 /** Being offline is no reason to complain: the next look is at most an hour away. */

@@ -3,23 +3,16 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNoticeKey } from '../../ui/use-notice-key.ts';
+import { NoticePage } from './notice-page.tsx';
+import { NOTICE_TEXTS, type NoticeKind } from './notice-texts.ts';
 import { findUnsavedElsewhere, giveUpUnkept, keepOpenForms } from './unsaved-text.ts';
-import { useUpdate, type UpdateNotice } from './update-store.ts';
+import { useUpdate } from './update-store.ts';
 import './update-prompt.css';
 
 /** Why a reload is asked about once more. */
 type Doubt = 'here' | 'elsewhere';
 
-const TEXTS: Record<UpdateNotice | Doubt, { title: string; text: string }> = {
-  ready: { title: 'A new version is ready', text: 'Nothing you typed is lost.' },
-  outdated: {
-    title: 'Sunloop was updated in another tab',
-    text: 'Reload this page to go on. It asks first where something you typed would be lost.',
-  },
-  blocked: {
-    title: 'Sunloop is open in another tab',
-    text: 'Close its other tabs so that the update can finish.',
-  },
+const DOUBTS: Record<Doubt, { title: string; text: string }> = {
   here: {
     title: 'What you typed is not saved',
     text: 'Save it or note it down first. A reload empties this form.',
@@ -31,17 +24,22 @@ const TEXTS: Record<UpdateNotice | Doubt, { title: string; text: string }> = {
 };
 
 /** Drafts are written first; what none of them keeps is a reason to ask, and so is what others would lose. */
-async function findDoubt(notice: UpdateNotice): Promise<Doubt | null> {
+async function findDoubt(notice: NoticeKind): Promise<Doubt | null> {
   if (!(await keepOpenForms())) return 'here';
   if (notice !== 'ready') return null;
   return (await findUnsavedElsewhere()) === 'unkept' ? 'elsewhere' : null;
 }
 
-/** Offers the new version; it stays until the person reloads. */
-export function UpdatePrompt({ notice }: { notice: UpdateNotice }) {
+type Props = { notice: NoticeKind; isAlone: boolean };
+
+/**
+ * Offers the new version, or says why the storage cannot be used; it stays until that is over. Where no page
+ * stands yet it is one.
+ */
+export function UpdatePrompt({ notice, isAlone }: Props) {
   const apply = useUpdate((state) => state.apply);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
-  const { title, text } = TEXTS[doubt ?? notice];
+  const { title, text } = doubt ? DOUBTS[doubt] : NOTICE_TEXTS[notice];
   useNoticeKey();
   const handleReload = async () => {
     const found = doubt ? null : await findDoubt(notice);
@@ -50,6 +48,13 @@ export function UpdatePrompt({ notice }: { notice: UpdateNotice }) {
     giveUpUnkept();
     apply();
   };
+  if (isAlone) {
+    return (
+      <div className="notice-cover">
+        <NoticePage title={title} text={text} onReload={apply} />
+      </div>
+    );
+  }
   // Place and attribute keep the offer within reach while a dialog makes the page inert.
   return createPortal(
     <div

@@ -1,0 +1,124 @@
+import type { BrowserContext } from 'playwright/test';
+import { DEVICE_DB, NO_PICTURE, takeOverByNewer } from '../fixtures/older-database.ts';
+import { makeFriend, signIn } from '../fixtures/people.ts';
+import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { setOpeningTrouble, stubOpening } from '../fixtures/unopened-database.ts';
+
+const NEWER = 'This device holds data of a newer version';
+const UNREADABLE = 'Sunloop cannot read its storage';
+
+/** The builds of the workers that run; one that is being replaced answers nothing. */
+function builds(context: BrowserContext): Promise<unknown[]> {
+  const workers = context.serviceWorkers();
+  const answers = workers.map((worker) =>
+    worker.evaluate(() => Reflect.get(globalThis, 'sunloopBuild')).catch(() => 'gone'),
+  );
+  return Promise.all(answers);
+}
+
+test.beforeEach(({ consoleGuard }) => {
+  consoleGuard.allow(NO_PICTURE);
+  // The reason of the page that stands in for the one that cannot be shown.
+  consoleGuard.allow(
+    /NewerStorage|UnreadableStorage|UnknownError|DatabaseClosedError|backing store/,
+  );
+  // As the framework tells it: the build has shortened the name of Dexie's class.
+  consoleGuard.allow(/^\w \(.*framework/);
+  consoleGuard.allow(/(Refreshing|Sync) failed on this device/);
+});
+
+for (const [whose, databaseOf] of [
+  ["the device's", () => DEVICE_DB],
+  ["the person's", (id: string) => `referrals-${id}`],
+] as const) {
+  test(`A newer version of ${whose} data under this build is told, and reloads into the newer build`, async ({
+    context,
+    network,
+    page,
+    person,
+  }) => {
+    const database = databaseOf(person.id);
+    await signIn(page, person);
+    await waitForOfflineReady(page);
+    const newer = await context.newPage();
+    await takeOverByNewer(newer, database);
+    const updated = page.getByRole('status').filter({ hasText: 'was updated in another tab' });
+    await updated.getByRole('button', { name: 'Reload' }).click();
+    const title = page.getByRole('heading', { name: NEWER });
+    await expect(title).toBeVisible();
+
+    // While the server has no newer build a reload changes nothing, and nothing reloads by itself.
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => loads).toBe(1);
+    await expect(title).toBeVisible();
+
+    network.appendTo('/sw.js', '\nself.sunloopBuild = "next";\n');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => builds(context)).toEqual(['next']);
+    await expect(title).toBeVisible();
+    const known = await newer.evaluate(() => indexedDB.databases());
+    expect(known).toContainEqual({ name: database, version: 100_000 });
+  });
+}
+
+test('Data the browser cannot read any more is left alone until the person agrees to lose it', async ({
+  app,
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  await stubOpening(context);
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await signal.lose();
+  const lost = [makeFriend(), makeFriend()];
+  for (const friend of lost) await addReferral(page, friend);
+  await expect(connection(page)).toHaveText('Offline, 2 waiting');
+  await setOpeningTrouble(page, `referrals-${person.id}`, 'fails');
+  await page.reload();
+  const title = page.getByRole('heading', { name: UNREADABLE });
+  await expect(title).toBeVisible();
+  await expect(page.getByText('cannot be read or sent until then')).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(title).toBeVisible();
+
+  await page.getByRole('button', { name: 'Start anew on this device' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Start anew on this device?' });
+  await expect(question).toContainText('2 referrals that were not sent yet would be lost for good');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(title).toBeVisible();
+  await page.getByRole('button', { name: 'Start anew on this device' }).click();
+  await question.getByRole('button', { name: 'Delete and start anew' }).click();
+  await expect(page.getByText('2 unsent items are missing on this device')).toBeVisible();
+  await signal.regain();
+  await expect(connection(page)).toHaveText('All sent');
+  expect(await serverRows(app, ...lost)).toEqual([]);
+});
+
+test('What the browser can read again after a reload is sent as if nothing had been', async ({
+  app,
+  context,
+  page,
+  person,
+  signal,
+}) => {
+  await stubOpening(context);
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await signal.lose();
+  const friend = makeFriend();
+  await addReferral(page, friend);
+  await setOpeningTrouble(page, DEVICE_DB, 'fails');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: UNREADABLE })).toBeVisible();
+  await setOpeningTrouble(page, DEVICE_DB, undefined);
+  await signal.regain();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expectSentOnce(app, friend);
+  await expect(connection(page)).toHaveText('All sent');
+});

@@ -1,0 +1,140 @@
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { watchStorage } from './storage-notices.ts';
+import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './storage-trouble.ts';
+
+/** So soon a person reads what is wrong; milliseconds. */
+const WITHIN_MS = 2_000;
+
+function newDb(name: string, version: number): Dexie {
+  const db = new Dexie(name);
+  db.version(version).stores({ rows: 'id' });
+  watchStorage(db);
+  return db;
+}
+
+const finish = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(new Error(request.error?.message)));
+  });
+
+/** A database at `version` of Dexie, held by somebody who ignores everything. */
+async function hold(name: string, version: number): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name, version * 10);
+  opening.addEventListener('upgradeneeded', () => {
+    opening.result.createObjectStore('rows', { keyPath: 'id' });
+  });
+  return finish(opening);
+}
+
+/** Resolves once the database has this trouble, or none. */
+const untilTrouble = (name: string, kind: string | undefined) =>
+  new Promise<void>((resolve) => {
+    const check = () => findTrouble(name)?.kind === kind && resolve();
+    onTrouble(check);
+    check();
+  });
+
+/** Opens that never answer, until `go` is called. */
+function hangOpening(): () => void {
+  const open = indexedDB.open.bind(indexedDB);
+  const held: (() => void)[] = [];
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    const request = {} as IDBOpenDBRequest;
+    held.push(() => {
+      const real = open(name, version);
+      Object.defineProperties(request, {
+        result: { get: () => real.result },
+        transaction: { get: () => real.transaction },
+      });
+      Object.assign(real, { ...request });
+    });
+    return request;
+  });
+  return () => held.splice(0).forEach((go) => go());
+}
+
+describe('A database that does not open', () => {
+  let name = '';
+  beforeEach(() => {
+    name = uuidv7();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    setTrouble(name);
+  });
+
+  test('for an older tab is told within two seconds, and no longer once that is closed', async () => {
+    const older = await hold(name, 1);
+    const db = newDb(name, 2);
+    const opened = db.open();
+    const told = untilTrouble(name, 'blocked');
+    await vi.advanceTimersByTimeAsync(WITHIN_MS);
+    await told;
+    vi.useRealTimers();
+    older.close();
+    await opened;
+    expect(findTrouble(name)).toBeUndefined();
+    db.close();
+  });
+
+  test('for no reason the browser gives is told within two seconds, and goes on later', async () => {
+    const go = hangOpening();
+    const db = newDb(name, 2);
+    const opened = db.open();
+    await vi.advanceTimersByTimeAsync(WITHIN_MS);
+    expect(findAnyTrouble()).toEqual({ kind: 'stuck', database: name });
+    vi.useRealTimers();
+    go();
+    await opened;
+    expect(findTrouble(name)).toBeUndefined();
+    db.close();
+  });
+
+  test('at once is not told of', async () => {
+    const told = vi.fn();
+    const stop = onTrouble(told);
+    const db = newDb(name, 1);
+    vi.useRealTimers();
+    await db.open();
+    stop();
+    expect(told).not.toHaveBeenCalled();
+    db.close();
+  });
+});
+
+test('What a newer version wrote is left as it is, and told', async () => {
+  const name = uuidv7();
+  const newer = await hold(name, 3);
+  await finish(newer.transaction('rows', 'readwrite').objectStore('rows').add({ id: 1 }));
+  newer.close();
+  const db = newDb(name, 2);
+  await expect(db.open()).rejects.toMatchObject({ name: 'NewerStorage' });
+  await expect(db.table('rows').count()).rejects.toThrow();
+  expect(findTrouble(name)?.kind).toBe('newer');
+  const again = await hold(name, 3);
+  expect(await finish(again.transaction('rows').objectStore('rows').count())).toBe(1);
+  again.close();
+});
+
+test.each([
+  ['UnknownError', 'broken'],
+  ['QuotaExceededError', 'full'],
+  ['SecurityError', undefined],
+])('An opening that fails with %s is told as %s', async (error, kind) => {
+  const name = uuidv7();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('not now', error);
+  });
+  const db = newDb(name, 1);
+  await expect(db.open()).rejects.toThrow();
+  expect(findTrouble(name)?.kind).toBe(kind);
+  opening.mockRestore();
+  await db.open();
+  expect(findTrouble(name)).toBeUndefined();
+  db.close();
+});

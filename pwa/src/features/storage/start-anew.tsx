@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { deleteDatabase } from '../../data/delete-database.ts';
+import { DEVICE_DB_NAME } from '../../data/has-device-db.ts';
+import { readNoted } from '../../data/unsent-count.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { showToast } from '../../ui/show-toast.ts';
+
+/** The last resort where the browser cannot read a database any more; it asks with what would be lost. */
+export function StartAnew({ database }: { database: string }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onPress={() => setAsking(true)}>
+        Start anew on this device
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Start anew on this device?"
+          confirmLabel="Delete and start anew"
+          busyLabel="Deleting..."
+          variant="danger"
+          onConfirm={() => startAnew(database)}
+          onClose={() => setAsking(false)}
+          onDone={() => window.location.reload()}
+        >
+          <p>{lossOf(database)}</p>
+          <p>What our server has comes back by itself.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function lossOf(database: string): string {
+  if (database === DEVICE_DB_NAME) {
+    return 'You would have to sign in again. Your referrals that wait here to be sent stay.';
+  }
+  const count = readNoted(database);
+  if (count === 0) return 'As far as Sunloop has noted, nothing waits here to be sent.';
+  const lost =
+    count === 1 ? '1 referral that was' : `${count.toLocaleString()} referrals that were`;
+  return `${lost} not sent yet would be lost for good.`;
+}
+
+async function startAnew(database: string): Promise<SaveOutcome> {
+  try {
+    await deleteDatabase(database, () => void tell('Close the other tabs of Sunloop to go on.'));
+    return { isSaved: true };
+  } catch (error) {
+    const message = 'Clear the data of this site in the settings of your browser.';
+    console.error('The storage could not be deleted:', error);
+    await tell(message);
+    return { isSaved: false, code: null, message, fields: {} };
+  }
+}
+
+const tell = (description: string) =>
+  showToast({ title: 'Not deleted yet', description, variant: 'destructive' });
