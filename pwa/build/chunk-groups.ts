@@ -35,7 +35,10 @@ const REGISTRATION = sources(
 );
 /** A signed-in person's start; the budgets ask for the pages by name, so these stay files of their own. */
 const HOME_PAGES = sources('routes/shell.tsx', 'routes/dashboard-page.tsx');
-const HOME = [...HOME_PAGES, ...sources('routes/find-user.ts', 'data/device-db.ts', 'data/with-reopen.ts')];
+const HOME = [
+  ...HOME_PAGES,
+  ...sources('routes/find-user.ts', 'data/device-db.ts', 'data/with-reopen.ts'),
+];
 /** What runs behind the pages, begun once the first one stands. */
 const WORK = sources(
   'routes/start-page.ts',

@@ -99,10 +99,11 @@ test('a refused referral says why, can be mended and sent again, or be removed',
   const db = newDb();
   const refusal = { code: 'invalid', error: 'Please enter a valid email' };
   const times = { rejectedAt: 1, savedAt: 1 };
-  await db.rejected.bulkAdd([
-    { id: 'a', row: aRow({ name: 'Ann Lee', email: 'ann@' }), ...refusal, ...times },
-    { id: 'b', row: aRow({ name: 'Bob Ray', email: 'bob@' }), ...refusal, ...times },
-  ]);
+  const people = [
+    aRow({ name: 'Ann Lee', email: 'ann@' }),
+    aRow({ name: 'Bob Ray', email: 'bob@' }),
+  ];
+  await db.rejected.bulkAdd(people.map((row) => ({ id: row.id, row, ...refusal, ...times })));
   render(<Page db={db} />);
   const itemOf = async (name: string) =>
     within((await screen.findByText(name)).closest('li') as HTMLElement);
