@@ -11,20 +11,21 @@ export interface FaultRow {
   readonly isEverywhere?: true;
 }
 
-const OFFLINE = /^Offline, \d+ waiting$/;
-const SERVER_AWAY = /^Our server is away$/;
+// Where the server answers everything else, what is held up says so; the other words are for the first moments.
+const OFFLINE = /^(Offline, )?\d+ waiting$/;
+const SERVER_AWAY = /^(Our server is away|\d+ waiting)$/;
 
 export const FAULTS: readonly FaultRow[] = [
   { fault: 'drop-before', header: OFFLINE },
   { fault: 'drop-after', header: OFFLINE },
   { fault: 'delay', header: /^Sending \d+$/, isPassing: true },
   { fault: 'hang', header: OFFLINE },
-  { fault: 'cut', header: /^(Offline, \d+ waiting|Our server is away)$/ },
+  { fault: 'cut', header: /^((Offline, )?\d+ waiting|Our server is away)$/ },
   { fault: 'foreign-403', header: SERVER_AWAY },
   { fault: 'foreign-404', header: SERVER_AWAY },
   { fault: 'foreign-502', header: SERVER_AWAY },
-  { fault: 'foreign-200', header: /^Wi-Fi wants a sign-in$/ },
-  { fault: 'too-many', header: /^(Sending \d+|Offline, \d+ waiting|Our server is away)$/ },
+  { fault: 'foreign-200', header: /^(Wi-Fi wants a sign-in|\d+ waiting)$/ },
+  { fault: 'too-many', header: /^(Sending \d+|\d+ waiting)$/ },
   { fault: 'signed-out', header: /^Sign in to send \d+$/, isEverywhere: true },
   { fault: 'slow', header: /^Sending \d+$/, isPassing: true, isEverywhere: true },
 ];

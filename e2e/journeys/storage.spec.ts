@@ -70,13 +70,13 @@ test('What waited in a database the browser cleared is told missing after the si
   for (const friend of friends) await addReferral(page, friend);
   await expect(connection(page)).toHaveText('Offline, 2 waiting');
   await page.goto('about:blank');
-  await signal.regain();
-
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', {
     origin: network.origin,
     storageTypes: 'indexeddb',
   });
+  // Not before: with signal the worker would send them at once.
+  await signal.regain();
   await signIn(page, person);
   const notice = page.getByRole('status').filter({ hasText: 'missing on this device' });
   await expect(notice).toContainText('2 unsent items are missing on this device');

@@ -25,7 +25,8 @@ export function noteStorageTrouble(error: unknown): void {
   // Of a full device other errors come, too.
   const isFull = health === 'full' || error instanceof StorageFull || isQuotaExceeded(error);
   become(isFull ? 'full' : 'failing');
-  console.warn('This device could not store what it learned:', error);
+  // As text: consoles and reports show Dexie's errors as an empty object.
+  console.warn(`This device could not store what it learned: ${String(error)}`);
 }
 
 function become(now: StorageHealth): void {

@@ -29,9 +29,13 @@ const CLOSED: SyncState = {
 /** What this tab could not write of it: without a memory a full device would be asked for every second. */
 const unwritten = new WeakMap<UserDb, Partial<SyncState>>();
 
-export async function readSyncState(db: UserDb): Promise<SyncState> {
-  const stored = await withReopen(db, () => db.sync.get('sync'));
-  return { ...CLOSED, ...stored, ...unwritten.get(db) };
+export function readSyncState(db: UserDb): Promise<SyncState> {
+  const whole = (stored: SyncState | undefined) => ({
+    ...CLOSED,
+    ...stored,
+    ...unwritten.get(db),
+  });
+  return withReopen(db, () => db.sync.get('sync')).then(whole);
 }
 
 /**

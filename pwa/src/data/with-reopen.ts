@@ -7,16 +7,18 @@ import { isOutdated } from './storage-notices.ts';
  * must be safe to repeat. Within a transaction that is its owner's to do. Throws `StorageFull` when the disk
  * is full.
  */
-export async function withReopen<T>(db: Dexie, work: () => PromiseLike<T>): Promise<T> {
-  const isInside = Boolean(Dexie.currentTransaction);
-  try {
-    // Begun before anything is awaited, or a live query would not see what is read.
-    return await work();
-  } catch (error) {
-    if (isQuotaExceeded(error)) throw new StorageFull(error);
-    if (isInside || !isLostConnection(error) || isOutdated(db)) throw error;
-    db.close({ disableAutoOpen: false });
-    await db.open();
-    return await work();
-  }
+export function withReopen<T>(db: Dexie, work: () => PromiseLike<T>): Promise<T> {
+  // No async function, and begun at once: each await of the browser's own may slip out of a transaction or a
+  // live query, which Dexie follows by their promises.
+  const first = work() as Promise<T>;
+  if (Dexie.currentTransaction) return first;
+  return first.then(undefined, (error: unknown) => tryAgain(db, work, error));
+}
+
+async function tryAgain<T>(db: Dexie, work: () => PromiseLike<T>, error: unknown): Promise<T> {
+  if (isQuotaExceeded(error)) throw new StorageFull(error);
+  if (!isLostConnection(error) || isOutdated(db)) throw error;
+  db.close({ disableAutoOpen: false });
+  await db.open();
+  return await work();
 }
