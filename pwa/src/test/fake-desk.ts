@@ -1,7 +1,7 @@
 import type { AdminReferral, ReferralAct, ReferralActResult, User } from '@sunloop/shared-types';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
-import { Looks } from './looks.ts';
+import { Looks, type Seen } from './looks.ts';
 import { nextVersion } from './next-version.ts';
 
 /** Something that really changed; `to` is null for a deletion. */
@@ -26,7 +26,7 @@ export class FakeDesk {
     for (const row of rows) this.rows.set(row.id, row);
     server.more.set(ACTS, (user, { body }) => this.#actAll(user, body as { acts: ReferralAct[] }));
     server.more.set(DESK_LIST, (user, { query }) =>
-      jsonAnswer(this.#looks.answer(user.id, this.#list(), query.get('since') ?? '')),
+      jsonAnswer(this.#looks.answer(user.id, this.#seen(), query.get('since') ?? '')),
     );
   }
 
@@ -40,9 +40,10 @@ export class FakeDesk {
   }
 
   /** Newest first by `createdAt`, then `id`. */
-  #list(): AdminReferral[] {
+  #seen(): Seen<AdminReferral> {
     const keyOf = ({ createdAt, id }: AdminReferral) => createdAt + id;
-    return [...this.rows.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
+    const rows = [...this.rows.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
+    return { rows, deleted: this.changes.flatMap(({ id, to }) => (to === null ? id : [])) };
   }
 
   #actAll(user: User, { acts }: { acts: ReferralAct[] }): Response {

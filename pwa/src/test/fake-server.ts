@@ -123,7 +123,9 @@ export class FakeServer {
   }
 
   #pull(user: User, { query }: SeenRequest): Response {
-    return jsonAnswer(this.#looks.answer(user.id, this.#listOf(user), query.get('since') ?? ''));
+    const mine = [...this.deleted].filter(([, userId]) => userId === user.id);
+    const seen = { rows: this.#listOf(user), deleted: mine.map(([id]) => id) };
+    return jsonAnswer(this.#looks.answer(user.id, seen, query.get('since') ?? ''));
   }
 
   #add(user: User, body: unknown): Response {

@@ -37,8 +37,9 @@ async function runAll(some: readonly number[]): Promise<void> {
   const told = new Map<string, string>();
   for (const seed of some) {
     const failed = await runSeed(seed);
-    const kind = failed && kindOf(failed.failure);
-    if (kind !== undefined && told.size < MOST_TOLD && !told.has(kind)) {
+    if (!failed) continue;
+    const kind = kindOf(failed.failure);
+    if (told.size < MOST_TOLD && !told.has(kind)) {
       told.set(kind, await tell(failed));
     }
   }

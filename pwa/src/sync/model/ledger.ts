@@ -17,6 +17,29 @@ export class Ledger {
   readonly refusedToSave = new Set<string>();
   readonly files: { owner: string; rows: NewReferralInput[] }[] = [];
 
+  /** Contents nobody asks for any more: changed, removed or given up. */
+  readonly #over = new Set<string>();
+
+  /** The person hands it over, perhaps again. */
+  begin(name: string): void {
+    this.#over.delete(name);
+  }
+
+  /** The person was told that it is saved; in another tab they may have changed it before that. */
+  tell(name: string): void {
+    if (!this.#over.has(name)) this.saved.add(name);
+  }
+
+  drop(name: string): void {
+    this.#over.add(name);
+    this.saved.delete(name);
+  }
+
+  bringBack(name: string): void {
+    this.#over.delete(name);
+    this.saved.add(name);
+  }
+
   /** A new person of whose name the first letter is `owner`. */
   add(owner: string): Referred {
     const person = { tag: `${owner}${this.people.length}`, versions: 0, copies: 1 };
@@ -30,7 +53,7 @@ export class Ledger {
 
   /** The person's data is given up with them knowing, or lost where nothing can be done about it. */
   giveUp(owner: string): void {
-    for (const name of this.saved) if (name.startsWith(owner)) this.saved.delete(name);
+    for (const name of this.saved) if (name.startsWith(owner)) this.drop(name);
   }
 }
 

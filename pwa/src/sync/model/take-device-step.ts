@@ -62,7 +62,7 @@ async function evict(world: World): Promise<void> {
   past.note();
   const arrived = past.names();
   for (const name of ledger.saved) {
-    if (name.startsWith(who) && !arrived.has(name)) ledger.saved.delete(name);
+    if (name.startsWith(who) && !arrived.has(name)) ledger.drop(name);
   }
   if (rawRows(user.id, 'sync').length > 0 && who === 'o') wishes.wanted.clear();
   removeDatabase(user.id);

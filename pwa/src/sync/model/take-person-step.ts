@@ -59,7 +59,7 @@ function save(world: World, tab: Tab, rows: NewReferralInput[]): void {
       throw error;
     }
     // Who is killed before they are told was told nothing.
-    if (!tab.isDead) for (const { name } of rows) ledger.saved.add(name);
+    if (!tab.isDead) for (const { name } of rows) ledger.tell(name);
   });
 }
 
@@ -71,7 +71,10 @@ function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload'
   const older = step.again ? ledger.files.findLast(({ owner }) => owner === who) : undefined;
   const rows = older?.rows ?? makeRows(world, step.rows);
   if (!older) ledger.files.push({ owner: who, rows });
-  for (const { name } of older?.rows ?? []) allowCopy(ledger.byTag(tagOf(name)));
+  for (const { name } of older?.rows ?? []) {
+    allowCopy(ledger.byTag(tagOf(name)));
+    ledger.begin(name);
+  }
   world.begin(tab, async () => {
     const { uploadId } = await enqueueUpload(db, { fileName: 'friends.csv', rows });
     if (tab.isDead) return;
@@ -88,7 +91,7 @@ function noteUploaded(world: World, who: Who, rows: readonly NewReferralInput[])
   const rejected = rawRows(world.userOf(who).id, 'rejected');
   const isCorrected = (name: string) =>
     rejected.some(({ row }) => row && row.name !== name && tagOf(row.name) === tagOf(name));
-  for (const { name } of rows) if (!isCorrected(name)) world.ledger.saved.add(name);
+  for (const { name } of rows) if (!isCorrected(name)) world.ledger.tell(name);
 }
 
 /** What of a tag is on this device and not sent, as a list shows it. */
@@ -121,8 +124,8 @@ function edit(world: World, tab: Tab, step: Extract<PersonStep, { do: 'edit' }>)
     if (outcome.kind !== 'saved') return;
     // Under a new id; the old one may be that of a version that had arrived.
     if (isRefused) allowCopy(person);
-    ledger.saved.delete(shown.name);
-    ledger.saved.add(name);
+    ledger.drop(shown.name);
+    ledger.tell(name);
   });
 }
 
@@ -133,7 +136,7 @@ function remove(world: World, tab: Tab, nth: number): void {
   world.begin(tab, async () => {
     const removed = await removeUnsent(db, row.id);
     if (!removed?.row) return;
-    world.ledger.saved.delete(removed.row.name);
+    world.ledger.drop(removed.row.name);
     tab.removed.push({ name: removed.row.name, removed });
   });
 }
@@ -151,7 +154,7 @@ function undo(world: World, tab: Tab, nth: number): void {
     const isBack = await restoreUnsent(tab.db(user.id), one.removed);
     if (!isBack) return;
     // It stands in the place of another version of it.
-    for (const other of others) if (other.id === id) ledger.saved.delete(other.name);
-    ledger.saved.add(one.name);
+    for (const other of others) if (other.id === id) ledger.drop(other.name);
+    ledger.bringBack(one.name);
   });
 }

@@ -12,7 +12,7 @@ import { ModelLocks } from './model-locks.ts';
 import { ModelNetwork } from './model-network.ts';
 import { isWriting, rawSession, removeDatabase } from './raw-storage.ts';
 import type { Setting, Who } from './steps.ts';
-import { Tab } from './tab.ts';
+import { Tab, TabKilled } from './tab.ts';
 import { ServerPast } from './server-past.ts';
 import { Wishes } from './wishes.ts';
 
@@ -96,7 +96,9 @@ export class World {
   begin(tab: Tab, work: () => Promise<unknown>): void {
     const before = this.disturbances;
     tab.run(work).catch((error: unknown) => {
-      const isExpected = tab.isDead || this.mendStorage || this.disturbances !== before;
+      // Tabs of one run join each other's reads.
+      const isJoined = error instanceof TabKilled;
+      const isExpected = isJoined || tab.isDead || this.mendStorage || this.disturbances !== before;
       const isBroken = error instanceof TypeError || error instanceof RangeError;
       if (!isExpected || (isBroken && !tab.isDead)) {
         this.faults.push(`threw ${String(error)} ${error instanceof Error ? error.stack : ''}`);
