@@ -104,6 +104,17 @@ export async function updateSessionUser(
   );
 }
 
+/** What was to be discarded is; whatever a forgotten tab saves from now on stays. */
+export async function noteDiscarded(): Promise<void> {
+  await withReopen(deviceDb, () =>
+    deviceDb.transaction('rw', deviceDb.device, async () => {
+      const session = await readSession();
+      if (session?.state !== 'signing-out' || session.unsent === 'keep') return;
+      await deviceDb.device.put({ ...session, unsent: 'keep' });
+    }),
+  );
+}
+
 /** Forgets an owed sign-out that has been paid; leaves a session that began meanwhile. */
 export async function clearOwedSignOut(): Promise<void> {
   await withReopen(deviceDb, () =>
