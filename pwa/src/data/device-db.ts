@@ -110,7 +110,8 @@ export async function noteDiscarded(): Promise<void> {
     deviceDb.transaction('rw', deviceDb.device, async () => {
       const session = await readSession();
       if (session?.state !== 'signing-out' || session.unsent === 'keep') return;
-      await deviceDb.device.put({ ...session, unsent: 'keep' });
+      const kept: OwedSignOut = { ...session, unsent: 'keep' };
+      await deviceDb.device.put(kept);
     }),
   );
 }

@@ -24,7 +24,8 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
         world.ledger.giveUp(who);
         if (who === 'o') world.wishes.wanted.clear();
       }
-      return world.begin(world.tab(step.tab), () => signOut({ unsent: step.unsent }));
+      world.begin(world.tab(step.tab), () => signOut({ unsent: step.unsent }));
+      return isDiscarded ? world.settle() : undefined;
     }
   }
 }
