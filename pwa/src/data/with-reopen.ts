@@ -13,10 +13,18 @@ export async function withReopen<T>(db: Dexie, work: () => PromiseLike<T>): Prom
     // Begun before anything is awaited, or a live query would not see what is read.
     return await work();
   } catch (error) {
-    if (isQuotaExceeded(error)) throw new StorageFull(error);
-    if (isInside || !isLostConnection(error) || isOutdated(db)) throw error;
+    // A database there was no room for says so for ever; it is made once it is opened again.
+    if (isInside || !isLostConnection(error) || isOutdated(db)) throw asStorageFull(error);
+  }
+  try {
     db.close({ disableAutoOpen: false });
     await db.open();
     return await work();
+  } catch (error) {
+    throw asStorageFull(error);
   }
+}
+
+function asStorageFull(error: unknown): unknown {
+  return isQuotaExceeded(error) ? new StorageFull(error) : error;
 }
