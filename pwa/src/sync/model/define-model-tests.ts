@@ -44,7 +44,7 @@ async function runAll(some: readonly number[]): Promise<void> {
     }
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  console.info(`${(some.length / seconds).toFixed(1)} seeds a second`);
+  process.stdout.write(`${(some.length / seconds).toFixed(1)} seeds a second\n`);
   if (told.size > 0) expect.fail([...told.values()].join('\n\n'));
 }
 

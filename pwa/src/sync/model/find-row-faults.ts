@@ -46,6 +46,8 @@ function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): b
   const { past } = world;
   const others = [...past.rows.values()].filter((other) => other.id !== id);
   const known = past.rows.get(id);
+  // Nothing is wrong with what the server took.
+  if (known?.name === row.name && code !== 'deleted') return false;
   switch (code) {
     case 'invalid':
       return !row.email.includes('@');

@@ -54,7 +54,7 @@ export class ModelLocks {
   }
 
   #grantNext(): void {
-    for (const wanted of [...this.#waiting]) {
+    for (const wanted of this.#waiting.slice()) {
       const isSame = ({ name }: Wanted) => name === wanted.name;
       const isShared = ({ mode }: Wanted) => mode === 'shared' && wanted.mode === 'shared';
       const isBehind = this.#waiting.slice(0, this.#waiting.indexOf(wanted)).some(isSame);

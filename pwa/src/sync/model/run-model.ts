@@ -19,31 +19,39 @@ export async function runModel(
   steps: readonly ModelStep[],
 ): Promise<Failure | undefined> {
   const world = new World(setting);
+  const progress = { at: -1 };
+  const failure = await takeAll(world, steps, progress).catch((error) => brokeOff(progress, error));
+  const endless = await world.end().catch((error: unknown) => brokeOff(progress, error));
+  return failure ?? (endless || undefined);
+}
+
+function brokeOff({ at }: { at: number }, error: unknown): Failure {
+  const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { at, faults: [`the run broke off: ${story}`] };
+}
+
+async function takeAll(
+  world: World,
+  steps: readonly ModelStep[],
+  progress: { at: number },
+): Promise<Failure | undefined> {
   const watch = new ListWatch();
-  let at = -1;
-  try {
-    const look = async () => [
-      ...world.faults,
-      ...findRowFaults(world),
-      ...findActFaults(world),
-      ...watch.look(world),
-      ...(await findStateFaults(world)),
-    ];
-    for (const step of [begin(), ...steps]) {
-      await takeStep(world, step);
-      await letGo(world, step);
-      const faults = world.isQuiet() ? await look() : [];
-      if (faults.length > 0) return { at, faults };
-      at += 1;
-    }
-    const left = await sendTheRest(world);
-    const faults = [...left, ...(await look()), ...(await compareLists(world))];
-    return faults.length > 0 ? { at, faults } : undefined;
-  } catch (error) {
-    return { at, faults: [`the run broke off: ${error instanceof Error ? error.stack : error}`] };
-  } finally {
-    await world.end();
+  const look = async () => [
+    ...world.faults,
+    ...findRowFaults(world),
+    ...findActFaults(world),
+    ...watch.look(world),
+    ...(await findStateFaults(world)),
+  ];
+  const failIf = (faults: string[]) => (faults.length > 0 ? { ...progress, faults } : undefined);
+  for (const step of [begin(), ...steps]) {
+    await takeStep(world, step);
+    await letGo(world, step);
+    const failure = world.isQuiet() ? failIf(await look()) : undefined;
+    if (failure) return failure;
+    progress.at += 1;
   }
+  return failIf([...(await sendTheRest(world)), ...(await look()), ...(await compareLists(world))]);
 }
 
 const begin = (): ModelStep => ({ do: 'signIn', tab: 0, who: 'o' });

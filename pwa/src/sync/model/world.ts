@@ -94,7 +94,7 @@ export class World {
 
   /** Does something in a tab, beside whatever comes next; only a disturbed storage may make it fail. */
   begin(tab: Tab, work: () => Promise<unknown>): void {
-    const before = this.disturbances;
+    const before = this.mendStorage ? -1 : this.disturbances;
     tab.run(work).catch((error: unknown) => {
       // Tabs of one run join each other's reads.
       const isJoined = error instanceof TabKilled;
@@ -128,7 +128,14 @@ export class World {
     this.mendStorage?.();
     this.network.mode = 'away';
     for (const tab of this.tabs) tab.kill();
-    await this.settle();
+    try {
+      await this.settle();
+    } finally {
+      await this.#forget();
+    }
+  }
+
+  async #forget(): Promise<void> {
     for (const { id } of [this.owner, this.stranger]) removeDatabase(id);
     await deviceDb.device.clear();
     noteStorageWorks();
