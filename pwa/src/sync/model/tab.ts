@@ -65,9 +65,10 @@ export class Tab {
     this.isDead = true;
     for (const db of this.#dbs.values()) {
       abortTransactions(db);
-      db.close({ disableAutoOpen: true });
-      const refuse = () => Promise.reject(new TabKilled());
-      Object.assign(db, { open: refuse, close: () => undefined });
+      const close = db.close.bind(db, { disableAutoOpen: true });
+      const open = () => Promise.reject(new TabKilled());
+      close();
+      Object.assign(db, { open, close });
     }
     for (const work of this.#onKill.splice(0)) work();
   }

@@ -19,7 +19,7 @@ import { Wishes } from './wishes.ts';
 const TABS = 3;
 const DESK_ROWS = 4;
 /** After so many turns something goes round in a circle. */
-const MOST_TURNS = 20_000;
+const MOST_TURNS = 5000;
 
 /** The device, its tabs, the way to the server and the server of one run. */
 export class World {
