@@ -104,6 +104,18 @@ export async function updateSessionUser(
   );
 }
 
+/** What was to be discarded is; whatever a forgotten tab saves from now on stays. */
+export async function noteDiscarded(): Promise<void> {
+  await withReopen(deviceDb, () =>
+    deviceDb.transaction('rw', deviceDb.device, async () => {
+      const session = await readSession();
+      if (session?.state !== 'signing-out' || session.unsent === 'keep') return;
+      const kept: OwedSignOut = { ...session, unsent: 'keep' };
+      await deviceDb.device.put(kept);
+    }),
+  );
+}
+
 /** Forgets an owed sign-out that has been paid; leaves a session that began meanwhile. */
 export async function clearOwedSignOut(): Promise<void> {
   await withReopen(deviceDb, () =>

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
+import { failStorage } from '../test/failing-storage.ts';
 import { StorageFull } from './storage-errors.ts';
 import { findTrouble } from './storage-trouble.ts';
 import { UserDb } from './user-db.ts';
@@ -37,6 +38,22 @@ describe('withReopen (rule 1)', () => {
     const wrapped = Object.assign(new Error('aborted'), { name: 'AbortError', inner });
     const work = () => Promise.reject(wrapped);
     await expect(withReopen(newDb(), work)).rejects.toBeInstanceOf(StorageFull);
+  });
+
+  test('says so, too, when it turns out after the connection was lost', async () => {
+    const lost = new DOMException('lost', 'UnknownError');
+    const full = new DOMException('full', 'QuotaExceededError');
+    const work = vi.fn().mockRejectedValueOnce(lost).mockRejectedValueOnce(full);
+    await expect(withReopen(newDb(), work)).rejects.toBeInstanceOf(StorageFull);
+  });
+
+  test('makes a database for which there was no room once there is some', async () => {
+    const db = newDb();
+    const mend = failStorage({ error: 'QuotaExceededError' });
+    await expect(withReopen(db, () => saveDraft(db))).rejects.toBeInstanceOf(StorageFull);
+    mend();
+    await withReopen(db, () => saveDraft(db));
+    expect(await db.drafts.count()).toBe(1);
   });
 
   test('leaves a database to the newer version that took it over, and tells the page', async () => {

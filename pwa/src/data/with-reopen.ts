@@ -16,9 +16,17 @@ export function withReopen<T>(db: Dexie, work: () => PromiseLike<T>): Promise<T>
 }
 
 async function tryAgain<T>(db: Dexie, work: () => PromiseLike<T>, error: unknown): Promise<T> {
-  if (isQuotaExceeded(error)) throw new StorageFull(error);
-  if (!isLostConnection(error) || isOutdated(db)) throw error;
-  db.close({ disableAutoOpen: false });
-  await db.open();
-  return await work();
+  // A database there was no room for says so for ever; it is made once it is opened again.
+  if (!isLostConnection(error) || isOutdated(db)) throw asStorageFull(error);
+  try {
+    db.close({ disableAutoOpen: false });
+    await db.open();
+    return await work();
+  } catch (again) {
+    throw asStorageFull(again);
+  }
+}
+
+function asStorageFull(error: unknown): unknown {
+  return isQuotaExceeded(error) ? new StorageFull(error) : error;
 }

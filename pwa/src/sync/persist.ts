@@ -1,3 +1,4 @@
+import { noteStorageTrouble } from '../data/storage-health.ts';
 import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 
@@ -9,12 +10,16 @@ interface PersistingNavigator {
 /**
  * Asks the browser, once per user and device, not to evict what waits here. Called after the first
  * submission, when the person can see why. The answer only matters to the profile page, which asks
- * `navigator.storage.persisted()` itself.
+ * `navigator.storage.persisted()` itself. Never fails: what was saved before it is saved.
  */
 export async function askToPersist(db: UserDb): Promise<void> {
   const { storage } = (globalThis.navigator ?? {}) as PersistingNavigator;
-  if (!storage?.persist || (await readSyncState(db)).hasAskedToPersist) return;
-  await noteSyncState(db, { hasAskedToPersist: true });
+  try {
+    if (!storage?.persist || (await readSyncState(db)).hasAskedToPersist) return;
+    await noteSyncState(db, { hasAskedToPersist: true });
+  } catch (error) {
+    return noteStorageTrouble(error);
+  }
   // Not awaited: Firefox asks the person, and 'saved' must not wait for that.
   void storage.persist().catch(() => false);
 }

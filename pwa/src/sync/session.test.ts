@@ -96,6 +96,16 @@ describe('signing out (rule 14)', () => {
     expect(await unsentCounts(db)).toEqual([1, 0]);
   });
 
+  test('discards once: a database made anew counts its keys from the start', async () => {
+    const { server, db } = await aBusyPerson();
+    server.script('/api/logout', cutBefore);
+    await signOut({ unsent: 'discard' });
+    await db.delete({ disableAutoOpen: false });
+    await enqueue(db, [aNewReferral()]);
+    await settleSignOut();
+    expect(await unsentCounts(db)).toEqual([1, 0]);
+  });
+
   test('leaves the queue to its owner, who finds it at the next sign-in', async () => {
     const { user, server, db, deps } = await aBusyPerson();
     await signOut({ unsent: 'keep' });

@@ -4,11 +4,13 @@ import { isProblem } from '../api/problems.ts';
 import {
   clearOwedSignOut,
   type DeviceSession,
+  noteDiscarded,
   type OwedSignOut,
   readSession,
   type UnsentChoice,
   writeSession,
 } from '../data/device-db.ts';
+import { noteStorageTrouble } from '../data/storage-health.ts';
 import { confirmUser, forgetUnwritten, noteSyncState } from '../data/sync-state.ts';
 import { openUserDb, type OutboxEntry, type UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
@@ -94,6 +96,8 @@ export function settleSignOut(): Promise<boolean> {
     const session = await readSession();
     if (session?.state !== 'signing-out') return true;
     await endSession(session);
+    // Without the note it is done again, by keys: that does harm only where they were begun anew.
+    await noteDiscarded().catch(noteStorageTrouble);
     try {
       await call(sessionRoutes.logOut, {});
     } catch (error) {

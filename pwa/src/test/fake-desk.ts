@@ -1,6 +1,8 @@
 import type { AdminReferral, ReferralAct, ReferralActResult, User } from '@sunloop/shared-types';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
+import { Looks, type Seen } from './looks.ts';
+import { nextVersion } from './next-version.ts';
 
 /** Something that really changed; `to` is null for a deletion. */
 export interface DeskChange {
@@ -10,6 +12,7 @@ export interface DeskChange {
   to: string | null;
 }
 
+export const DESK_LIST = '/api/admin/referrals';
 export const ACTS = '/api/admin/referrals/acts';
 
 /** The admin's side of the fake server: everybody's referrals and what was done with them. */
@@ -17,10 +20,14 @@ export class FakeDesk {
   readonly rows = new Map<string, AdminReferral>();
   readonly changes: DeskChange[] = [];
   readonly #done = new Set<string>();
+  readonly #looks = new Looks<AdminReferral>();
 
   constructor(server: FakeServer, rows: readonly AdminReferral[]) {
     for (const row of rows) this.rows.set(row.id, row);
-    server.more.set(ACTS, (user, body) => this.#actAll(user, body as { acts: ReferralAct[] }));
+    server.more.set(ACTS, (user, { body }) => this.#actAll(user, body as { acts: ReferralAct[] }));
+    server.more.set(DESK_LIST, (user, { query }) =>
+      jsonAnswer(this.#looks.answer(user.id, this.#seen(), query.get('since') ?? '')),
+    );
   }
 
   /** What another admin does, or this one elsewhere. */
@@ -29,7 +36,14 @@ export class FakeDesk {
     if (!row) return;
     this.changes.push({ by, id, from: row.status, to });
     if (to === null) this.rows.delete(id);
-    else this.rows.set(id, { ...row, status: to, updatedAt: new Date().toISOString() });
+    else this.rows.set(id, { ...row, status: to, updatedAt: nextVersion() });
+  }
+
+  /** Newest first by `createdAt`, then `id`. */
+  #seen(): Seen<AdminReferral> {
+    const keyOf = ({ createdAt, id }: AdminReferral) => createdAt + id;
+    const rows = [...this.rows.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
+    return { rows, deleted: this.changes.flatMap(({ id, to }) => (to === null ? id : [])) };
   }
 
   #actAll(user: User, { acts }: { acts: ReferralAct[] }): Response {

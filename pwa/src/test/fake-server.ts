@@ -10,6 +10,8 @@ import {
 import { vi } from 'vitest';
 import { aReferral } from './builders.ts';
 import { jsonAnswer, refusal } from './fake-answers.ts';
+import { Looks } from './looks.ts';
+import { nextVersion } from './next-version.ts';
 
 export interface SeenRequest {
   method: string;
@@ -17,6 +19,8 @@ export interface SeenRequest {
   query: URLSearchParams;
   headers: Headers;
   body: unknown;
+  /** The caller's own end of patience. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Stands before the server's own behaviour: answers instead of it, or lets it work and then fails. */
@@ -37,14 +41,16 @@ export class FakeServer {
   readonly rows = new Map<string, Referral>();
   readonly requests: SeenRequest[] = [];
   /** Calls beside its own, by path. */
-  readonly more = new Map<string, (user: User, body: unknown) => Response>();
+  readonly more = new Map<string, (user: User, request: SeenRequest) => Response>();
+  /** Whose the deleted rows were, by id: what remains of them. */
+  readonly deleted = new Map<string, string>();
   /** Whose cookie the browser holds. */
   user: User | null;
   /** Decides before the server does; undefined lets it work. */
   intercept: (request: SeenRequest) => Step | undefined = () => undefined;
   /** Achievements not yet delivered. */
   readonly news: Achievement[] = [];
-  readonly #looks: { userId: string; rows: Map<string, Referral> }[] = [];
+  readonly #looks = new Looks<Referral>();
   readonly #steps: { path: string; step: Step }[] = [];
 
   constructor(user: User | null) {
@@ -55,6 +61,18 @@ export class FakeServer {
   /** The next requests of this path meet these steps, in order. */
   script(path: string, ...steps: Step[]): void {
     this.#steps.push(...steps.map((step) => ({ path, step })));
+  }
+
+  /** What an admin does: another status, or null to delete the row. */
+  changeByAdmin(id: string, status: string | null): void {
+    const row = this.rows.get(id);
+    if (!row) return;
+    if (status !== null) {
+      this.rows.set(id, { ...row, status, updatedAt: nextVersion() });
+      return;
+    }
+    this.rows.delete(id);
+    this.deleted.set(id, row.userId);
   }
 
   sentTo(path: string): SeenRequest[] {
@@ -87,7 +105,7 @@ export class FakeServer {
       return jsonAnswer(this.news.splice(0));
     }
     const other = this.more.get(request.path);
-    if (other) return other(user, request.body);
+    if (other) return other(user, request);
     const read = this.#reads(user)[request.path];
     return read === undefined ? refusal(404, 'not_found') : jsonAnswer(read, request);
   }
@@ -104,15 +122,10 @@ export class FakeServer {
     };
   }
 
-  /** A cursor is the number of the look; what changed is what differs from that look. */
   #pull(user: User, { query }: SeenRequest): Response {
-    const now = new Map(this.#listOf(user).map((row) => [row.id, row]));
-    const before = this.#looks[Number(query.get('since') || 'none')];
-    const isKnown = before?.userId === user.id;
-    const cursor = String(this.#looks.push({ userId: user.id, rows: now }) - 1);
-    const upserts = [...now.values()].filter((row) => !isKnown || before.rows.get(row.id) !== row);
-    const deletes = isKnown ? [...before.rows.keys()].filter((id) => !now.has(id)) : [];
-    return jsonAnswer({ cursor, full: !isKnown, upserts, deletes });
+    const mine = [...this.deleted].filter(([, userId]) => userId === user.id);
+    const seen = { rows: this.#listOf(user), deleted: mine.map(([id]) => id) };
+    return jsonAnswer(this.#looks.answer(user.id, seen, query.get('since') ?? ''));
   }
 
   #add(user: User, body: unknown): Response {
@@ -120,7 +133,8 @@ export class FakeServer {
     if (result.status === 'created') return jsonAnswer(result.referral, undefined, 201);
     if (result.status === 'stored') return jsonAnswer(result.referral);
     if (result.status === 'duplicate') return refusal(409, 'duplicate_referral');
-    return refusal(result.code === 'invalid' ? 400 : 409, result.code ?? '');
+    const { code = '' } = result;
+    return refusal({ invalid: 400, deleted: 410 }[code] ?? 409, code);
   }
 
   #listOf(user: User): Referral[] {
@@ -134,18 +148,28 @@ export class FakeServer {
 
   #pushRow(user: User, row: Pick<Referral, 'id' | 'name' | 'email'>): PushResult {
     const { id } = row;
-    if (row.name.length < 2) return { id, status: 'rejected', code: 'invalid', error: 'Too short' };
+    const code = this.#whyNot(user, row);
+    if (code) return { id, status: 'rejected', code, error: `Refused: ${code}` };
     const known = this.rows.get(id);
-    if (known) {
-      const isSame = known.userId === user.id && hasSameContent(known, row);
-      if (isSame) return { id, status: 'stored', referral: known };
-      return { id, status: 'rejected', code: 'id_conflict', error: 'Taken' };
-    }
-    const twin = this.#listOf(user).find((other) => other.email === row.email);
+    if (known) return { id, status: 'stored', referral: known };
+    const email = row.email.toLowerCase();
+    const twin = this.#listOf(user).find((other) => other.email.toLowerCase() === email);
     if (twin) return { id, status: 'duplicate', referral: twin };
-    const referral = aReferral({ ...row, userId: user.id });
+    const referral = aReferral({ ...row, userId: user.id, updatedAt: nextVersion() });
     this.rows.set(id, referral);
     return { id, status: 'created', referral };
+  }
+
+  #whyNot(user: User, row: Pick<Referral, 'id' | 'name' | 'email'>): string | undefined {
+    if (row.name.length < 2 || !row.email.includes('@')) return 'invalid';
+    const known = this.rows.get(row.id);
+    if (known) {
+      const isSame = known.userId === user.id && hasSameContent(known, row);
+      return isSame ? undefined : 'id_conflict';
+    }
+    const past = this.deleted.get(row.id);
+    if (past !== undefined) return past === user.id ? 'deleted' : 'id_conflict';
+    return row.email.toLowerCase() === user.email.toLowerCase() ? 'self_referral' : undefined;
   }
 }
 
@@ -154,7 +178,8 @@ async function readRequest(url: string, init: RequestInit): Promise<SeenRequest>
   const { pathname, searchParams } = new URL(url, 'http://app.test');
   const { method = 'GET' } = init;
   const body = await readBody(init.body);
-  return { method, path: pathname, query: searchParams, headers, body };
+  const signal = init.signal ?? undefined;
+  return { method, path: pathname, query: searchParams, headers, body, signal };
 }
 
 async function readBody(body: unknown): Promise<unknown> {

@@ -1,0 +1,65 @@
+import type { NewReferralInput } from '../enqueue.ts';
+
+/** Somebody who was referred, under a tag all their versions carry: `o3`, of the owner, as `o3v1`, `o3v2`. */
+export interface Referred {
+  tag: string;
+  versions: number;
+  /** How many of them the server may hold: an earlier version that had arrived is told, and may be sent anew. */
+  copies: number;
+}
+
+/** What people did, saw and were told; everything the engine promises is measured by it. */
+export class Ledger {
+  readonly people: Referred[] = [];
+  /** Contents a person was told are saved and has not changed, removed or given up since, by name. */
+  readonly saved = new Set<string>();
+  /** Contents a person was told are not saved. */
+  readonly refusedToSave = new Set<string>();
+  readonly files: { owner: string; rows: NewReferralInput[] }[] = [];
+
+  /** Contents nobody asks for any more: changed, removed or given up. */
+  readonly #over = new Set<string>();
+
+  /** The person hands it over, perhaps again. */
+  begin(name: string): void {
+    this.#over.delete(name);
+  }
+
+  /** The person was told that it is saved; in another tab they may have changed it before that. */
+  tell(name: string): void {
+    if (!this.#over.has(name)) this.saved.add(name);
+  }
+
+  drop(name: string): void {
+    this.#over.add(name);
+    this.saved.delete(name);
+  }
+
+  bringBack(name: string): void {
+    this.#over.delete(name);
+    this.saved.add(name);
+  }
+
+  /** A new person of whose name the first letter is `owner`. */
+  add(owner: string): Referred {
+    const person = { tag: `${owner}${this.people.length}`, versions: 0, copies: 1 };
+    this.people.push(person);
+    return person;
+  }
+
+  byTag(tag: string): Referred | undefined {
+    return this.people.find((person) => person.tag === tag);
+  }
+
+  /** The person's data is given up with them knowing, or lost where nothing can be done about it. */
+  giveUp(owner: string): void {
+    for (const name of this.saved) if (name.startsWith(owner)) this.drop(name);
+  }
+}
+
+export function nextName(person: Referred): string {
+  person.versions += 1;
+  return `${person.tag}v${person.versions}`;
+}
+
+export const tagOf = (name: string) => name.split('v')[0] ?? '';

@@ -1,0 +1,33 @@
+import type { Referral } from '@sunloop/shared-types';
+import { rawRows } from './raw-storage.ts';
+import type { World } from './world.ts';
+
+/** Watches the list a person sees: no version there is ever followed by an older one (rules 16 and 28). */
+export class ListWatch {
+  readonly #seen = new Map<string, { versions: Map<string, string>; gone: Set<string> }>();
+
+  look(world: World): string[] {
+    return [world.owner.id, world.stranger.id].flatMap((userId) => this.#lookAt(world, userId));
+  }
+
+  #lookAt({ server }: World, userId: string): string[] {
+    const isClosed = !rawRows(userId, 'sync').some(({ key }) => key === 'sync');
+    if (isClosed) this.#seen.delete(userId);
+    const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };
+    this.#seen.set(userId, seen);
+    const rows = rawRows(userId, 'referrals');
+    const { versions, gone } = seen;
+    const isOlder = ({ id, updatedAt }: Referral) => updatedAt < (versions.get(id) ?? '');
+    const older = rows.filter(isOlder);
+    const back = rows.filter(({ id }) => gone.has(id));
+    const foreign = rows.filter((row) => row.userId !== userId);
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const id of versions.keys()) if (!ids.has(id) && server.deleted.has(id)) gone.add(id);
+    for (const { id, updatedAt } of rows) versions.set(id, updatedAt);
+    return [
+      ...older.map(({ name }) => `rule 16: an older version of ${name} replaced a newer one`),
+      ...back.map(({ name }) => `rule 16: ${name} was deleted, was gone and is back`),
+      ...foreign.map(({ name }) => `rule 16: ${name} of another user is shown`),
+    ];
+  }
+}

@@ -1,0 +1,62 @@
+import { findActFaults } from './find-act-faults.ts';
+import { findRowFaults } from './find-row-faults.ts';
+import { findStateFaults } from './find-state-faults.ts';
+import { ListWatch } from './list-watch.ts';
+import { compareLists, sendTheRest } from './send-the-rest.ts';
+import type { ModelStep, Setting } from './steps.ts';
+import { takeStep } from './take-step.ts';
+import { World } from './world.ts';
+
+export interface Failure {
+  /** Index of the step after which it was seen; as many as there are steps: at the end. */
+  at: number;
+  faults: string[];
+}
+
+/** Does the steps in a world of their own; answers what was wrong first, or undefined. */
+export async function runModel(
+  setting: Setting,
+  steps: readonly ModelStep[],
+): Promise<Failure | undefined> {
+  const world = new World(setting);
+  const progress = { at: -1 };
+  const failure = await takeAll(world, steps, progress).catch((error) => brokeOff(progress, error));
+  const endless = await world.end().catch((error: unknown) => brokeOff(progress, error));
+  return failure ?? (endless || undefined);
+}
+
+function brokeOff({ at }: { at: number }, error: unknown): Failure {
+  const story = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { at, faults: [`the run broke off: ${story}`] };
+}
+
+async function takeAll(
+  world: World,
+  steps: readonly ModelStep[],
+  progress: { at: number },
+): Promise<Failure | undefined> {
+  const watch = new ListWatch();
+  const look = async () => [
+    ...world.faults,
+    ...findRowFaults(world),
+    ...findActFaults(world),
+    ...watch.look(world),
+    ...(await findStateFaults(world)),
+  ];
+  const failIf = (faults: string[]) => (faults.length > 0 ? { ...progress, faults } : undefined);
+  for (const step of [begin(), ...steps]) {
+    await takeStep(world, step);
+    await letGo(world, step);
+    const failure = world.isQuiet() ? failIf(await look()) : undefined;
+    if (failure) return failure;
+    progress.at += 1;
+  }
+  return failIf([...(await sendTheRest(world)), ...(await look()), ...(await compareLists(world))]);
+}
+
+const begin = (): ModelStep => ({ do: 'signIn', tab: 0, who: 'o' });
+
+async function letGo(world: World, { turns }: ModelStep): Promise<void> {
+  if (turns === undefined) return world.settle();
+  for (let turn = 0; turn < turns; turn += 1) await world.turn();
+}

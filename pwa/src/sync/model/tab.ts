@@ -1,0 +1,82 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type * as userDbs from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import type { Removed } from '../change-row.ts';
+import type { SyncDeps } from '../deps.ts';
+import { abortTransactions } from './raw-storage.ts';
+
+export class TabKilled extends Error {
+  override readonly name = 'TabKilled';
+}
+
+/** Known once the module is replaced; importing it from here would be a circle. */
+let makeDb: ((userId: string) => UserDb) | undefined;
+
+const here = new AsyncLocalStorage<Tab>();
+
+/** The tab whose work runs now; what the browser does for it is done for that tab alone. */
+export function currentTab(): Tab | undefined {
+  return here.getStore();
+}
+
+/**
+ * A page or the worker: its own connections and memory. The modules are shared by all tabs of a run, so a killed
+ * one is told errors by everything it could go on with, and has no effect any more.
+ */
+export class Tab {
+  isDead = false;
+  /** What an undo here would bring back. */
+  readonly removed: { name: string; removed: Removed }[] = [];
+  /** Dialogs open here: what they showed, by tag. */
+  readonly dialogs = new Map<string, string>();
+  readonly uploads: AbortController[] = [];
+  readonly deps: SyncDeps;
+  readonly #dbs = new Map<string, UserDb>();
+  readonly #onKill: (() => void)[] = [];
+
+  constructor(deps: SyncDeps) {
+    this.deps = deps;
+  }
+
+  db(userId: string): UserDb {
+    const known = this.#dbs.get(userId);
+    if (known) return known;
+    if (!makeDb) throw new Error('The test file does not replace data/user-db.ts');
+    const db = makeDb(userId);
+    this.#dbs.set(userId, db);
+    return db;
+  }
+
+  run<T>(work: () => T): T {
+    return here.run(this, work);
+  }
+
+  /** Runs `work` when this tab dies. */
+  onKill(work: () => void): void {
+    this.#onKill.push(work);
+  }
+
+  /** iOS does it in the background. */
+  closeConnections(): void {
+    for (const db of this.#dbs.values()) db.close({ disableAutoOpen: false });
+  }
+
+  kill(): void {
+    this.isDead = true;
+    for (const db of this.#dbs.values()) {
+      abortTransactions(db);
+      const close = db.close.bind(db, { disableAutoOpen: true });
+      const open = () => Promise.reject(new TabKilled());
+      close();
+      Object.assign(db, { open, close });
+    }
+    for (const work of this.#onKill.splice(0)) work();
+  }
+}
+
+/** `data/user-db.ts` with one connection per tab in place of one per realm. */
+export function withTabs(actual: typeof userDbs): typeof userDbs {
+  makeDb = (userId) => new actual.UserDb(userId);
+  const openUserDb = (userId: string) => currentTab()?.db(userId) ?? actual.openUserDb(userId);
+  return { ...actual, openUserDb };
+}

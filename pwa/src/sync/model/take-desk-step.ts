@@ -1,0 +1,90 @@
+import { type AdminReferral, type ReferralAct, ReferralStatus } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { readAdminBlocks } from '../../data/admin-blocks.ts';
+import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../acts-state.ts';
+import { enqueueActs, takeBackAct } from '../enqueue-acts.ts';
+import { refreshAdminReferralsNow } from '../refresh-admin-referrals.ts';
+import type { DeskStep } from './steps.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+const COLLEAGUE = 'the other admin';
+
+/** What an admin does at their desk, and another at theirs. */
+export function takeDeskStep(world: World, step: DeskStep): void {
+  const { wishes } = world;
+  const ids = wishes.ids();
+  const idOf = (row: number) => ids[row % ids.length] ?? '';
+  if (step.do === 'colleague') return world.desk.change(COLLEAGUE, idOf(step.row), step.to);
+  // The desk is the admin's alone.
+  if (world.screenUser().who !== 'o') return;
+  const tab = world.tab(step.tab);
+  const db = tab.db(world.owner.id);
+  switch (step.do) {
+    case 'act':
+      return world.begin(tab, () =>
+        act(
+          world,
+          tab,
+          step.acts.map(({ row, to }) => ({ id: idOf(row), to })),
+        ),
+      );
+    case 'takeBack':
+      return world.begin(tab, async () => {
+        const id = idOf(step.row);
+        if (await takeBackAct(db, id)) wishes.wanted.delete(id);
+      });
+    case 'decide':
+      return world.begin(tab, () => decide(world, tab, step));
+    case 'deskList':
+      return world.begin(tab, () => refreshAdminReferralsNow(db, undefined, tab.deps));
+  }
+}
+
+/** Acts on what the screen shows: the list with what waits over it. */
+async function act(
+  world: World,
+  tab: Tab,
+  wanted: readonly { id: string; to: string | null }[],
+): Promise<void> {
+  const { wishes } = world;
+  const db = tab.db(world.owner.id);
+  const waiting = await readWaitingActs(db);
+  const listed = new Map((await readAdminBlocks(db)).map((row) => [row.id, row]));
+  const acts = wanted.flatMap(({ id, to }): ReferralAct[] => {
+    const row: AdminReferral | undefined = listed.get(id);
+    if (!row || waiting.get(id)?.isDeleted) return [];
+    const expected = waiting.get(id)?.status ?? row.status;
+    if (to === null) return [{ act: 'delete', id, expected }];
+    return [{ act: 'status', id, expected, status: v.parse(ReferralStatus, to) }];
+  });
+  // Of one referral once, as it can be chosen in a list.
+  const chosen = [...new Map(acts.map((each) => [each.id, each])).values()];
+  chosen.forEach((each) => wishes.say(each));
+  await enqueueActs(db, chosen);
+  chosen.forEach((each) => wishes.want(each, waiting.has(each.id)));
+  // Back to what was there before an act that was never tried: both are taken back.
+  const left = await readWaitingActs(db);
+  for (const { id } of chosen) if (!left.has(id)) wishes.wanted.delete(id);
+}
+
+async function decide(
+  world: World,
+  tab: Tab,
+  { nth, isMine }: { nth: number; isMine: boolean },
+): Promise<void> {
+  const { wishes } = world;
+  const db = tab.db(world.owner.id);
+  const conflicts = await readConflicts(db);
+  const conflict = conflicts[nth % Math.max(1, conflicts.length)];
+  if (!conflict) return;
+  if (!isMine || !conflict.referral) {
+    await keepTheirs(db, conflict.id);
+    wishes.wanted.delete(conflict.id);
+    return;
+  }
+  const mine = { ...conflict.act, expected: conflict.referral.status };
+  wishes.say(mine);
+  await setMine(db, conflict);
+  wishes.want(mine);
+}

@@ -1,0 +1,39 @@
+import { checkAchievements } from '../achievements.ts';
+import { drainInBackground } from '../drain-in-background.ts';
+import { refresh, refreshStale } from '../refresh.ts';
+import { settleSignOut } from '../session.ts';
+import { syncNow, syncOnce } from '../sync-once.ts';
+import type { EngineStep } from './steps.ts';
+import type { World } from './world.ts';
+
+/** What a tab's triggers begin: timer, focus, network, Background Sync. */
+export function takeEngineStep(world: World, step: EngineStep): void {
+  const tab = world.tab(step.tab);
+  const { deps } = tab;
+  const db = tab.db(world.screenUser().user.id);
+  switch (step.do) {
+    case 'send':
+      if (step.how === 'worker') return wakeWorker(world, step.tab);
+      return world.begin(tab, async () => {
+        if (!(await settleSignOut())) return;
+        await (step.how === 'now' ? syncNow(db, deps) : syncOnce(db, deps));
+      });
+    case 'refresh':
+      return world.begin(tab, () =>
+        step.what === 'list' ? refresh(db, 'referrals', deps) : refreshStale(db, deps),
+      );
+    case 'news':
+      return world.begin(tab, () => checkAchievements(db, deps));
+  }
+}
+
+function wakeWorker(world: World, nth: number): void {
+  const tab = world.tab(nth);
+  world.begin(tab, () =>
+    drainInBackground(tab.deps).catch((error: unknown) => {
+      // So it asks the browser to be woken again.
+      const isAsking = error instanceof Error && /still wait|not reached/.test(error.message);
+      if (!isAsking) throw error;
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { signIn, signOut } from '../session.ts';
+import { rawSession } from './raw-storage.ts';
+import type { SessionStep } from './steps.ts';
+import type { World } from './world.ts';
+
+/** People come and go, on this device and behind its back. */
+export async function takeSessionStep(world: World, step: SessionStep): Promise<void> {
+  switch (step.do) {
+    case 'cookie':
+      world.server.user = step.who && world.userOf(step.who);
+      return;
+    case 'signIn': {
+      const user = world.userOf(step.who);
+      world.server.user = user;
+      return world.begin(world.tab(step.tab), () => signIn(user));
+    }
+    case 'signOut': {
+      // What is being saved just then would be on either side of it.
+      await world.settle();
+      const session = rawSession();
+      const isDiscarded = step.unsent === 'discard' && session?.state === 'active';
+      const { who } = world.screenUser();
+      if (isDiscarded) {
+        world.ledger.giveUp(who);
+        if (who === 'o') world.wishes.wanted.clear();
+      }
+      world.begin(world.tab(step.tab), () => signOut({ unsent: step.unsent }));
+      return isDiscarded ? world.settle() : undefined;
+    }
+  }
+}

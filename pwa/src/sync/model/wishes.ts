@@ -1,0 +1,57 @@
+import type { AdminReferral, ReferralAct } from '@sunloop/shared-types';
+import type { DeskChange, FakeDesk } from '../../test/fake-desk.ts';
+
+/** What an admin wanted of a referral, what they saw then, and how far the server's story was. */
+interface Wish {
+  saw: string;
+  /** null is a deletion. */
+  wanted: string | null;
+  story: number;
+}
+
+/** What the admin said and still wants, against what the server made of it. */
+export class Wishes {
+  /** Everything ever wanted, by referral. */
+  readonly said = new Map<string, Wish[]>();
+  readonly wanted = new Map<string, Wish>();
+  readonly #desk: FakeDesk;
+  readonly #first: ReadonlyMap<string, string>;
+
+  constructor(desk: FakeDesk, rows: readonly AdminReferral[]) {
+    this.#desk = desk;
+    this.#first = new Map(rows.map(({ id, status }) => [id, status]));
+  }
+
+  ids(): string[] {
+    return [...this.#first.keys()];
+  }
+
+  /** What may be done from now on, before it is known to be saved. */
+  say(act: ReferralAct): void {
+    const { id } = act;
+    this.said.set(id, [...(this.said.get(id) ?? []), this.#toWish(act)]);
+  }
+
+  /** A wish on top of one that waits may be what that one, on its way since long, has done already. */
+  want(act: ReferralAct, isOnTop = false): void {
+    const { id } = act;
+    const older = isOnTop ? this.wanted.get(id) : undefined;
+    const wish = this.#toWish(act);
+    this.wanted.set(id, { ...wish, story: older?.story ?? wish.story });
+  }
+
+  /** Whether the server's story has the wish come true at some time since it was said. */
+  cameTrue(id: string, { wanted, story }: Wish): boolean {
+    const isOfIt = (change: DeskChange) => change.id === id;
+    const { changes } = this.#desk;
+    if (wanted === null) return changes.some((change) => isOfIt(change) && change.to === null);
+    const before = changes.slice(0, story).findLast(isOfIt);
+    const then = before ? before.to : this.#first.get(id);
+    return then === wanted || changes.slice(story).some((one) => isOfIt(one) && one.to === wanted);
+  }
+
+  #toWish(act: ReferralAct): Wish {
+    const wanted = act.act === 'status' ? act.status : null;
+    return { saw: act.expected, wanted, story: this.#desk.changes.length };
+  }
+}

@@ -1,0 +1,28 @@
+interface Look<Row> {
+  userId: string;
+  rows: ReadonlyMap<string, Row>;
+  /** How many deletions there were. */
+  deletions: number;
+}
+
+/** What somebody may see now: rows, and the ids of those that were deleted, in their order. */
+export interface Seen<Row> {
+  rows: readonly Row[];
+  deleted: readonly string[];
+}
+
+/** A list that comes as changes: a cursor is the number of the look, what changed is what came since. */
+export class Looks<Row extends { id: string }> {
+  readonly #looks: Look<Row>[] = [];
+
+  answer(userId: string, { rows: list, deleted }: Seen<Row>, since: string) {
+    const rows = new Map(list.map((row) => [row.id, row]));
+    const before = this.#looks[Number(since || 'none')];
+    const isKnown = before?.userId === userId;
+    const cursor = String(this.#looks.push({ userId, rows, deletions: deleted.length }) - 1);
+    const upserts = list.filter((row) => !isKnown || before.rows.get(row.id) !== row);
+    // Also of rows that came and went in between, for another answer may have told of them.
+    const deletes = isKnown ? deleted.slice(before.deletions) : [];
+    return { cursor, full: !isKnown, upserts, deletes };
+  }
+}
