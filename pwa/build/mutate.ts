@@ -18,9 +18,7 @@ const { values } = parseArgs({
   },
 });
 const chosen = chooseMutations(MUTATIONS, values);
-const copies = await Promise.all(
-  Array.from({ length: Number(values.workers) }, () => makeScratchCopy()),
-);
+const copies = Array.from({ length: Number(values.workers) }, makeScratchCopy);
 try {
   process.exitCode = (await requirePassing(copies[0])) && (await tryAll()) ? 0 : 1;
 } finally {

@@ -22,8 +22,9 @@ async function begin(role: 'customer' | 'admin' = 'customer'): Promise<void> {
   await deviceDb.device.clear();
   user = aUser({ role });
   server = new FakeServer(user);
-  clock = fixedDeps();
   await signIn(user);
+  // Not before it: a user confirmed in the future is asked for again.
+  clock = fixedDeps();
   db = openUserDb(user.id);
 }
 
