@@ -59,7 +59,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'Who comes back sends before the owed sign-out.',
+    what: 'Who comes back leaves the owed sign-out as it is.',
     file: 'sync-once.ts',
     find: 'if (await settleSignOut()) await syncOnce',
     replace: 'await syncOnce',
@@ -67,7 +67,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'Somebody is signed in here while the sign-out is owed.',
+    what: 'Rows are sent though a sign-out that was cut short is owed.',
     file: 'sync-once.ts',
     find: 'if (!(await isSignedIn(db))) return;',
     replace: '',

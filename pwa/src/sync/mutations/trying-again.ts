@@ -31,7 +31,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
     file: 'sync-once.ts',
     find: 'await noteSyncState(db, { nextAt: 0, failures: 0 });',
     replace: '',
-    tests: ['start.test.ts'],
+    tests: ['session.test.ts'],
   },
   {
     rule: 8,
@@ -135,7 +135,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
     file: 'pace.ts',
     find: 'Math.min(grown, failedRows - 1)',
     replace: 'grown',
-    tests: ['alone.test.ts'],
+    tests: ['pace.test.ts'],
   },
   {
     rule: 10,
@@ -144,6 +144,14 @@ export const TRYING_AGAIN: readonly Mutation[] = [
     find: 'pace.passed + 1 >= TRUST_AFTER',
     replace: 'pace.passed < 0',
     tests: ['alone.test.ts'],
+  },
+  {
+    rule: 10,
+    what: 'A line is believed to take what it was never asked to.',
+    file: 'pace.ts',
+    find: ' || sentRows < pace.rows',
+    replace: '',
+    tests: ['pace.test.ts'],
   },
   {
     rule: 10,
