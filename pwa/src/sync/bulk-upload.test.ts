@@ -1,4 +1,4 @@
-import type { PushRow } from '@sunloop/shared-types';
+import type { Referral } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { StorageFull } from '../data/storage-errors.ts';
@@ -206,7 +206,7 @@ describe('sendOneByOne', () => {
   ])('takes no answer about %s for its own (rules 3 and 6)', async (_, other) => {
     const { uploadId } = await upload(people(1));
     server.script(ONE, ({ body }) =>
-      jsonAnswer(aReferral({ ...(body as PushRow), userId: user.id, ...other })),
+      jsonAnswer(aReferral({ ...(body as Referral), userId: user.id, ...other })),
     );
     await send(uploadId);
     expect(await howIs(uploadId)).toMatchObject({ sent: 0, waiting: 1 });

@@ -81,12 +81,13 @@ test('a row that stepped behind while the sign-out was under way is discarded (r
   await enqueue(db, [aNewReferral()]);
   const [entry] = (await db.outbox.toArray()) as [OutboxEntry];
   // The tab died right after it wrote down what was to be discarded.
-  const owed = { userId: user.id, unsent: 'discard', since: Date.now() } as const;
-  await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed, lastKey: entry.key });
+  const { key: lastKey } = entry;
+  const owed = { userId: user.id, unsent: 'discard', since: Date.now(), lastKey } as const;
+  await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
   server.script(PUSH, cutBefore);
   await drain(db, clock.deps);
   const [moved] = (await db.outbox.toArray()) as [OutboxEntry];
-  expect(moved.key).toBeGreaterThan(entry.key);
+  expect(moved.key).toBeGreaterThan(lastKey);
   await settleSignOut();
   expect(await db.outbox.count()).toBe(0);
 });
