@@ -13,7 +13,13 @@ const Report = v.object({
       name: v.string(),
       status: v.string(),
       message: v.optional(v.string(), ''),
-      assertionResults: v.array(v.object({ fullName: v.string(), status: v.string() })),
+      assertionResults: v.array(
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.optional(v.array(v.string()), []),
+        }),
+      ),
     }),
   ),
 });
@@ -23,7 +29,11 @@ export function judgeReport(report: unknown): Outcome {
   const { testResults, numPassedTests } = v.parse(Report, report);
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = tests.find(({ status }) => status === 'failed');
-  if (failed) return { kind: 'killed', why: failed.fullName };
+  if (failed) {
+    // Noticed as well, but slowly; on a machine that is too busy it may be no work of the mutation.
+    const isHung = failed.failureMessages.some((message) => message.includes('timed out in'));
+    return { kind: 'killed', why: `${failed.fullName}${isHung ? ' (timed out)' : ''}` };
+  }
   const unloaded = testResults.find(({ status }) => status === 'failed');
   if (unloaded) return { kind: 'broken', why: unloaded.message.split('\n')[0] ?? unloaded.name };
   if (numPassedTests === 0) return { kind: 'broken', why: 'no test ran' };

@@ -7,7 +7,7 @@ import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
 import { ackKill, answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import { FakeServer, type Step } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
 import { sendOneByOne } from './send-one-by-one.ts';
@@ -145,6 +145,14 @@ describe('sendOneByOne', () => {
     await leaveItToTheQueue();
     expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0 });
     expect(server.rows.size).toBe(3);
+  });
+
+  test('keeps what was judged before the connection failed', async () => {
+    const { uploadId } = await upload(people(60));
+    const serve: Step = (_, answer) => answer();
+    server.script(ONE, serve, serve, serve, cutBefore);
+    await send(uploadId);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 57 });
   });
 
   test('stops when the person closes the dialog, and the queue goes on at once', async () => {

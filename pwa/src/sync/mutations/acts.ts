@@ -71,7 +71,7 @@ export const ACTS: readonly Mutation[] = [
     file: 'enqueue-acts.ts',
     find: 'return { ...newer, act: { ...act, expected } };',
     replace: 'return { ...newer, id: waiting.id, act: { ...act, expected } };',
-    tests: ['acts.test.ts'],
+    tests: ['moved-rows.test.ts'],
   },
   {
     rule: 26,
