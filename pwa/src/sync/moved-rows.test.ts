@@ -59,6 +59,18 @@ describe('a row whose entry has moved since it was shown (rule 20)', () => {
     expect(sentEmails()).toEqual(['right@example.com']);
   });
 
+  test('steps behind as it was changed while the version before was on its way', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada', email: 'wrong@example.com' })]);
+    const [entry] = await readWaiting(db);
+    server.script(PUSH, async () => {
+      await editUnsent(db, entry!.rows[0]!, { name: 'Ada', email: 'right@example.com' });
+      return foreignHtml(403);
+    });
+    await drain(db, clock.deps);
+    await sendAll();
+    expect(sentEmails()).toEqual(['right@example.com']);
+  });
+
   test('is removed, and comes back with undo', async () => {
     const { id } = await aMovedRow();
     const removed = await removeUnsent(db, id);

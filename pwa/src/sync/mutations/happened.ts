@@ -63,9 +63,8 @@ export const HAPPENED: readonly Mutation[] = [
     rule: 20,
     what: 'A row that steps behind takes the version before an edit along.',
     file: 'change-entry.ts',
-    find: 'const behind = nextRows(entry, sent.length).filter((row) => ids.has(row.id));',
-    replace:
-      'const behind = nextRows(entry, sent.length).filter((row) => ids.has(row.id)).map(({ id }) => sent.find((row) => row.id === id)!);',
+    find: 'rows: behind, attempts,',
+    replace: 'rows: [...sent], attempts,',
     tests: ['moved-rows.test.ts'],
   },
   {
