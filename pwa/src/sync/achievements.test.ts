@@ -2,7 +2,7 @@ import type { Achievement } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
-import { readSyncState } from '../data/sync-state.ts';
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { aUser } from '../test/builders.ts';
 import { cutBefore } from '../test/fake-answers.ts';
@@ -69,6 +69,12 @@ describe('checkAchievements', () => {
     });
     await checkAchievements(db, deps);
     expect(await titles()).toEqual([]);
+  });
+
+  test('does not ask through Retry-After (rule 8)', async () => {
+    await patchSyncState(db, { holdUntil: deps.now() + 30_000, holdMs: 30_000 });
+    await checkAchievements(db, deps);
+    expect(checks()).toEqual([]);
   });
 
   test('notices that the network is gone, and is quiet until it is back (rule 18)', async () => {

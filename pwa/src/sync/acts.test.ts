@@ -4,7 +4,7 @@ import { readAdminBlocks, replaceAdminReferrals } from '../data/admin-blocks.ts'
 import { patchSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, anOpenDb, aUser } from '../test/builders.ts';
-import { ackKill, answerWith, cutBefore, hang, refusal } from '../test/fake-answers.ts';
+import { ackKill, answerWith, cutBefore, hang, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { ACTS, FakeDesk } from '../test/fake-desk.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
@@ -163,6 +163,17 @@ describe('sending', () => {
     expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 0 });
   });
 
+  test('an answer about other acts is none (rule 3)', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    const other = { id: anAdminReferral().id, outcome: 'done', referral: null };
+    server.script(
+      ACTS,
+      answerWith(() => jsonAnswer({ results: [other] })),
+    );
+    await drain(db, clock.deps);
+    expect((await readStatus(db)).waiting).toBe(1);
+  });
+
   test('acts our server fails on three times step behind (rule 11)', async () => {
     await enqueueActs(db, [set(ada, 'completed')]);
     await enqueue(db, [aNewReferral({ name: 'Second' })]);
@@ -242,6 +253,18 @@ describe('conflicts (rule 27)', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
+  test('tells of what the person wanted last, though an earlier act met it', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made')]);
+    await tryInVain();
+    await enqueueActs(db, [set(ada, 'completed', 'contact_made')]);
+    desk.change('another admin', ada.id, 'in_progress');
+    await drain(db, clock.deps);
+    expect(await readConflicts(db)).toMatchObject([
+      { act: { status: 'completed' }, referral: { status: 'in_progress' } },
+    ]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
   test('one somebody deleted is told of by its name', async () => {
     desk.change('another admin', ada.id, null);
     await enqueueActs(db, [set(ada, 'completed')]);
@@ -260,6 +283,13 @@ describe('a later act on the same referral (rule 26)', () => {
     expect((await readStatus(db)).waiting).toBe(1);
     await drain(db, clock.deps);
     expect(statuses()).toEqual(['completed']);
+  });
+
+  test('of several at once the last is meant, from what the first saw', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made'), set(ada, 'completed', 'contact_made')]);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['completed']);
+    expect(await readConflicts(db)).toEqual([]);
   });
 
   test('back to what was there before sends nothing', async () => {

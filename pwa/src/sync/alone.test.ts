@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readSyncState } from '../data/sync-state.ts';
+import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { aNewReferral, anOpenDb, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, foreignHtml, hang } from '../test/fake-answers.ts';
@@ -8,6 +8,7 @@ import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { readNextWake } from './next-wake.ts';
+import { pickEntries } from './pick-entries.ts';
 import { connectionState, readStatus } from './status.ts';
 
 const PUSH = '/api/sync/push';
@@ -153,4 +154,12 @@ test('a line that got better is used in full again (rule 10)', async () => {
   }
   await wake(3);
   expect(sizes().at(-1)).toBe(500);
+});
+
+test('requests do not share a thin line (rule 10)', async () => {
+  await enqueueEach('Ada', 'Bea', 'Cid');
+  const picked = async () => (await pickEntries(db, clock.deps, 0)).entries.length;
+  expect(await picked()).toBe(2);
+  await patchSyncState(db, { pace: { rows: 2, failedRows: 8, passed: 0 } });
+  expect(await picked()).toBe(1);
 });

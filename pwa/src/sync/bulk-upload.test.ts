@@ -1,10 +1,13 @@
+import type { Referral } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
+import { StorageFull } from '../data/storage-errors.ts';
 import { patchSyncState } from '../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { aNewReferral, aUser } from '../test/builders.ts';
-import { ackKill, cutBefore } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
+import { ackKill, answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
+import { failStorage } from '../test/failing-storage.ts';
+import { FakeServer, type Step } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
 import { sendOneByOne } from './send-one-by-one.ts';
@@ -57,6 +60,14 @@ describe('enqueueUpload', () => {
     const now = clock.deps.now();
     expect((await readNextWake(db, now)).sendAt).toBeGreaterThan(now);
     expect(await howIs(uploadId)).toMatchObject({ total: 1200, waiting: 1200, isRunning: true });
+  });
+
+  test('saves no row of a file where not all of it can be stored (rules 1 and 22)', async () => {
+    const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
+    await expect(upload()).rejects.toBeInstanceOf(StorageFull);
+    mend();
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.uploads.count()).toBe(0);
   });
 
   test('leaves them to the queue when nobody sends the first', async () => {
@@ -136,6 +147,14 @@ describe('sendOneByOne', () => {
     expect(server.rows.size).toBe(3);
   });
 
+  test('keeps what was judged before the connection failed', async () => {
+    const { uploadId } = await upload(people(60));
+    const serve: Step = (_, answer) => answer();
+    server.script(ONE, serve, serve, serve, cutBefore);
+    await send(uploadId);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 57 });
+  });
+
   test('stops when the person closes the dialog, and the queue goes on at once', async () => {
     const { uploadId } = await upload(people(100));
     const control = new AbortController();
@@ -187,6 +206,33 @@ describe('sendOneByOne', () => {
       sendAt: null,
       wantsRefresh: true,
     });
+  });
+
+  test.each([
+    ['another row', { id: aUser().id }],
+    ['a row stored for another user', { userId: aUser().id }],
+  ])('takes no answer about %s for its own (rules 3 and 6)', async (_, other) => {
+    const { uploadId } = await upload(people(1));
+    server.script(ONE, ({ body }) =>
+      jsonAnswer(aReferral({ ...(body as Referral), userId: user.id, ...other })),
+    );
+    await send(uploadId);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 0, waiting: 1 });
+    expect(await db.referrals.count()).toBe(0);
+  });
+
+  test('does not go on through Retry-After (rule 8)', async () => {
+    const { uploadId } = await upload();
+    server.script(
+      ONE,
+      answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '30' })),
+    );
+    await send(uploadId);
+    await send(uploadId);
+    expect(posts()).toHaveLength(1);
+    clock.advance(30_000);
+    await send(uploadId);
+    expect(server.rows.size).toBe(3);
   });
 
   test('sends nothing while the session is in doubt (rule 7)', async () => {

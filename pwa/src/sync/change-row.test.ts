@@ -171,7 +171,8 @@ describe('editUnsent', () => {
     await change('Ada Lovelace');
     await tryAgain();
     expect(serverNames()).toEqual(['Ada', 'Fay Friend']);
-    expect(await db.rejected.toArray()).toMatchObject([{ code: 'id_conflict' }]);
+    const error = 'An earlier version of this referral has already been sent';
+    expect(await db.rejected.toArray()).toMatchObject([{ code: 'id_conflict', error }]);
     expect(await readWaiting(db)).toEqual([]);
   });
 

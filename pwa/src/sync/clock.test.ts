@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { openUserDb, type OutboxEntry, type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
@@ -9,7 +9,7 @@ import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { readNextWake } from './next-wake.ts';
 import { drainQuotes, enqueueQuote, nextQuoteAt } from './quotes.ts';
-import { signIn, signOut } from './session.ts';
+import { settleSignOut, signIn, signOut } from './session.ts';
 
 const PUSH = '/api/sync/push';
 const HOUR_MS = 60 * 60_000;
@@ -75,6 +75,33 @@ test('a row that stepped behind is from when it was saved, and is discarded (rul
   await signIn(user);
   await signOut({ unsent: 'discard' });
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('a row that stepped behind while the sign-out was under way is discarded (rule 33)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  const [entry] = (await db.outbox.toArray()) as [OutboxEntry];
+  // The tab died right after it wrote down what was to be discarded.
+  const { key: lastKey } = entry;
+  const owed = { userId: user.id, unsent: 'discard', since: Date.now(), lastKey } as const;
+  await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+  server.script(PUSH, cutBefore);
+  await drain(db, clock.deps);
+  const [moved] = (await db.outbox.toArray()) as [OutboxEntry];
+  expect(moved.key).toBeGreaterThan(lastKey);
+  await settleSignOut();
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('a pause holds as long as it was set for, though that is more than others (rule 33)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  server.script(PUSH, retryAfter(1800));
+  await drain(db, clock.deps);
+  clock.advance(20 * 60_000);
+  await drain(db, clock.deps);
+  expect(server.rows.size).toBe(0);
+  clock.advance(10 * 60_000);
+  await drain(db, clock.deps);
+  expect(server.rows.size).toBe(1);
 });
 
 test.each([

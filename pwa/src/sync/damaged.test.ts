@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ACTS_VERSION, type UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, anOpenDb, aUser } from '../test/builders.ts';
+import { cutBefore } from '../test/fake-answers.ts';
 import { failStorage } from '../test/failing-storage.ts';
 import { ACTS, FakeDesk } from '../test/fake-desk.ts';
 import { FakeServer } from '../test/fake-server.ts';
@@ -75,4 +76,15 @@ test('where the damage cannot be stored elsewhere it stays, and what is whole go
   await drain(db, deps);
   expect(await parked()).toMatchObject([{ raw: '{"half":1}' }]);
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('the readable rest of a damaged entry waits where it cannot be sent yet (rule 12)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+  const [entry] = await db.outbox.toArray();
+  await db.outbox.put({ ...entry!, rows: [...entry!.rows, { half: 1 } as never] });
+  server.intercept = () => cutBefore;
+  await drain(db, deps);
+  expect(await parked()).toHaveLength(1);
+  const waiting = (await db.outbox.toArray()).flatMap(({ rows }) => rows);
+  expect(waiting.map(({ name }) => name)).toEqual(['Ada']);
 });

@@ -140,7 +140,7 @@ describe('drain', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('halves a refused batch down to the one row at fault (rule 10)', async () => {
+  test('halves a refused batch down to the one row at fault, and grows back (rule 10)', async () => {
     const poison = aNewReferral({ name: 'Poison' });
     await enqueue(db, [...manyReferrals(7), poison, ...manyReferrals(8)]);
     const names = ({ body }: SeenRequest) =>
@@ -152,6 +152,7 @@ describe('drain', () => {
     await drain(db, clock.deps);
     expect(server.rows.size).toBe(15);
     expect(await db.rejected.toArray()).toMatchObject([{ row: { name: 'Poison' } }]);
+    expect(batchSizes(server.sentTo(PUSH))).toEqual([16, 8, 4, 8, 4, 2, 4, 2, 1, 2, 1, 2, 4, 2]);
   });
 
   test('sends a quarter of what timed out, after a pause, and a little more each time (rule 10)', async () => {
@@ -177,6 +178,7 @@ describe('drain', () => {
       clock.advance(10_000);
     }
     expect([...server.rows.values()].map((row) => row.name)).toEqual(['Second', 'Third']);
+    expect(await db.outbox.toArray()).toMatchObject([{ lastProblem: 'alone' }]);
     server.intercept = () => undefined;
     clock.advance(10 * 60_000);
     await drain(db, clock.deps);

@@ -3,6 +3,7 @@ import { StorageFull } from '../data/storage-errors.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import { saveDraft } from '../data/drafts.ts';
 import { aNewReferral, anOpenDb } from '../test/builders.ts';
+import { failStorage } from '../test/failing-storage.ts';
 import { enqueue } from './enqueue.ts';
 
 describe('enqueue', () => {
@@ -52,6 +53,14 @@ describe('enqueue', () => {
     await expect(saving).rejects.toBeInstanceOf(StorageFull);
     expect(await db.outbox.count()).toBe(0);
     expect(await db.drafts.count()).toBe(1);
+  });
+
+  test('saves nothing where not all of it can be stored (rule 1)', async () => {
+    const db = await anOpenDb();
+    const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
+    await expect(enqueue(db, [aNewReferral()])).rejects.toBeInstanceOf(StorageFull);
+    mend();
+    expect(await db.outbox.count()).toBe(0);
   });
 
   test('saves once when the connection was lost underneath (rule 1)', async () => {

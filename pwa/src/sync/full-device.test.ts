@@ -8,10 +8,11 @@ import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
 import { failStorage } from '../test/failing-storage.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
+import { checkUser } from './check-user.ts';
 import { enqueue } from './enqueue.ts';
 import { readNextWake } from './next-wake.ts';
 import { readWaiting } from './read-waiting.ts';
-import { signIn } from './session.ts';
+import { signIn, signOut } from './session.ts';
 import { connectionState, readStatus } from './status.ts';
 import { syncNow, syncOnce } from './sync-once.ts';
 
@@ -92,12 +93,42 @@ test('what became of rows is stored as soon as there is room, without sending ag
   expect(await db.outbox.count()).toBe(2);
   mend();
   const { sendAt } = await readNextWake(db, clock.deps.now());
+  expect(sendAt).toBeGreaterThan(clock.deps.now());
   clock.advance((sendAt ?? 0) - clock.deps.now());
   await syncOnce(db, clock.deps);
   expect(server.sentTo(PUSH)).toHaveLength(sent);
   expect(await db.outbox.count()).toBe(0);
   expect(await db.rejected.toArray()).toMatchObject([{ row: { name: 'X' }, code: 'invalid' }]);
   expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
+});
+
+test('what could not be shown at first is shown as soon as there is room (rules 5 and 28)', async () => {
+  await enqueueEach('Ada');
+  const mend = failStorage({ error: 'QuotaExceededError', stores: ['referrals', 'log'] });
+  await syncNow(db, clock.deps);
+  expect(await db.outbox.count()).toBe(0);
+  mend();
+  clock.advance(10 * 60_000);
+  await syncOnce(db, clock.deps);
+  expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
+});
+
+test('what is stored again counts more than what a full device remembered (rule 28)', async () => {
+  const mend = failStorage({ error: 'QuotaExceededError' });
+  server.script('/api/user', cutBefore);
+  await checkUser(db, clock.deps);
+  expect((await readSyncState(db)).reach).toBe('offline');
+  mend();
+  await checkUser(db, clock.deps);
+  expect((await readSyncState(db)).reach).toBe('ok');
+});
+
+test('what a full device remembers does not outlive the sign-out (rules 14 and 28)', async () => {
+  const mend = failStorage({ error: 'QuotaExceededError' });
+  expect(await checkUser(db, clock.deps)).toBe(true);
+  mend();
+  await signOut({ unsent: 'keep' });
+  expect((await readSyncState(db)).isOpen).toBe(false);
 });
 
 test('a full device keeps to the backoff and to Retry-After (rules 8 and 28)', async () => {

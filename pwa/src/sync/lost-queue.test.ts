@@ -7,8 +7,9 @@ import { failStorage } from '../test/failing-storage.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueue } from './enqueue.ts';
+import { withLock } from './lock.ts';
 import { refreshStale } from './refresh.ts';
-import { signIn, signOut } from './session.ts';
+import { openQueue, signIn, signOut } from './session.ts';
 import { connectionState, readStatus } from './status.ts';
 import { syncOnce } from './sync-once.ts';
 
@@ -48,6 +49,42 @@ test('a sign-in and a sign-out at the same moment in two tabs leave an open queu
   }
 });
 
+/** Lets what runs beside go on for a little, a little more in each round. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('whenever a tab signs in beside a sign-out, an active session has an open queue (rule 30)', async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const { user, db } = await aPerson();
+    const signedIn = signIn(user);
+    await turns(round);
+    await Promise.all([signedIn, signOut({ unsent: 'keep' })]);
+    const isIn = (await readSession())?.state === 'active';
+    expect({ round, isOpen: (await readSyncState(db)).isOpen }).toEqual({ round, isOpen: isIn });
+  }
+});
+
+test('a queue is not opened while a tab signs in or out, but by what came of it (rule 30)', async () => {
+  const { db } = await aPerson();
+  await db.sync.clear();
+  let opening = Promise.resolve();
+  await withLock('sunloop-session', async () => {
+    opening = openQueue(db);
+    await turns(20);
+    await deviceDb.device.clear();
+  });
+  await opening;
+  expect((await readSyncState(db)).isOpen).toBe(false);
+});
+
+test('a queue is opened for nobody but who is signed in (rule 30)', async () => {
+  const { db } = await aPerson();
+  await signOut({ unsent: 'keep' });
+  await openQueue(db);
+  expect((await readSyncState(db)).isOpen).toBe(false);
+});
+
 test('a queue nobody is signed in to stays closed (rule 6)', async () => {
   const { server, db, deps } = await aPerson();
   await signOut({ unsent: 'keep' });
@@ -84,5 +121,8 @@ test('a database closed beneath the page is opened by the next read and write (P
   expect(await readStatus(db)).toMatchObject({ waiting: 0 });
   db.close();
   await enqueue(db, [aNewReferral()]);
+  expect(await db.outbox.count()).toBe(1);
+  // Also by a read that goes around the engine.
+  db.close();
   expect(await db.outbox.count()).toBe(1);
 });

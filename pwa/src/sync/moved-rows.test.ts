@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { openUserDb, type OutboxEntry, UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, foreignHtml } from '../test/fake-answers.ts';
 import { ACTS, FakeDesk } from '../test/fake-desk.ts';
+import { failStorage } from '../test/failing-storage.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { readConflicts, readWaitingActs } from './acts-state.ts';
@@ -53,6 +54,19 @@ describe('a row whose entry has moved since it was shown (rule 20)', () => {
     const shown = await aMovedRow();
     const right = { name: 'Ada', email: 'right@example.com' };
     expect(await editUnsent(db, shown, right)).toEqual({ kind: 'saved' });
+    // At once: the pause was that of the wrong one.
+    await drain(db, clock.deps);
+    expect(sentEmails()).toEqual(['right@example.com']);
+  });
+
+  test('steps behind as it was changed while the version before was on its way', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada', email: 'wrong@example.com' })]);
+    const [entry] = await readWaiting(db);
+    server.script(PUSH, async () => {
+      await editUnsent(db, entry!.rows[0]!, { name: 'Ada', email: 'right@example.com' });
+      return foreignHtml(403);
+    });
+    await drain(db, clock.deps);
     await sendAll();
     expect(sentEmails()).toEqual(['right@example.com']);
   });
@@ -90,6 +104,29 @@ describe('a change of what was not what the person saw (rule 32)', () => {
     expect(await editUnsent(db, now, { name: 'A. Lovelace', email: shown.email })).toEqual({
       kind: 'saved',
     });
+  });
+
+  test('is not made over what was refused since it was shown', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    const [entry] = await readWaiting(db);
+    const shown = entry!.rows[0]!;
+    await editUnsent(db, shown, { name: 'X', email: shown.email });
+    await drain(db, clock.deps);
+    const outcome = await editUnsent(db, shown, { name: 'Ada L.', email: shown.email });
+    expect(outcome).toMatchObject({ kind: 'changed', now: { name: 'X' } });
+    expect(await db.rejected.count()).toBe(1);
+  });
+
+  test('an undo takes the place of another version that waits by now', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    const [entry] = await readWaiting(db);
+    const row = entry!.rows[0]!;
+    const removed = await removeUnsent(db, row.id);
+    const { date: _, ...same } = row;
+    await enqueue(db, [{ ...same, name: 'Ada L.' }]);
+    expect(await restoreUnsent(db, removed!)).toBe(true);
+    const waiting = (await readWaiting(db)).flatMap(({ rows }) => rows);
+    expect(waiting).toEqual([row]);
   });
 
   test('says that it was sent, or removed', async () => {
@@ -150,12 +187,16 @@ describe('acts on one referral (rule 26)', () => {
     expect(await db.resources.get(path)).toMatchObject({ isTouched: true });
   });
 
-  test('one on its way is followed and not replaced', async () => {
+  test.each([
+    ['on its way', []],
+    ['on its way, which could not be written down,', ['outbox']],
+  ])('one %s is followed and not replaced', async (_, full) => {
     const ada = anAdminReferral();
     const desk = new FakeDesk(server, [ada]);
     const set = (status: 'contact_made' | 'completed') =>
       enqueueActs(db, [{ act: 'status', id: ada.id, status, expected: ada.status }]);
     await set('contact_made');
+    failStorage({ error: 'QuotaExceededError', stores: full, operations: ['put'], times: 1 });
     server.script(ACTS, async (_, serve) => {
       const answer = serve();
       await set('completed');
@@ -169,6 +210,32 @@ describe('acts on one referral (rule 26)', () => {
   });
 });
 
+test('an act another tab has on its way unseen is not taken for the one in its place (rules 26 and 27)', async () => {
+  const ada = anAdminReferral();
+  const desk = new FakeDesk(server, [ada]);
+  const set = (tab: UserDb, status: 'contact_made' | 'completed') =>
+    enqueueActs(tab, [{ act: 'status', id: ada.id, status, expected: ada.status }]);
+  await set(db, 'contact_made');
+  const otherTab = new UserDb(db.userId);
+  server.script(ACTS, async (_, serve) => {
+    const answer = serve();
+    await set(otherTab, 'completed');
+    return answer;
+  });
+  // Neither that something is sent nor what: the other tab knows of nothing.
+  failStorage({
+    error: 'QuotaExceededError',
+    stores: ['sync', 'outbox'],
+    operations: ['put'],
+    times: 2,
+  });
+  await drain(db, clock.deps);
+  await sendAll();
+  // The later wish is not lost: the person is asked.
+  expect(desk.rows.get(ada.id)?.status).toBe('contact_made');
+  expect(await readConflicts(db)).toMatchObject([{ act: { status: 'completed' } }]);
+});
+
 test('a row taken back on its way by a lost connection is sent once it is back (rule 20)', async () => {
   await enqueue(db, [aNewReferral({ name: 'Ada' })]);
   const [entry] = await readWaiting(db);
@@ -179,4 +246,18 @@ test('a row taken back on its way by a lost connection is sent once it is back (
   server.intercept = () => undefined;
   await sendAll();
   expect([...server.rows.values()].map(({ name }) => name)).toEqual(['Ada']);
+});
+
+test('a verdict finds its rows where another tab has moved them meanwhile (rules 5 and 20)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    const [{ key, ...rest }] = (await db.outbox.toArray()) as [OutboxEntry];
+    await db.outbox.delete(key);
+    await db.outbox.add({ ...rest, firstKey: key, nextAt: clock.deps.now() + 60_000 });
+    return answer;
+  });
+  await drain(db, clock.deps);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await db.referrals.count()).toBe(1);
 });

@@ -102,6 +102,13 @@ describe('drainQuotes', () => {
     expect(taken).toHaveLength(1);
   });
 
+  test('sends one once from two tabs of a browser without locks (rule 24)', async () => {
+    vi.stubGlobal('navigator', {});
+    await enqueueQuote(QUOTE);
+    await Promise.all([drainQuotes(clock.deps), drainQuotes(clock.deps)]);
+    expect(taken).toHaveLength(1);
+  });
+
   test('keeps one that is refused, with the reason, and sends those behind it', async () => {
     server.script(
       QUOTES,

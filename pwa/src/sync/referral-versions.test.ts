@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { aNewReferral, aUser } from '../test/builders.ts';
+import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { refresh } from './refresh.ts';
+import { refreshReferrals } from './refresh-referrals.ts';
 import { signIn } from './session.ts';
 
 const PUSH = '/api/sync/push';
@@ -87,10 +88,49 @@ test('an answer of the same moment is stored once, and an older one never after 
     const older = serve();
     change('completed');
     // Another tab's question is asked and answered meanwhile.
-    const { refreshReferrals } = await import('./refresh-referrals.ts');
     await refreshReferrals(db, deps);
     return older;
   });
   await refresh(db, 'referrals', deps);
   expect(await statuses()).toEqual(['completed']);
+});
+
+test('an older whole list takes nothing out that a newer one holds (rules 16 and 31)', async () => {
+  await refresh(db, 'referrals', deps);
+  // The server has forgotten this cursor, so it tells everything.
+  await db.resources.update('/api/referrals', { cursor: 'forgotten' });
+  server.script('/api/referrals', async (_, serve) => {
+    const older = serve();
+    const row = aReferral({ userId: db.userId });
+    server.rows.set(row.id, row);
+    await refreshReferrals(db, deps);
+    return older;
+  });
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['submitted']);
+});
+
+test('a list does not set back what an answer told since (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  await drain(db, deps);
+  await db.referrals
+    .toCollection()
+    .modify({ status: 'completed', updatedAt: '2030-01-01T00:00:00.000Z' });
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['completed']);
+});
+
+test('nor does one come back that an earlier one of several lists named as deleted (rule 31)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Deleted' })]);
+  await refresh(db, 'referrals', deps);
+  duringPush(async () => {
+    await refresh(db, 'referrals', deps);
+    server.rows.clear();
+    await refresh(db, 'referrals', deps);
+    const other = aReferral({ userId: db.userId, name: 'Other' });
+    server.rows.set(other.id, other);
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Other']);
 });

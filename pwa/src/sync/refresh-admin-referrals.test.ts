@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminReferral } from '@sunloop/shared-types';
-import { readAdminBlocks, readAdminMeta } from '../data/admin-blocks.ts';
+import { readAdminBlocks, readAdminMeta, replaceAdminReferrals } from '../data/admin-blocks.ts';
 import { deviceDb } from '../data/device-db.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
@@ -143,4 +143,25 @@ test('tries three times more, then leaves it (rule 17)', async () => {
   expect(clock.waits).toEqual([1000, 2000, 4000]);
   await refresh();
   expect(server.sentTo(PATH)).toHaveLength(4);
+});
+
+test('a first list is not stored for an admin who signed out meanwhile (rules 14 and 16)', async () => {
+  server.script(PATH, async () => {
+    await signOut({ unsent: 'keep' });
+    return jsonAnswer({ cursor: 'c1', full: true, upserts: [anAdminReferral()], deletes: [] });
+  });
+  await refresh();
+  expect(await db.adminBlocks.count()).toBe(0);
+});
+
+test('an older list never takes the place of a newer one (rule 16)', async () => {
+  server.script(PATH, async (request) => {
+    // Another tab, which did not wait for a frozen one.
+    await replaceAdminReferrals(db, [anAdminReferral({ name: 'Newer' })]);
+    await db.resources.put({ path: PATH, etag: null, cursor: 'c9', fetchedAt: 1, serial: 1 });
+    return whole('c1', [anAdminReferral({ name: 'Older' })])(request, () => new Response());
+  });
+  await refresh();
+  expect(await names()).toEqual(['Newer']);
+  expect(await db.resources.get(PATH)).toMatchObject({ cursor: 'c9' });
 });

@@ -58,6 +58,15 @@ describe('refresh', () => {
     expect((await db.resources.get(LIST))?.fetchedAt).toBe(clock.deps.now());
   });
 
+  test('takes no other user’s rows into this list, whoever the server takes us for (rule 6)', async () => {
+    const upserts = [aReferral({ name: 'Foreign' })];
+    const foreign = { cursor: '9', full: true, upserts, deletes: [] };
+    server.intercept = ({ path }) =>
+      path === LIST ? answerWith(() => jsonAnswer(foreign)) : undefined;
+    await refresh(db, 'referrals', clock.deps);
+    expect(await shownNames()).toEqual([]);
+  });
+
   test('asks again only after five minutes (rule 17)', async () => {
     await refreshStale(db, clock.deps);
     clock.advance(5 * 60_000 - 1);

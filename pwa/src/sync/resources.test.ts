@@ -9,6 +9,7 @@ import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { isAnyMissing, refreshStale } from './refresh.ts';
+import { fetchOnce } from './resource-table.ts';
 import { readResource, refreshNow } from './resources.ts';
 import { signIn } from './session.ts';
 
@@ -22,8 +23,9 @@ async function begin(role: 'customer' | 'admin' = 'customer'): Promise<void> {
   await deviceDb.device.clear();
   user = aUser({ role });
   server = new FakeServer(user);
-  clock = fixedDeps();
   await signIn(user);
+  // Not before it: a user confirmed in the future is asked for again.
+  clock = fixedDeps();
   db = openUserDb(user.id);
 }
 
@@ -75,6 +77,28 @@ describe('keeping resources', () => {
     expect(server.sentTo(STATS)[1]?.headers.get('If-None-Match')).toMatch(/^W\//);
     const held = { data: { totalReferrals: 0 }, fetchedAt: clock.deps.now() };
     expect(await readResource(db, 'stats')).toMatchObject(held);
+  });
+
+  test('is not told by a 304 of what nobody holds (rule 16)', async () => {
+    server.intercept = ({ path }) =>
+      path === STATS
+        ? answerWith(() => new Response(null, { status: 304, headers: { 'X-Sunloop': '1' } }))
+        : undefined;
+    await refreshNow(db, 'stats', clock.deps);
+    expect(await readResource(db, 'stats')).toMatchObject({ data: undefined, fetchedAt: 0 });
+  });
+
+  test('keeps the newer of two answers, whichever comes last (rule 16)', async () => {
+    server.script(STATS, async (_, serve) => {
+      const older = serve();
+      const row = aReferral({ userId: user.id });
+      server.rows.set(row.id, row);
+      // Another tab's question, asked and answered meanwhile.
+      await fetchOnce(db, 'stats', clock.deps);
+      return older;
+    });
+    await refreshNow(db, 'stats', clock.deps);
+    expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 1 } });
   });
 
   test('fetches all a customer’s screens show, and again after a write what it touches (rule 17)', async () => {

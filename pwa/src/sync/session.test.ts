@@ -11,7 +11,7 @@ import { drainInBackground } from './drain-in-background.ts';
 import { enqueue } from './enqueue.ts';
 import { currentSession, settleSignOut, signIn, signOut } from './session.ts';
 import { readStatus } from './status.ts';
-import { syncOnce } from './sync-once.ts';
+import { syncNow, syncOnce } from './sync-once.ts';
 
 beforeEach(async () => {
   await deviceDb.device.clear();
@@ -87,6 +87,47 @@ describe('signing out (rule 14)', () => {
     expect(await cachedCounts(db)).toEqual([0, 0, 0]);
     expect(server.user).toBeNull();
   });
+
+  test('is finished by the next sign-in as it was chosen, when it was cut short', async () => {
+    const { user, db } = await aBusyPerson();
+    const lastKey = (await db.outbox.toCollection().primaryKeys()).at(-1)!;
+    const owed = { userId: user.id, unsent: 'discard', since: Date.now(), lastKey } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await signIn(user);
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(await unsentCounts(db)).toEqual([0, 0]);
+  });
+
+  test('sends nothing where it was cut short before the queue was closed', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    const owed = { userId: user.id, unsent: 'keep', since: Date.now() } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await syncOnce(db, deps);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('is told by whatever looks after the queue next', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.script('/api/logout', cutBefore);
+    await signOut({ unsent: 'keep' });
+    await syncNow(db, deps);
+    expect(server.user).toBeNull();
+  });
+
+  test.each([
+    ['keep', 1],
+    ['discard', 0],
+  ] as const)(
+    'asked to %s what is unsent leaves %i conflicts of an admin',
+    async (unsent, left) => {
+      const { db } = await aBusyPerson();
+      const act = { act: 'delete', id: aReferral().id, expected: 'submitted' } as const;
+      const conflict = { id: act.id, act, referral: null, at: 1, who: 'Ada' };
+      await db.conflicts.put({ ...conflict, outcome: 'gone' });
+      await signOut({ unsent });
+      expect(await db.conflicts.count()).toBe(left);
+    },
+  );
 
   test('never discards what a forgotten tab saved later', async () => {
     const { user, db } = await aBusyPerson();
@@ -204,4 +245,25 @@ test('a blocked queue is freed when the server confirms the user after all (rule
   await patchSyncState(db, { blocked: 'wrong-user' });
   await syncOnce(db, deps);
   expect(server.rows.size).toBe(1);
+});
+
+test('who comes back waits for no backoff, though the server answers (rule 8)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  server.script(
+    '/api/sync/push',
+    answerWith(() => refusal(429, 'rate_limited')),
+  );
+  await syncOnce(db, deps);
+  expect(await readSyncState(db)).toMatchObject({ reach: 'ok', failures: 1 });
+  await syncNow(db, deps);
+  expect(server.rows.size).toBe(1);
+});
+
+test('not even who is signed in is asked through Retry-After (rule 8)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  const holdMs = 30_000;
+  const holdUntil = deps.now() + holdMs;
+  await patchSyncState(db, { holdUntil, holdMs, reach: 'offline' });
+  await syncNow(db, deps);
+  expect(server.requests).toEqual([]);
 });

@@ -9,8 +9,9 @@ import { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
 import { editUnsent } from './change-row.ts';
 import { drain } from './drain.ts';
-import type { NewReferralInput } from './enqueue.ts';
+import { enqueue, type NewReferralInput } from './enqueue.ts';
 import { readWaiting } from './read-waiting.ts';
+import { inSavedOrder } from './saved-order.ts';
 import { sendOneByOne } from './send-one-by-one.ts';
 import { signIn } from './session.ts';
 import { exportWaiting } from './unsent-file.ts';
@@ -139,4 +140,16 @@ test('trouble in front of the person leaves the rest to the queue (rule 23)', as
   expect((await readSyncState(db)).heldUpload).toBeNull();
   await untilSent();
   expect(server.rows.size).toBe(2);
+});
+
+test('a row that stepped behind keeps its place before those that were refused first (rule 34)', async () => {
+  const [first, second] = refusedPeople(2) as [NewReferralInput, NewReferralInput];
+  await enqueue(db, [first]);
+  await enqueue(db, [second]);
+  server.script(PUSH, cutBefore);
+  await drain(db, clock.deps);
+  expect((await db.rejected.toArray()).map(({ row }) => row?.email)).toEqual([second.email]);
+  await untilSent();
+  const refused = inSavedOrder(await db.rejected.toArray());
+  expect(refused.map(({ row }) => row?.email)).toEqual([first.email, second.email]);
 });

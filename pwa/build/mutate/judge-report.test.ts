@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { judgeReport } from './judge-report.ts';
+
+const aFile = (status: string, tests: string[], message = '') => ({
+  name: 'a.test.ts',
+  status,
+  message,
+  assertionResults: tests.map((each, at) => ({ fullName: `test ${at}`, status: each })),
+});
+const aReport = (...testResults: ReturnType<typeof aFile>[]) => {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return { testResults, numPassedTests: all.filter(({ status }) => status === 'passed').length };
+};
+
+test('a test that fails kills the mutation, and is named', () => {
+  const report = aReport(aFile('passed', ['passed']), aFile('failed', ['passed', 'failed']));
+  expect(judgeReport(report)).toEqual({ kind: 'killed', why: 'test 1' });
+});
+
+test('tests that pass let it survive', () => {
+  expect(judgeReport(aReport(aFile('passed', ['passed', 'skipped']))).kind).toBe('survived');
+});
+
+test('a file that cannot be loaded proves nothing', () => {
+  const report = aReport(aFile('passed', ['passed']), aFile('failed', [], 'Unexpected token'));
+  expect(judgeReport(report)).toEqual({ kind: 'broken', why: 'Unexpected token' });
+});
+
+test('nor does a run without tests', () => {
+  expect(judgeReport(aReport()).kind).toBe('broken');
+});

@@ -1,0 +1,79 @@
+import { adminReferralRoutes, EXPECTED_USER_HEADER } from '@sunloop/shared-types';
+import { beforeEach, expect, test } from 'vitest';
+import { isProblem } from '../api/problems.ts';
+import { deviceDb } from '../data/device-db.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
+import { answerWith, refusal } from '../test/fake-answers.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { checkAchievements } from './achievements.ts';
+import { askDesk, askDeskFile } from './ask-desk.ts';
+import { enqueueUpload } from './bulk-upload.ts';
+import { refreshDeskNow } from './desk-resources.ts';
+import { drain } from './drain.ts';
+import { enqueue } from './enqueue.ts';
+import { enqueueActs } from './enqueue-acts.ts';
+import { changePassword, saveProfile } from './profile.ts';
+import { refreshAdminReferralsNow } from './refresh-admin-referrals.ts';
+import { refreshNow } from './resources.ts';
+import { sendOneByOne } from './send-one-by-one.ts';
+import { signIn } from './session.ts';
+
+const { adminStats } = adminReferralRoutes;
+/** Asks who is signed in, so it expects nobody. */
+const WHO = '/api/user';
+const user = aUser({ role: 'admin' });
+let server: FakeServer;
+let db: UserDb;
+let deps: ReturnType<typeof fixedDeps>['deps'];
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  server = new FakeServer(user);
+  await signIn(user);
+  ({ deps } = fixedDeps());
+  db = openUserDb(user.id);
+  await Promise.all([db.outbox, db.referrals, db.resources].map((table) => table.clear()));
+});
+
+async function push(): Promise<void> {
+  await enqueue(db, [aNewReferral()]);
+  await drain(db, deps);
+}
+
+async function act(): Promise<void> {
+  const { id } = anAdminReferral();
+  await enqueueActs(db, [{ act: 'status', id, status: 'completed', expected: 'submitted' }]);
+  await drain(db, deps);
+}
+
+async function sendAlone(): Promise<void> {
+  const { uploadId } = await enqueueUpload(db, { fileName: 'a.csv', rows: [aNewReferral()] });
+  await sendOneByOne(db, uploadId, {}, deps);
+}
+
+test.each([
+  ['a batch', push],
+  ['an act', act],
+  ['a row sent alone', sendAlone],
+  ['the list', () => refreshNow(db, 'referrals', deps)],
+  ['a figure', () => refreshNow(db, 'stats', deps)],
+  ['a look for achievements', () => checkAchievements(db, deps)],
+  ['a profile', () => saveProfile(db, { username: 'Sol' }, deps)],
+  ['a password', () => changePassword(db, 'a new password', deps)],
+  ['an answer of the desk', () => refreshDeskNow(db, adminStats, deps)],
+  ['a page of the desk', () => askDesk(db, adminStats, {}, deps)],
+  ['a file of the desk', () => askDeskFile(db, adminStats, {}, deps)],
+  ['the list of all', () => refreshAdminReferralsNow(db, undefined, deps)],
+])('%s says for which user it is meant (rule 6)', async (_, work) => {
+  // What the desk is told is all the same here.
+  server.intercept = ({ path }) =>
+    path.startsWith('/api/admin') ? answerWith(() => refusal(403, 'forbidden')) : undefined;
+  await work().catch((error: unknown) => {
+    if (!isProblem(error)) throw error;
+  });
+  const calls = server.requests.filter(({ path }) => path !== WHO);
+  expect(calls.length).toBeGreaterThan(0);
+  for (const { headers } of calls) expect(headers.get(EXPECTED_USER_HEADER)).toBe(user.id);
+});
