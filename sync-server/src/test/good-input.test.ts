@@ -67,10 +67,17 @@ async function readAgain(name: RouteName, written: Fields): Promise<unknown> {
   return (body as Fields[]).find(({ id }) => id === written['id']);
 }
 
+/** A guess at what somebody's screen showed is a conflict each time; `routes.test.ts` of users tries that rule. */
+function withoutGuesses(name: RouteName, drawn: unknown): unknown {
+  const { expected: _, ...sent } = drawn as Fields;
+  return name === 'changeProfile' ? sent : drawn;
+}
+
 describe.each(withBody)('%s', (name, route) => {
   test('takes what its schema takes or names a rule, and gives it back as it came', async () => {
     const statuses: number[] = [];
-    const run = fc.asyncProperty(arbitraryOf(route.body), async (sent) => {
+    const run = fc.asyncProperty(arbitraryOf(route.body), async (drawn) => {
+      const sent = withoutGuesses(name, drawn);
       const answer = await send(name, route, { body: JSON.stringify(sent) });
       statuses.push(answer.status);
       if (answer.status >= 400) {

@@ -29,8 +29,8 @@ export const SAVING: readonly Mutation[] = [
     rule: 1,
     what: 'A full disk is an error like any other.',
     file: '../data/with-reopen.ts',
-    find: 'if (isQuotaExceeded(error)) throw new StorageFull(error);',
-    replace: '',
+    find: 'return isQuotaExceeded(error) ? new StorageFull(error) : error;',
+    replace: 'return error;',
     tests: ['../data/with-reopen.test.ts'],
   },
   {
