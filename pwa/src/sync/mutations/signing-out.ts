@@ -90,6 +90,14 @@ export const SIGNING_OUT: readonly Mutation[] = [
     tests: ['full-device.test.ts'],
   },
   {
+    rule: 14,
+    what: 'An owed sign-out discards again what a forgotten tab saved after it.',
+    file: 'session.ts',
+    find: 'await noteDiscarded().catch(noteStorageTrouble);',
+    replace: '',
+    tests: ['session.test.ts'],
+  },
+  {
     rule: 15,
     what: 'Another user’s sign-in leaves the cached data of the one before.',
     file: 'session.ts',
