@@ -60,8 +60,8 @@ export interface ResourceRow {
   cursor?: string;
   /** Answers stored under this path so far; a clock that stands still or goes back counts no less. */
   serial?: number;
-  /** Of a list that comes as changes: the `serial` of its last whole answer, and ids deleted since. */
-  wholeSerial?: number;
+  /** Of a list that comes as changes: another one for each whole answer, and ids deleted since. */
+  wholeMark?: string;
   deletedIds?: string[];
   /** 0 when it was never fetched. */
   fetchedAt: number;

@@ -61,11 +61,11 @@ type Outcome = TimedVerdict & { sent: Sent };
 async function send(
   db: UserDb,
   entry: OutboxEntry,
-  { pace, confirmed, listSerial }: Picked,
+  { pace, confirmed, wholeMark }: Picked,
 ): Promise<Outcome> {
   const rows = nextRows(entry, pace.rows);
   const verdict = await judge(db, entry, rows);
-  return { sent: { key: entry.key, rows }, verdict, confirmed, listSerial };
+  return { sent: { key: entry.key, rows }, verdict, confirmed, wholeMark };
 }
 
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {

@@ -19,8 +19,8 @@ export interface TimedVerdict {
   verdict: Verdict;
   /** The mark of the last confirmation of the user. */
   confirmed: number;
-  /** Which list stood here. */
-  listSerial: number;
+  /** Which whole list stood here. */
+  wholeMark: string | undefined;
   /** What it says of the connection is known already. */
   isToldOf?: boolean;
 }

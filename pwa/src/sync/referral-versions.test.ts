@@ -8,7 +8,7 @@ import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { refresh } from './refresh.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
-import { signIn } from './session.ts';
+import { signIn, signOut } from './session.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
@@ -67,6 +67,24 @@ test('a row deleted while its push was on its way does not come back with the an
     await refresh(db, 'referrals', deps);
   });
   await drain(db, deps);
+  expect(await statuses()).toEqual([]);
+});
+
+test('an answer to the session before does not bring back what was deleted since (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  // Lists are counted anew after a sign-out, and this one is further on than the next session's first.
+  await refresh(db, 'referrals', deps);
+  await refresh(db, 'referrals', deps);
+  const { user } = server;
+  duringPush(async () => {
+    await signOut({ unsent: 'keep' });
+    for (const id of server.rows.keys()) server.changeByAdmin(id, null);
+    server.user = user;
+    if (user) await signIn(user);
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  await refresh(db, 'referrals', deps);
   expect(await statuses()).toEqual([]);
 });
 

@@ -4,10 +4,10 @@ import { withReopen } from '../data/with-reopen.ts';
 
 export const REFERRALS_PATH = customerRoutes.pullReferrals.path;
 
-/** Which list of the person's referrals stands here: a count of those that were stored. */
-export async function readListSerial(db: UserDb): Promise<number> {
+/** Which whole list of the person's referrals stands here; undefined where none does. */
+export async function readWholeMark(db: UserDb): Promise<string | undefined> {
   const list = await withReopen(db, () => db.resources.get(REFERRALS_PATH));
-  return list?.serial ?? 0;
+  return list?.wholeMark;
 }
 
 /**
@@ -30,14 +30,15 @@ function isOlder(row: Referral, known: Referral | undefined): boolean {
 export async function showPushed(
   db: UserDb,
   rows: readonly Referral[],
-  askedSerial: number,
+  askedMark: string | undefined,
 ): Promise<void> {
   const [list, known] = await Promise.all([
     db.resources.get(REFERRALS_PATH),
     db.referrals.bulkGet(rows.map(({ id }) => id)),
   ]);
   const deleted = new Set(list?.deletedIds);
-  const isInDoubt = (list?.wholeSerial ?? 0) > askedSerial;
+  // Not by their count, which a sign-out begins anew.
+  const isInDoubt = list?.wholeMark !== undefined && list.wholeMark !== askedMark;
   const isShown = (row: Referral, at: number) =>
     known[at] ? !isOlder(row, known[at]) : !isInDoubt && !deleted.has(row.id);
   await db.referrals.bulkPut(rows.filter(isShown));

@@ -1,4 +1,5 @@
 import { customerRoutes, type ReferralDelta } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
 import { call } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
@@ -34,9 +35,10 @@ function listRow(
   { cursor, full, deletes }: ReferralDelta,
 ): Omit<ResourceRow, 'fetchedAt'> {
   const list = { path: REFERRALS_PATH, etag: null, cursor };
-  if (full) return { ...list, wholeSerial: (before?.serial ?? 0) + 1, deletedIds: [] };
+  if (full) return { ...list, wholeMark: uuidv7(), deletedIds: [] };
   const deletedIds = [...(before?.deletedIds ?? []), ...deletes].slice(-KEPT_DELETIONS);
-  return { ...list, wholeSerial: before?.wholeSerial ?? 0, deletedIds };
+  const { wholeMark = uuidv7() } = before ?? {};
+  return { ...list, wholeMark, deletedIds };
 }
 
 /** What the device holds and a whole list does not. */

@@ -68,9 +68,9 @@ export async function showSettled(
   {
     verdict,
     settled,
-    listSerial,
+    wholeMark,
     now,
-  }: { verdict: Verdict; settled: Settled | undefined; listSerial: number; now: number },
+  }: { verdict: Verdict; settled: Settled | undefined; wholeMark: string | undefined; now: number },
 ): Promise<void> {
   const rows = settled?.rows ?? [];
   const show = verdict.kind === 'stored' ? verdict.show : undefined;
@@ -80,7 +80,7 @@ export async function showSettled(
   if (!(await readSyncState(db)).isOpen) return;
   if (show) return show(rows);
   const shown = rows.flatMap(({ verdict: { referral } }) => referral ?? []);
-  await showPushed(db, shown, listSerial);
+  await showPushed(db, shown, wholeMark);
 }
 
 /**

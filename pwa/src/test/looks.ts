@@ -15,14 +15,16 @@ export interface Seen<Row> {
 export class Looks<Row extends { id: string }> {
   readonly #looks: Look<Row>[] = [];
 
-  answer(userId: string, { rows: list, deleted }: Seen<Row>, since: string) {
+  answer(userId: string, { rows: list, deleted }: Seen<Row>, asked: string) {
     const rows = new Map(list.map((row) => [row.id, row]));
-    const before = this.#looks[Number(since || 'none')];
+    const before = this.#looks[Number(asked || 'none')];
     const isKnown = before?.userId === userId;
     const cursor = String(this.#looks.push({ userId, rows, deletions: deleted.length }) - 1);
     const upserts = list.filter((row) => !isKnown || before.rows.get(row.id) !== row);
-    // Also of rows that came and went in between, for another answer may have told of them.
-    const deletes = isKnown ? deleted.slice(before.deletions) : [];
+    // Also rows that came and went in between, for another answer may have told of them.
+    const gone = isKnown ? [...before.rows.keys()].filter((id) => !rows.has(id)) : [];
+    const since = isKnown ? deleted.slice(before.deletions) : [];
+    const deletes = [...new Set([...gone, ...since])];
     return { cursor, full: !isKnown, upserts, deletes };
   }
 }

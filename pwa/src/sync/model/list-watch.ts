@@ -1,8 +1,9 @@
 import type { Referral } from '@sunloop/shared-types';
+import { REFERRALS_PATH } from '../referral-versions.ts';
 import { rawRows } from './raw-storage.ts';
 import type { World } from './world.ts';
 
-/** Watches the list a person sees: no version there is ever followed by an older one (rules 16 and 28). */
+/** Watches the list a person sees: no version there is ever followed by an older one (rule 31). */
 export class ListWatch {
   readonly #seen = new Map<string, { versions: Map<string, string>; gone: Set<string> }>();
 
@@ -11,8 +12,9 @@ export class ListWatch {
   }
 
   #lookAt({ server }: World, userId: string): string[] {
-    const isClosed = !rawRows(userId, 'sync').some(({ key }) => key === 'sync');
-    if (isClosed) this.#seen.delete(userId);
+    // A sign-out forgets what lists said; until the next one rows are shown as pushes tell of them.
+    const isListed = rawRows(userId, 'resources').some(({ path }) => path === REFERRALS_PATH);
+    if (!isListed) this.#seen.delete(userId);
     const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };
     this.#seen.set(userId, seen);
     const rows = rawRows(userId, 'referrals');
@@ -25,9 +27,9 @@ export class ListWatch {
     for (const id of versions.keys()) if (!ids.has(id) && server.deleted.has(id)) gone.add(id);
     for (const { id, updatedAt } of rows) versions.set(id, updatedAt);
     return [
-      ...older.map(({ name }) => `rule 16: an older version of ${name} replaced a newer one`),
-      ...back.map(({ name }) => `rule 16: ${name} was deleted, was gone and is back`),
-      ...foreign.map(({ name }) => `rule 16: ${name} of another user is shown`),
+      ...older.map(({ name }) => `rule 31: an older version of ${name} replaced a newer one`),
+      ...back.map(({ name }) => `rule 31: ${name} was deleted, was gone and is back`),
+      ...foreign.map(({ name }) => `rule 6: ${name} of another user is shown`),
     ];
   }
 }

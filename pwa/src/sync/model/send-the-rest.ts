@@ -71,7 +71,7 @@ export async function compareLists(world: World): Promise<string[]> {
   );
   const extra = [...here.values()].filter(({ id }) => !there.has(id));
   return [
-    ...missing.map(({ name }) => `rule 16: at the end ${name} is another version here`),
-    ...extra.map(({ name }) => `rule 16: at the end ${name} is shown and deleted`),
+    ...missing.map(({ name }) => `rule 31: at the end ${name} is another version here`),
+    ...extra.map(({ name }) => `rule 31: at the end ${name} is shown and deleted`),
   ];
 }
