@@ -30,9 +30,8 @@ export function judgeReport(report: unknown): Outcome {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const failed = tests.find(({ status }) => status === 'failed');
   if (failed) {
-    // Noticed as well, but slowly; on a machine that is too busy it may be no work of the mutation.
-    const isHung = failed.failureMessages.some((message) => message.includes('timed out in'));
-    return { kind: 'killed', why: `${failed.fullName}${isHung ? ' (timed out)' : ''}` };
+    const [message = ''] = failed.failureMessages;
+    return { kind: 'killed', why: `${failed.fullName}: ${message.split('\n')[0]}` };
   }
   const unloaded = testResults.find(({ status }) => status === 'failed');
   if (unloaded) return { kind: 'broken', why: unloaded.message.split('\n')[0] ?? unloaded.name };
