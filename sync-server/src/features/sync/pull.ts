@@ -26,6 +26,8 @@ const PLACE = `md5(concat_ws('/',
 interface View {
   /** Whose view it is: a cursor of another reader knows nothing of these rows. */
   readonly reader: string;
+  /** Receipts of pushes whose rows the reader holds. */
+  readonly known?: readonly string[];
   /** SQL of the rows and of the ids of deleted rows whose version is `:since` or later. */
   readonly changed: string;
   /** SQL of all rows, newest first by `createdAt`, then `id`: an answer that breaks off is gone on with from its last. */
@@ -46,8 +48,9 @@ interface Delta<Row> {
   deletes: string[];
 }
 
+// A receipt is the number of the push's own transaction: what was changed since has another version.
 const OWN_CHANGED = `select ${REFERRAL_COLUMNS} from referrals r
-  where r.user_id = :reader::uuid and r.version >= :since::xid8`;
+  where r.user_id = :reader::uuid and r.version >= :since::xid8 and r.version <> all (:known::xid8[])`;
 const OWN_DELETED = `select id from referral_tombstones
   where user_id = :reader::uuid and version >= :since::xid8`;
 
@@ -63,13 +66,16 @@ const ALL = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u
   ${NEWEST_FIRST}`;
 const ALL_DELETED = `select id from referral_tombstones where version >= :since::xid8`;
 
-/** What changed since a cursor in the user's own referrals (API.md, Sync). */
+/**
+ * What changed since a cursor in the user's own referrals (API.md, Sync), without the rows as the pushes
+ * `known` by their receipts created them.
+ */
 export function pullReferrals(
   em: SqlEntityManager,
   userId: string,
-  since: string,
+  { since, known = [] }: { since: string; known?: readonly string[] | undefined },
 ): Promise<ReferralDelta> {
-  const view = { reader: userId, all: OWN, changed: OWN_CHANGED, deleted: OWN_DELETED };
+  const view = { reader: userId, known, all: OWN, changed: OWN_CHANGED, deleted: OWN_DELETED };
   return pull<Referral>(em, view, since);
 }
 
@@ -109,7 +115,12 @@ function statement(view: View, since: string | undefined): [string, Record<strin
        extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica",
        (select coalesce(json_agg(c), '[]') from (${since === undefined ? view.all : view.changed}) c) as upserts,
        (select coalesce(json_agg(d.id), '[]') from (${view.deleted}) d where :isDelta) as deletes`,
-    { reader: view.reader, since: since ?? '0', isDelta: since !== undefined },
+    {
+      reader: view.reader,
+      since: since ?? '0',
+      isDelta: since !== undefined,
+      known: `{${view.known?.join() ?? ''}}`,
+    },
   ];
 }
 
