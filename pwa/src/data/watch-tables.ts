@@ -4,7 +4,7 @@ import type { UserDb } from './user-db.ts';
 /** After a read the device gets so many times as long for everything else before the next one. */
 const REST_FACTOR = 4;
 
-type TableName = 'referrals' | 'outbox' | 'rejected' | 'resources';
+type TableName = 'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources';
 
 /**
  * Runs `read` at once and after changes of the tables, in whatever tab or worker: a live query for reads so

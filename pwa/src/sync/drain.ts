@@ -61,19 +61,19 @@ type Outcome = TimedVerdict & { sent: Sent };
 async function send(
   db: UserDb,
   entry: OutboxEntry,
-  { pace, confirmed, wholeMark }: Picked,
+  { pace, confirmed, list }: Picked,
 ): Promise<Outcome> {
   const rows = nextRows(entry, pace.rows);
   const verdict = await judge(db, entry, rows);
-  return { sent: { key: entry.key, rows }, verdict, confirmed, wholeMark };
+  return { sent: { key: entry.key, rows }, verdict, confirmed, list };
 }
 
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
   try {
     if (entry.v === ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
-    const input = { body: { referrals: rows }, expectedUser: db.userId };
+    const input = { body: { referrals: rows, brief: true }, expectedUser: db.userId };
     const { data } = await call(customerRoutes.pushReferrals, input);
-    return judgeAnswer(data, rows);
+    return judgeAnswer(data, rows, db.userId);
   } catch (error) {
     if (!isProblem(error)) throw error;
     return judgeProblem(error, rows.length, entry.attempts);

@@ -6,7 +6,7 @@ import { hasCome } from './backoff.ts';
 import { type Decoded, decodeStored, parkDamaged } from './damaged.ts';
 import type { SyncDeps } from './deps.ts';
 import { findHeldUpload, releaseUpload } from './held-upload.ts';
-import { readWholeMark } from './referral-versions.ts';
+import { type ListMark, readListMark } from './referral-versions.ts';
 import { unsettledKeys } from './unsettled.ts';
 
 const BATCHES_IN_FLIGHT = 2;
@@ -16,8 +16,8 @@ export interface Picked {
   pace: Pace;
   /** Which session the requests belong to. */
   confirmed: number;
-  /** Which whole list stood here when they were made. */
-  wholeMark: string | undefined;
+  /** Which list stood here when they were made. */
+  list: ListMark;
 }
 
 /**
@@ -28,9 +28,9 @@ export async function pickEntries(db: UserDb, deps: SyncDeps, urgentUpTo: number
   const now = deps.now();
   const state = await readSyncState(db);
   const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, heldUpload } = state;
-  const wholeMark = await readWholeMark(db);
+  const list = await readListMark(db);
   const mayGo = hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs);
-  const picked = { entries: [], pace, confirmed, wholeMark };
+  const picked = { entries: [], pace, confirmed, list };
   if (!isOpen || blocked || !mayGo) return picked;
   const held = await findHeldUpload(state, now);
   if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);

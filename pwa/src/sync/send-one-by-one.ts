@@ -5,7 +5,7 @@ import { applyVerdict } from './apply-verdict.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { keepHolding, whileHolding } from './held-upload.ts';
 import { entryKeysOf } from './log-lines.ts';
-import { readWholeMark } from './referral-versions.ts';
+import { readListMark } from './referral-versions.ts';
 import { sendRow } from './send-row.ts';
 import type { RowVerdict, Verdict } from './verdict.ts';
 
@@ -41,13 +41,13 @@ export async function sendOneByOne(
 async function sendGroup(db: UserDb, { uploadId, signal, deps }: Run): Promise<boolean> {
   const startedAt = deps.now();
   const confirmed = await keepHolding(db, uploadId, startedAt);
-  const wholeMark = await readWholeMark(db);
+  const list = await readListMark(db);
   const entry = await firstEntry(db, uploadId);
   if (confirmed === undefined || !entry) return false;
   const isOver = () => signal?.aborted === true || deps.now() - startedAt > GROUP_MS;
   const judged: RowVerdict[] = [];
   const apply = (rows: PushRow[], verdict: Verdict) =>
-    applyVerdict(db, { key: entry.key, rows }, { verdict, confirmed, wholeMark }, deps);
+    applyVerdict(db, { key: entry.key, rows }, { verdict, confirmed, list }, deps);
   const rows = entry.rows.slice(0, entry.rows.length > FEW_ROWS ? GROUP_ROWS : 1);
   const settle = async () => {
     if (judged.length > 0) await apply(rows, { kind: 'stored', rows: judged });

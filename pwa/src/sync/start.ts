@@ -8,6 +8,7 @@ import { registerBackgroundSync } from './background-sync.ts';
 import { backoffMs } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
+import { foldWhenIdle } from './fold-when-idle.ts';
 import { releaseWhenAbandoned } from './held-upload.ts';
 import { pruneLog } from './log-lines.ts';
 import { readNextWake, type Wake } from './next-wake.ts';
@@ -77,9 +78,11 @@ export function startSync(
     reportFailure(db, error);
   });
   const stopQuotes = startQuotes(window, deps);
+  const stopFolding = foldWhenIdle(db);
   begin();
   return () => {
     stopQuotes();
+    stopFolding();
     wakes.unsubscribe();
     clearInterval(checking);
     stopTriggers();

@@ -1,4 +1,5 @@
 import type { PushAnswer, PushRow } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NotSent } from '../api/problems.ts';
 import { aReferral } from '../test/builders.ts';
@@ -49,6 +50,7 @@ describe('a failed request (rule 4)', () => {
   });
 });
 
+const USER_ID = uuidv7();
 const rows: PushRow[] = [aReferral(), aReferral()].map(({ id, name, email }) => ({
   id,
   name,
@@ -65,6 +67,7 @@ describe('an answer (rule 3)', () => {
         { id: second.id, status: 'stored' },
       ),
       rows,
+      USER_ID,
     );
     expect(verdict).toEqual({
       kind: 'stored',
@@ -90,7 +93,7 @@ describe('an answer (rule 3)', () => {
       answer({ id: first.id, status: 'created' }, { id: null, status: 'created' }),
     ],
   ])('does not count when it %s', (_, given) => {
-    expect(judgeAnswer(given, rows)).toEqual({ kind: 'not-sent', reason: 'malformed' });
+    expect(judgeAnswer(given, rows, USER_ID)).toEqual({ kind: 'not-sent', reason: 'malformed' });
   });
 
   test('refuses rejected and duplicate rows with code and reason', () => {
@@ -100,6 +103,7 @@ describe('an answer (rule 3)', () => {
         { id: second.id, status: 'duplicate' },
       ),
       rows,
+      USER_ID,
     );
     expect(verdict).toMatchObject({
       rows: [

@@ -1,4 +1,11 @@
-import type { PushAnswer, PushResult, PushRow, Referral } from '@sunloop/shared-types';
+import {
+  type AddedByServer,
+  type PushAnswer,
+  type PushResult,
+  type PushRow,
+  type Referral,
+  storedAs,
+} from '@sunloop/shared-types';
 import { ApiError, type NotSentReason, type Problem } from '../api/problems.ts';
 import type { Blocked } from '../data/user-db.ts';
 
@@ -24,6 +31,8 @@ export type Verdict =
   | {
       kind: 'stored';
       rows: RowVerdict[];
+      /** What the server names the created rows by, towards the next list. */
+      receipt?: string;
       /** Stores what became of rows that are no new referrals, in the transaction that takes them out. */
       keep?: (settled: SettledRow[]) => Promise<void>;
       /** Shows it; also of rows the person took back on their way, and left out where the device is full. */
@@ -45,10 +54,27 @@ const REFUSES_DATA = new Set([400, 409, 410, 413]);
 const MEANS_OLD_APP = new Set([404, 405, 415]);
 
 /** Judges a parsed answer: it counts only when it names the rows that were sent, in their order. */
-export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[]): Verdict {
+export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId: string): Verdict {
   const names = answer.results.length === sent.length && answer.results.every(isAbout(sent));
   if (!names) return { kind: 'not-sent', reason: 'malformed' };
-  return { kind: 'stored', rows: sent.flatMap(({ id }, at) => judgeRow(id, answer.results[at])) };
+  const { results, added, receipt } = answer;
+  const rows = sent.flatMap((row, at) => {
+    const result = results[at];
+    return result
+      ? [judgeRow(row.id, { ...result, ...referralOf(result, row, { userId, added }) })]
+      : [];
+  });
+  return { kind: 'stored', rows, ...(receipt !== undefined && { receipt }) };
+}
+
+/** Of a brief answer it is made of what was sent. */
+function referralOf(
+  { status, referral }: PushResult,
+  row: PushRow,
+  { userId, added }: { userId: string; added: AddedByServer | undefined },
+): { referral?: Referral } {
+  if (referral) return { referral };
+  return status === 'created' && added ? { referral: storedAs(row, userId, added) } : {};
 }
 
 function isAbout(sent: readonly PushRow[]) {
@@ -61,18 +87,17 @@ function sameId(one: string, other: string | undefined): boolean {
 }
 
 /** `duplicate` is the 409 of a single row: what was typed stays until the person has seen it. */
-function judgeRow(id: string, result: PushResult | undefined): RowVerdict[] {
-  if (!result) return [];
+function judgeRow(id: string, result: PushResult): RowVerdict {
   const referral = result.referral && { referral: result.referral };
   switch (result.status) {
     case 'created':
-      return [{ id, isRefused: false, ...referral }];
+      return { id, isRefused: false, ...referral };
     case 'stored':
-      return [{ id, isRefused: false, wasStored: true, ...referral }];
+      return { id, isRefused: false, wasStored: true, ...referral };
     case 'duplicate':
-      return [{ id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') }];
+      return { id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') };
     case 'rejected':
-      return [{ id, isRefused: true, ...refusal(result, 'invalid') }];
+      return { id, isRefused: true, ...refusal(result, 'invalid') };
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { watchTables } from '../../data/watch-tables.ts';
 import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
@@ -15,7 +16,7 @@ export function useOwnReferrals(db: UserDb): Own | undefined {
   const [held, setHeld] = useState<{ own: Own } | { error: unknown }>();
   useEffect(
     () =>
-      watchTables(db, ['referrals', 'outbox', 'rejected', 'resources'], async () => {
+      watchTables(db, ['referrals', 'arrived', 'outbox', 'rejected', 'resources'], async () => {
         try {
           setHeld({ own: await readOwn(db) });
         } catch (error) {
@@ -32,7 +33,7 @@ export function useOwnReferrals(db: UserDb): Own | undefined {
 async function readOwn(db: UserDb): Promise<Own> {
   const [stored, entries, rejected, resource] = await withReopen(db, () =>
     Promise.all([
-      db.referrals.toArray(),
+      readOwnReferrals(db),
       db.outbox.toArray(),
       db.rejected.toArray(),
       db.resources.get(REFERRALS_PATH),
