@@ -7,12 +7,19 @@ import type { UserDb } from './user-db.ts';
  * A referral stands in one of the two, so whatever changes or removes some folds first. The functions join a
  * caller's transaction over both tables.
  */
-const isWorthARecord = (rows: readonly Referral[]) => rows.length > 1;
 
-/** Keeps referrals that are new on this device. */
+/** Keeps referrals that are new on this device. Safe to repeat, also when some have been folded since. */
 export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise<void> {
-  if (isWorthARecord(rows)) await db.arrived.add({ rows: [...rows] });
-  else await db.referrals.bulkPut(rows);
+  const [first, second] = rows;
+  if (!first) return;
+  const isFolded = (await db.referrals.get(first.id)) !== undefined;
+  if (second && !isFolded) {
+    const { id, createdAt } = first;
+    await db.arrived.put({ id, createdAt, rows: [...rows] });
+    return;
+  }
+  await db.arrived.delete(first.id);
+  await db.referrals.bulkPut(rows);
 }
 
 /** All of them, in no order. */
@@ -43,9 +50,9 @@ export async function readNewestOwn(db: UserDb, limit: number): Promise<Referral
   const [stored, last] = await Promise.all([
     // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
     db.referrals.orderBy('createdAt').reverse().limit(limit).toArray(),
-    // Each is newer than those before it and may hold few.
+    // All of one record are of one moment.
     // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
-    db.arrived.reverse().limit(limit).toArray(),
+    db.arrived.orderBy('createdAt').reverse().limit(limit).toArray(),
   ]);
   return [...stored, ...last.flatMap(({ rows }) => rows)];
 }
@@ -56,10 +63,10 @@ export async function foldArrived(db: UserDb, most = Number.POSITIVE_INFINITY): 
   while (left > 0) {
     const record = await db.arrived.toCollection().first();
     if (!record) return false;
-    const { key, rows } = record;
+    const { id, rows } = record;
     await db.referrals.bulkPut(rows.slice(0, left));
-    if (rows.length > left) await db.arrived.put({ key, rows: rows.slice(left) });
-    else await db.arrived.delete(key);
+    if (rows.length > left) await db.arrived.put({ ...record, rows: rows.slice(left) });
+    else await db.arrived.delete(id);
     left -= rows.length;
   }
   return true;

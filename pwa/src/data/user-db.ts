@@ -113,7 +113,9 @@ export interface LogLine {
 
 /** Referrals one push created, as they arrived; `own-referrals.ts` reads them and folds them in. */
 export interface ArrivedRows {
-  key: number;
+  /** Of the first row as they arrived, and when that was created. */
+  id: string;
+  createdAt: string;
   rows: Referral[];
 }
 
@@ -194,7 +196,7 @@ export interface SyncState {
 export class UserDb extends ReopeningDexie {
   readonly userId: string;
   declare readonly referrals: EntityTable<Referral, 'id'>;
-  declare readonly arrived: EntityTable<ArrivedRows, 'key'>;
+  declare readonly arrived: EntityTable<ArrivedRows, 'id'>;
   declare readonly outbox: EntityTable<OutboxEntry, 'key'>;
   declare readonly rejected: EntityTable<RejectedRow, 'id'>;
   declare readonly resources: EntityTable<ResourceRow, 'path'>;
@@ -228,7 +230,7 @@ export class UserDb extends ReopeningDexie {
     });
     this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
     // Indexed so that counting never reads the rows.
-    this.version(4).stores({ arrived: '++key, rows.length' });
+    this.version(4).stores({ arrived: 'id, createdAt, rows.length' });
     this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
   }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import {
+  addArrived,
   countOwnReferrals,
   foldArrived,
   getOwnReferral,
@@ -119,6 +120,16 @@ test('folded a few rows at a time, each stands where it belongs (rule 31)', asyn
   await foldArrived(db, 2);
   expect(await db.arrived.count()).toBe(0);
   expect(idsOf(await db.referrals.toArray())).toEqual(ids);
+});
+
+test('shown again, as after a storage that failed behind its own back, nothing stands here twice (rule 31)', async () => {
+  const ids = await sendThree();
+  const rows = await readOwnReferrals(db);
+  await addArrived(db, rows);
+  expect(await idsHere()).toEqual(ids);
+  await foldArrived(db, 2);
+  await addArrived(db, rows);
+  expect(await idsHere()).toEqual(ids);
 });
 
 test('a file handed over again knows whom a push has just brought', async () => {

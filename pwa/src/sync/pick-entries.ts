@@ -20,11 +20,22 @@ export interface Picked {
   list: ListMark;
 }
 
+export interface Asking {
+  /** Entries up to this key go whatever pause they have. */
+  urgentUpTo?: number;
+  /** Keys of entries that are on their way. */
+  inFlight?: ReadonlySet<number>;
+}
+
 /**
  * The first entries that may go now, by reads alone; none while the queue is closed, blocked or waiting. What
  * cannot be read is parked, where this device can store that, and never blocks the others.
  */
-export async function pickEntries(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<Picked> {
+export async function pickEntries(
+  db: UserDb,
+  deps: SyncDeps,
+  { urgentUpTo = 0, inFlight = new Set() }: Asking = {},
+): Promise<Picked> {
   const now = deps.now();
   const state = await readSyncState(db);
   const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, heldUpload } = state;
@@ -35,8 +46,11 @@ export async function pickEntries(db: UserDb, deps: SyncDeps, urgentUpTo: number
   const held = await findHeldUpload(state, now);
   if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);
   // A line that is known to be thin is not shared by two requests.
-  const most = pace.failedRows === null ? BATCHES_IN_FLIGHT : 1;
-  const found = await withReopen(db, () => firstReadable(db, { held, now, most, urgentUpTo }));
+  const most = (pace.failedRows === null ? BATCHES_IN_FLIGHT : 1) - inFlight.size;
+  if (most <= 0) return picked;
+  const found = await withReopen(db, () =>
+    firstReadable(db, { held, now, most, urgentUpTo, inFlight }),
+  );
   await parkDamaged(
     db,
     found.filter(({ damaged }) => damaged.length > 0),
@@ -45,23 +59,22 @@ export async function pickEntries(db: UserDb, deps: SyncDeps, urgentUpTo: number
   return { ...picked, entries: found.flatMap(({ entry }) => entry ?? []) };
 }
 
-interface Wanted {
+interface Wanted extends Required<Asking> {
   held: string | undefined;
   now: number;
   most: number;
-  /** Entries up to this key go whatever pause they have. */
-  urgentUpTo: number;
 }
 
 /** The first due entries with rows that can be sent, and whatever damage was met before them. */
 async function firstReadable(
   db: UserDb,
-  { held, now, most, urgentUpTo }: Wanted,
+  { held, now, most, urgentUpTo, inFlight }: Wanted,
 ): Promise<Decoded[]> {
   const skipped = unsettledKeys(db);
   const isDue = (entry: OutboxEntry) =>
     !isFromNewerBuild(entry) &&
     !skipped.has(entry.key) &&
+    !inFlight.has(entry.key) &&
     (held === undefined || entry.uploadId !== held) &&
     (entry.key <= urgentUpTo || hasCome(entry.nextAt ?? 0, now));
   const found: Decoded[] = [];
