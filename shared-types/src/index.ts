@@ -145,6 +145,7 @@ export type { RouteName, Routes } from './routes.ts';
 export {
   AddedByServer,
   AdminReferralDelta,
+  CreatedRun,
   KNOWN_RECEIPTS_MAX,
   Push,
   PushAnswer,

@@ -44,12 +44,19 @@ export type AddedByServer = v.InferOutput<typeof AddedByServer>;
 /** Names what one push created, towards a pull that need not bring it back; opaque to the app. */
 export const Receipt = v.pipe(v.string(), v.regex(/^\d{1,19}$/, 'Must be a receipt of a push'));
 
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Rows that follow each other in a push and were created as they were sent, from place `at` (0 is the first). */
+export const CreatedRun = v.object({ at: place, count: place, firstId: Id, lastId: Id });
+export type CreatedRun = v.InferOutput<typeof CreatedRun>;
+
 /**
- * `added` and `receipt` stand only in a brief answer: a row `created` without its `referral` is
- * `storedAs` what was sent and `added` say.
+ * `runs`, `added` and `receipt` stand only in a brief answer: the rows of a run have no result of their own, each is
+ * `storedAs` what was sent and `added` say; `results` are those of the others, in their order.
  */
 export const PushAnswer = v.object({
   results: v.array(PushResult),
+  runs: v.optional(v.array(CreatedRun)),
   added: v.optional(AddedByServer),
   receipt: v.optional(Receipt),
 });

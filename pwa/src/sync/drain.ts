@@ -20,6 +20,12 @@ export interface DrainOptions {
   isUrgent?: boolean;
 }
 
+/** How a round of sending is begun. */
+export interface SyncOptions extends DrainOptions {
+  /** The browser says that a network is there which was not. */
+  isBack?: boolean;
+}
+
 /**
  * Sends what waits in this user's outbox, in order, until nothing is due: sent, blocked or to be
  * tried later. Nothing has to be written for that. Throws only when the local database cannot be read;

@@ -58,14 +58,18 @@ export function startSync(
   const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
   const timer = wakeTimer(() => deps.now(), guard(singleFlight(sendDue)));
   const sendNow = guard(singleFlight(() => syncNow(db, deps)));
-  const begin = guard(async () => {
-    await syncNow(db, deps);
+  const begin = async (isBack: boolean) => {
+    await syncNow(db, deps, { isBack });
     refreshAll();
     await pruneLog(db, deps.now()).catch(noteStorageTrouble);
-  });
+  };
   const checkNews = singleFlight(() => checkAchievements(db, deps));
   const onOffline = guard(() => checkUser(db, deps));
-  const stopTriggers = onPageTriggers(window, { onOnline: begin, onOffline, onVisible: sendNow });
+  const stopTriggers = onPageTriggers(window, {
+    onOnline: guard(() => begin(true)),
+    onOffline,
+    onVisible: sendNow,
+  });
   const checking = setInterval(
     guard(async () => {
       if (window.document.visibilityState === 'visible') await checkNews();
@@ -79,7 +83,7 @@ export function startSync(
   });
   const stopQuotes = startQuotes(window, deps);
   const stopFolding = foldWhenIdle(db);
-  begin();
+  guard(() => begin(false))();
   return () => {
     stopQuotes();
     stopFolding();

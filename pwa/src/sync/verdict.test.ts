@@ -96,6 +96,36 @@ describe('an answer (rule 3)', () => {
     expect(judgeAnswer(given, rows, USER_ID)).toEqual({ kind: 'not-sent', reason: 'malformed' });
   });
 
+  const added = {
+    status: 'submitted',
+    reward: '$100',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    updatedAt: '2026-01-02T03:04:05.000Z',
+  };
+
+  test('may tell rows that follow each other at once, as they were sent', () => {
+    const runs = [{ at: 0, count: 1, firstId: first.id, lastId: first.id }];
+    const results = [{ id: second.id, status: 'stored' as const }];
+    const verdict = judgeAnswer({ results, runs, added, receipt: '7' }, rows, USER_ID);
+    expect(verdict).toMatchObject({
+      receipt: '7',
+      rows: [
+        { id: first.id, referral: { id: first.id, userId: USER_ID, name: first.name, ...added } },
+        { id: second.id, wasStored: true },
+      ],
+    });
+  });
+
+  test.each([
+    ['of other rows', { at: 0, count: 2, firstId: second.id, lastId: first.id }],
+    ['that ends elsewhere', { at: 0, count: 2, firstId: first.id, lastId: first.id }],
+    ['longer than what was sent', { at: 1, count: 2, firstId: second.id, lastId: second.id }],
+    ['that leaves rows out', { at: 0, count: 1, firstId: first.id, lastId: first.id }],
+  ])('does not count when it tells a run %s', (_, run) => {
+    const verdict = judgeAnswer({ results: [], runs: [run], added }, rows, USER_ID);
+    expect(verdict).toEqual({ kind: 'not-sent', reason: 'malformed' });
+  });
+
   test('refuses rejected and duplicate rows with code and reason', () => {
     const verdict = judgeAnswer(
       answer(

@@ -1,5 +1,4 @@
 import {
-  type AddedByServer,
   type PushAnswer,
   type PushResult,
   type PushRow,
@@ -55,31 +54,38 @@ const MEANS_OLD_APP = new Set([404, 405, 415]);
 
 /** Judges a parsed answer: it counts only when it names the rows that were sent, in their order. */
 export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId: string): Verdict {
-  const names = answer.results.length === sent.length && answer.results.every(isAbout(sent));
+  const rows = readRuns(answer, sent, userId);
+  const others = sent.flatMap((row, at) => (rows.has(at) ? [] : [{ row, at }]));
+  const { results, receipt } = answer;
+  const names =
+    results.length === others.length &&
+    results.every((result, at) => isAbout(result, others[at]?.row));
   if (!names) return { kind: 'not-sent', reason: 'malformed' };
-  const { results, added, receipt } = answer;
-  const rows = sent.flatMap((row, at) => {
-    const result = results[at];
-    return result
-      ? [judgeRow(row.id, { ...result, ...referralOf(result, row, { userId, added }) })]
-      : [];
-  });
-  return { kind: 'stored', rows, ...(receipt !== undefined && { receipt }) };
+  for (const [index, { row, at }] of others.entries()) {
+    const result = results[index];
+    if (result) rows.set(at, judgeRow(row.id, result));
+  }
+  const judged = sent.flatMap((_, at) => rows.get(at) ?? []);
+  return { kind: 'stored', rows: judged, ...(receipt !== undefined && { receipt }) };
 }
 
-/** Of a brief answer it is made of what was sent. */
-function referralOf(
-  { status, referral }: PushResult,
-  row: PushRow,
-  { userId, added }: { userId: string; added: AddedByServer | undefined },
-): { referral?: Referral } {
-  if (referral) return { referral };
-  return status === 'created' && added ? { referral: storedAs(row, userId, added) } : {};
+/** Rows of a brief answer by their place; of a run that is not about what was sent there are none. */
+function readRuns({ runs = [], added }: PushAnswer, sent: readonly PushRow[], userId: string) {
+  const rows = new Map<number, RowVerdict>();
+  for (const { at, count, firstId, lastId } of runs) {
+    const run = sent.slice(at, at + count);
+    const isOurs = sameId(firstId, run[0]?.id) && sameId(lastId, run.at(-1)?.id);
+    if (!added || run.length !== count || !isOurs) continue;
+    for (const [index, row] of run.entries()) {
+      const referral = storedAs(row, userId, added);
+      rows.set(at + index, { id: row.id, isRefused: false, referral });
+    }
+  }
+  return rows;
 }
 
-function isAbout(sent: readonly PushRow[]) {
-  return (result: PushResult, at: number): boolean =>
-    result.id === null ? result.status === 'rejected' : sameId(result.id, sent[at]?.id);
+function isAbout(result: PushResult, row: PushRow | undefined): boolean {
+  return result.id === null ? result.status === 'rejected' : sameId(result.id, row?.id);
 }
 
 function sameId(one: string, other: string | undefined): boolean {

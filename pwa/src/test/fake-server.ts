@@ -166,15 +166,16 @@ export class FakeServer {
     if (!added) return { results };
     const receipt = String((this.#pushes += 1));
     for (const row of created) this.#receipts.set(row, receipt);
-    const isAsSent = ({ referral }: PushResult, at: number) =>
+    const isAsSent = ({ status, referral }: PushResult, at: number) =>
+      status === 'created' &&
       JSON.stringify(storedAs(rows[at] as PushRow, added.userId, added)) ===
-      JSON.stringify(referral);
-    const short = results.map((result, at) =>
-      result.status === 'created' && isAsSent(result, at)
-        ? { id: result.id, status: result.status }
-        : result,
-    );
-    return { results: short, added, receipt };
+        JSON.stringify(referral);
+    const runs = results.flatMap((result, at) => {
+      const { id } = result;
+      return id !== null && isAsSent(result, at) ? [{ at, count: 1, firstId: id, lastId: id }] : [];
+    });
+    const others = results.filter((result, at) => !isAsSent(result, at));
+    return { results: others, runs, added, receipt };
   }
 
   #pushRow(

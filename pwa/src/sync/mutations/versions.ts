@@ -60,6 +60,14 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
+    what: 'What arrived is shown again beside what was folded of it.',
+    file: '../data/own-referrals.ts',
+    find: 'second && !isFolded',
+    replace: 'second && first',
+    tests: ['arrived.test.ts'],
+  },
+  {
+    rule: 31,
     what: 'A push is told to be known whose rows are not all here.',
     file: 'settle-rows.ts',
     find: 'receipt: isAll ? receipt : undefined',

@@ -1,5 +1,6 @@
 import {
   type AddedByServer,
+  type CreatedRun,
   type PushAnswer,
   type PushResult,
   type PushRow,
@@ -16,29 +17,35 @@ interface Answered {
 }
 
 /**
- * Leaves out of the answer what its asker knows: a created row stands without its referral where `storedAs`
- * makes the same of the row as it was sent. On a thin line that is most of the answer.
+ * Leaves out of the answer what its asker knows: created rows that `storedAs` makes of what was sent are told as
+ * runs. On a thin line the rest would be most of the answer.
  */
 export function shorten({ results, rows, receipt }: Answered): PushAnswer {
   const first = results.find(({ status }) => status === 'created')?.referral;
   if (!first || receipt === undefined) return { results: [...results] };
   const { status, reward, createdAt, updatedAt } = first;
   const added = { status, reward, createdAt, updatedAt };
-  return {
-    results: results.map((result, at) => shortenOne(result, rows[at], added)),
-    added,
-    receipt,
-  };
+  const isAsSent = results.map((result, at) => isKnown(result, rows[at], added));
+  const others = results.filter((_, at) => !isAsSent[at]);
+  return { results: others, runs: toRuns(results, isAsSent), added, receipt };
 }
 
-function shortenOne(result: PushResult, row: unknown, added: AddedByServer): PushResult {
-  const { id, status, referral } = result;
-  if (status !== 'created' || !referral) return result;
+function isKnown({ status, referral }: PushResult, row: unknown, added: AddedByServer): boolean {
+  if (status !== 'created' || !referral) return false;
   // It was parsed as a row before it was stored.
   const made = storedAs(row as PushRow, referral.userId, added);
-  return isSame(made, referral) ? { id, status } : result;
+  return (Object.keys(referral) as (keyof Referral)[]).every(
+    (name) => made[name] === referral[name],
+  );
 }
 
-function isSame(one: Referral, other: Referral): boolean {
-  return (Object.keys(other) as (keyof Referral)[]).every((name) => one[name] === other[name]);
+function toRuns(results: readonly PushResult[], isAsSent: readonly boolean[]): CreatedRun[] {
+  const runs: CreatedRun[] = [];
+  for (const [at, { id }] of results.entries()) {
+    if (!isAsSent[at] || id === null) continue;
+    const last = runs.at(-1);
+    if (!last || last.at + last.count < at) runs.push({ at, count: 1, firstId: id, lastId: id });
+    else Object.assign(last, { count: last.count + 1, lastId: id });
+  }
+  return runs;
 }

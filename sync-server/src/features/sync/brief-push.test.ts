@@ -31,14 +31,15 @@ async function pull({ client }: TestPerson, since: string, known: readonly strin
 test('a brief answer leaves out what was stored as it was sent, and what it adds makes the same rows', async () => {
   const person = await makeCustomer(server);
   const rows = [row(), row({ phone: '555 0100' }), row({ address: '1 Sun Rd' })];
-  const { results, added } = await push(person, rows);
-  expect(results).toEqual(rows.map(({ id }) => ({ id, status: 'created' })));
+  const { results, runs, added } = await push(person, rows);
+  expect(results).toEqual([]);
+  expect(runs).toEqual([{ at: 0, count: 3, firstId: rows[0]?.id, lastId: rows[2]?.id }]);
   const stored = (await person.client.call(routes.listReferrals)).body;
   const made = rows.map((each) => storedAs(each, person.user.id, added ?? expect.fail('no added')));
   expect(new Set(stored)).toEqual(new Set(made));
 });
 
-test.each<[string, Partial<Record<string, unknown>>]>([
+test.each<[string, Record<string, unknown>]>([
   ['a name with blanks', { name: '  Grace Hopper ' }],
   ['an email in capitals', { email: `${uuidv7().toUpperCase()}@EXAMPLE.com ` }],
   ['an id in capitals', { id: uuidv7().toUpperCase() }],
@@ -47,10 +48,15 @@ test.each<[string, Partial<Record<string, unknown>>]>([
   ['no date', { date: null }],
 ])('what the server stores otherwise than it was sent comes whole: %s', async (_, overrides) => {
   const person = await makeCustomer(server);
-  const { results } = await push(person, [row(), row(overrides)]);
-  expect(results[0]).not.toHaveProperty('referral');
+  const [before, after] = [row(), row()];
+  const { results, runs } = await push(person, [before, row(overrides), after]);
+  expect(runs).toEqual([
+    { at: 0, count: 1, firstId: before.id, lastId: before.id },
+    { at: 2, count: 1, firstId: after.id, lastId: after.id },
+  ]);
   const stored = (await person.client.call(routes.listReferrals)).body;
-  expect(stored).toContainEqual(results[1]?.referral);
+  expect(results).toHaveLength(1);
+  expect(stored).toContainEqual(results[0]?.referral);
 });
 
 test('what was there before comes whole, and an answer of nothing new has no receipt', async () => {
