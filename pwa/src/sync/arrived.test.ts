@@ -90,6 +90,20 @@ test('a list that comes while a push is on its way doubles nothing (rule 31)', a
   expect(await idsHere()).toEqual(idsThere());
 });
 
+test('a list that comes meanwhile has the last word on what was deleted by then (rule 31)', async () => {
+  const rows = three();
+  await enqueue(db, rows);
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    const first = [...server.rows.values()].find(({ email }) => email === rows[0]?.email);
+    server.changeByAdmin(first?.id ?? '', null);
+    await refreshList();
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(idsThere());
+});
+
 test('a row taken back on its way that arrived is brought by the next list (rule 31)', async () => {
   await enqueue(db, three());
   server.script(PUSH, async (_, serve) => {
