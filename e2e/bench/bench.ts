@@ -7,6 +7,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Measurements } from './measurements.ts';
 import { benchReplay } from './replay/replay.ts';
+import { benchServer, CONNECTIONS } from './server/bench-server.ts';
 import { TARGETS } from './targets.ts';
 import { judge, medianTable, PARTS, verdictTable, type Part } from './verdicts.ts';
 
@@ -21,11 +22,13 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const rows = values.rows.split(',').map(Number);
+const profileTo = values.profile;
 const wanted = values.part?.flatMap((part) => part.split(',')) ?? PARTS;
 const chosen = PARTS.filter((part) => wanted.includes(part));
 
 const BENCHES: Readonly<Partial<Record<Part, (measured: Measurements) => Promise<void>>>> = {
-  a: (measured) => benchReplay(measured, { runs, rows, profileTo: values.profile }),
+  a: (measured) => benchReplay(measured, { runs, rows, profileTo }),
+  b: (measured) => benchServer(measured, { runs, connections: CONNECTIONS, profileTo }),
 };
 
 const measured = new Measurements();

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { makePerson, sessionCookies, uniqueWord } from '../../fixtures/people.ts';
+import { seedReferrals } from '../../fixtures/many-referrals.ts';
+import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
+import { startContestant } from '../contestant-process.ts';
+import type { Measurements } from '../measurements.ts';
+import { ask, putLoad } from './load.ts';
+import { askForAll, OPERATIONS, type Caller, type Operation } from './operations.ts';
+
+export const CONNECTIONS = [1, 10, 50] as const;
+export const OURS = 'Sunloop';
+/** Tells what the indexes cost that lists and searches want: a row has its key and its person. */
+const LEAN = 'bare, two indexes';
+const DROP_INDEXES = `drop index referrals_user_newest, referrals_newest, referrals_user_version,
+  referrals_version, referrals_status_newest, referrals_search`;
+const MOST = 50;
+const STORED = 200;
+/** Requests of a connection before those that count, which find caches warm and code compiled. */
+const WARM_UP = 10;
+
+export interface ServerOptions {
+  readonly runs: number;
+  readonly connections: readonly number[];
+  /** Names of the operations; all by default. */
+  readonly only?: readonly string[];
+  readonly profileTo?: string | undefined;
+}
+
+/** The name under which a figure of a contestant is kept. */
+export const loadName = (operation: string, connections: number, contestant: string) =>
+  `${operation} × ${connections}: ${contestant}`;
+
+/** Parts b and e: the server and plain ones on copies of its database, in turn. */
+export async function benchServer(measured: Measurements, options: ServerOptions): Promise<void> {
+  const world = await makeBenchWorld(options.profileTo);
+  try {
+    const callers = await makeCallers(world);
+    const bareUrl = await world.makeDatabase('bare', 'copy');
+    const koaUrl = await world.makeDatabase('koa', 'copy');
+    const leanUrl = await world.makeDatabase('lean', 'copy');
+    await world.sql(leanUrl, DROP_INDEXES);
+    const bare = await startContestant('server/bare-server.ts', { DATABASE_URL: bareUrl });
+    const lean = await startContestant('server/bare-server.ts', { DATABASE_URL: leanUrl });
+    const koa = await startContestant('server/koa-server.ts', { DATABASE_URL: koaUrl });
+    const ports = {
+      [OURS]: world.app.port,
+      bare: bare.port,
+      'Koa + MikroORM': koa.port,
+      [LEAN]: lean.port,
+    };
+    for (let run = 0; run < options.runs; run += 1) {
+      for (const operation of OPERATIONS) {
+        if (options.only && !options.only.includes(operation.name)) continue;
+        for (const connections of options.connections)
+          await compare({ measured, ports, callers }, operation, connections);
+      }
+    }
+    await Promise.all([bare.stop(), koa.stop(), lean.stop()]);
+  } finally {
+    await world.stop();
+  }
+}
+
+interface Race {
+  readonly measured: Measurements;
+  readonly ports: Readonly<Record<string, number>>;
+  readonly callers: readonly Caller[];
+}
+
+async function compare(
+  { measured, ports, callers }: Race,
+  operation: Operation,
+  connections: number,
+): Promise<void> {
+  const count = Math.ceil((operation.counts[connections] ?? 0) / connections);
+  for (const [contestant, port] of Object.entries(ports)) {
+    const asking = callers.slice(0, connections);
+    const lists = (size: number) =>
+      Promise.all(asking.map((caller) => requestsOf(operation, { caller, port, size })));
+    if (contestant === LEAN && !operation.isWrite) continue;
+    const isHeavy = operation.name.startsWith('push');
+    if (!isHeavy) await putLoad(port, await lists(WARM_UP));
+    const { perSecond, p50Ms, p99Ms } = await putLoad(port, await lists(count));
+    const name = loadName(operation.name, connections, contestant);
+    measured.add(name, 'req/s', perSecond);
+    measured.add(`${name}, p50`, 'ms', p50Ms);
+    measured.add(`${name}, p99`, 'ms', p99Ms);
+    console.log(`${name}: ${Math.round(perSecond)}/s, p99 ${p99Ms.toFixed(1)} ms`);
+  }
+}
+
+const Cursor = v.pipe(v.string(), v.parseJson(), v.object({ cursor: v.string() }));
+
+async function requestsOf(
+  { make }: Operation,
+  { caller, port, size }: { caller: Caller; port: number; size: number },
+): Promise<Buffer[]> {
+  const { cursor } = v.parse(Cursor, await ask(port, askForAll(caller)));
+  return Array.from({ length: size }, () => make(caller, uniqueWord(), cursor));
+}
+
+/** People with a session each, and with as many referrals. */
+async function makeCallers({ app }: BenchWorld): Promise<Caller[]> {
+  const callers: Caller[] = [];
+  while (callers.length < MOST) {
+    const person = await makePerson(app);
+    await seedReferrals(app, person, STORED);
+    const cookies = await sessionCookies(app, person);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    callers.push({ userId: person.id, cookie });
+  }
+  await app.sql('analyze');
+  return callers;
+}
