@@ -5,8 +5,12 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchCompression } from './compression.ts';
+import { benchEnqueue } from './enqueue/bench-enqueue.ts';
 import { Measurements } from './measurements.ts';
+import { benchRefresh } from './refresh/bench-refresh.ts';
 import { benchReplay } from './replay/replay.ts';
+import { benchPolls } from './server/bench-polls.ts';
 import { benchServer, CONNECTIONS } from './server/bench-server.ts';
 import { TARGETS } from './targets.ts';
 import { judge, medianTable, PARTS, verdictTable, type Part } from './verdicts.ts';
@@ -26,13 +30,17 @@ const profileTo = values.profile;
 const wanted = values.part?.flatMap((part) => part.split(',')) ?? PARTS;
 const chosen = PARTS.filter((part) => wanted.includes(part));
 
-const BENCHES: Readonly<Partial<Record<Part, (measured: Measurements) => Promise<void>>>> = {
+const BENCHES: Readonly<Record<Part, (measured: Measurements) => Promise<void>>> = {
   a: (measured) => benchReplay(measured, { runs, rows, profileTo }),
   b: (measured) => benchServer(measured, { runs, connections: CONNECTIONS, profileTo }),
+  c: (measured) => benchRefresh(measured, { runs }),
+  d: (measured) => benchEnqueue(measured, { runs }),
+  e: (measured) => benchPolls(measured, { runs }),
+  compression: (measured) => benchCompression(measured, { runs }),
 };
 
 const measured = new Measurements();
-for (const part of chosen) await BENCHES[part]?.(measured);
+for (const part of chosen) await BENCHES[part](measured);
 const verdicts = judge(
   TARGETS.filter(({ part }) => chosen.includes(part)),
   measured,

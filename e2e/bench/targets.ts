@@ -1,4 +1,7 @@
+import { dearestEncoding } from './compression.ts';
+import { BULK_ADD, ENQUEUE } from './enqueue/bench-enqueue.ts';
 import type { Measurements } from './measurements.ts';
+import { deltaName, FEW, MANY, refreshName } from './refresh/bench-refresh.ts';
 import { nameOf, type Cell } from './replay/cell.ts';
 import { CONNECTIONS, loadName, OURS } from './server/bench-server.ts';
 import type { Target } from './verdicts.ts';
@@ -101,4 +104,16 @@ export const TARGETS: readonly Target[] = [
   server('reads (stats, delta), of bare', 0.5, toBare('stats', 'delta read')),
   server('achievement check, of bare', 0.7, toBare('achievement check')),
   ...['push of 500', 'POST', 'stats', 'delta read', 'achievement check'].map(p99),
+  at('at most', '×', 'c')(
+    'refresh with 200,000 stored, of that with 100: shown',
+    1.2,
+    ratio(refreshName(MANY), refreshName(FEW)),
+  ),
+  at('at most', '×', 'c')(
+    'refresh with 200,000 stored, of that with 100: server',
+    1.2,
+    ratio(deltaName(MANY), deltaName(FEW)),
+  ),
+  at('at most', '×', 'd')('enqueue of 10,000, of bulkAdd', 0.15, ratio(ENQUEUE, BULK_ADD)),
+  at('at most', 'ms', 'compression')('compression of 100 kB', 5, dearestEncoding),
 ];

@@ -33,7 +33,7 @@ export class AnswerReader {
     this.#parts = [];
     const waiting = this.#waiting;
     this.#waiting = undefined;
-    if (/^HTTP\/1\.1 2/.test(head)) waiting?.resolve(body.toString());
+    if (head.startsWith('HTTP/1.1 2')) waiting?.resolve(body.toString());
     else
       waiting?.reject(new Error(`${head.split('\r\n', 1)[0]}: ${body.toString().slice(0, 500)}`));
   }
