@@ -105,12 +105,12 @@ export const TARGETS: readonly Target[] = [
   server('achievement check, of bare', 0.7, toBare('achievement check')),
   ...['push of 500', 'POST', 'stats', 'delta read', 'achievement check'].map(p99),
   at('at most', '×', 'c')(
-    'refresh with 200,000 stored, of that with 100: shown',
+    'refresh with 200,000 stored, of that with 100: server and device',
     1.2,
     ratio(refreshName(MANY), refreshName(FEW)),
   ),
   at('at most', '×', 'c')(
-    'refresh with 200,000 stored, of that with 100: server',
+    'refresh with 200,000 stored, of that with 100: server alone',
     1.2,
     ratio(deltaName(MANY), deltaName(FEW)),
   ),
