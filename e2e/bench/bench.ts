@@ -39,6 +39,9 @@ const BENCHES: Readonly<Record<Part, (measured: Measurements) => Promise<void>>>
   compression: (measured) => benchCompression(measured, { runs }),
 };
 
+// What was started is ended when this process exits, which a signal alone would not have it do in order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const measured = new Measurements();
 for (const part of chosen) await BENCHES[part](measured);
 const verdicts = judge(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { makePerson, sessionCookies, uniqueWord } from '../../fixtures/people.ts';
 import { seedReferrals } from '../../fixtures/many-referrals.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
-import { startContestant } from '../contestant-process.ts';
+import { startContestant, type Contestant } from '../contestant-process.ts';
 import type { Measurements } from '../measurements.ts';
 import { ask, putLoad } from './load.ts';
 import { askForAll, OPERATIONS, type Caller, type Operation } from './operations.ts';
@@ -32,34 +32,42 @@ export const loadName = (operation: string, connections: number, contestant: str
 
 /** Parts b and e: the server and plain ones on copies of its database, in turn. */
 export async function benchServer(measured: Measurements, options: ServerOptions): Promise<void> {
+  const { only, connections: numbers, runs } = options;
+  const operations = OPERATIONS.filter(({ name }) => !only || only.includes(name));
+  const cells = operations.flatMap((operation) =>
+    numbers.map((connections) => ({ operation, connections })),
+  );
   const world = await makeBenchWorld(options.profileTo);
+  const started: Contestant[] = [];
   try {
     const callers = await makeCallers(world);
-    const bareUrl = await world.makeDatabase('bare', 'copy');
-    const koaUrl = await world.makeDatabase('koa', 'copy');
-    const leanUrl = await world.makeDatabase('lean', 'copy');
-    await world.sql(leanUrl, DROP_INDEXES);
-    const bare = await startContestant('server/bare-server.ts', { DATABASE_URL: bareUrl });
-    const lean = await startContestant('server/bare-server.ts', { DATABASE_URL: leanUrl });
-    const koa = await startContestant('server/koa-server.ts', { DATABASE_URL: koaUrl });
-    const ports = {
-      [OURS]: world.app.port,
-      bare: bare.port,
-      'Koa + MikroORM': koa.port,
-      [LEAN]: lean.port,
-    };
-    const { only } = options;
-    const operations = OPERATIONS.filter(({ name }) => !only || only.includes(name));
-    const cells = operations.flatMap((operation) =>
-      options.connections.map((connections) => ({ operation, connections })),
-    );
-    for (let run = 0; run < options.runs; run += 1) {
+    const ports = await startContestants(world, started);
+    for (let run = 0; run < runs; run += 1) {
       for (const cell of cells) await compare({ measured, ports, callers }, cell);
     }
-    await Promise.all([bare.stop(), koa.stop(), lean.stop()]);
   } finally {
+    await Promise.all(started.map((contestant) => contestant.stop()));
     await world.stop();
   }
+}
+
+/** Everybody's port by name; what was started is kept in `started` to be stopped. */
+async function startContestants(world: BenchWorld, started: Contestant[]) {
+  const bare = await world.makeDatabase('bare', 'copy');
+  const koa = await world.makeDatabase('koa', 'copy');
+  const lean = await world.makeDatabase('lean', 'copy');
+  await world.sql(lean, DROP_INDEXES);
+  const start = async (file: string, url: string) => {
+    const contestant = await startContestant(file, { DATABASE_URL: url });
+    started.push(contestant);
+    return contestant.port;
+  };
+  return {
+    [OURS]: world.app.port,
+    bare: await start('server/bare-server.ts', bare),
+    'Koa + MikroORM': await start('server/koa-server.ts', koa),
+    [LEAN]: await start('server/bare-server.ts', lean),
+  };
 }
 
 interface Race {
