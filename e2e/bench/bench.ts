@@ -13,7 +13,7 @@ import { benchReplay } from './replay/replay.ts';
 import { benchPolls } from './server/bench-polls.ts';
 import { benchServer, CONNECTIONS } from './server/bench-server.ts';
 import { TARGETS } from './targets.ts';
-import { judge, medianTable, PARTS, verdictTable, type Part } from './verdicts.ts';
+import { judge, medianTable, partsOf, verdictTable, type Part } from './verdicts.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,8 +27,7 @@ const { values } = parseArgs({
 const runs = Number(values.runs);
 const rows = values.rows.split(',').map(Number);
 const profileTo = values.profile;
-const wanted = values.part?.flatMap((part) => part.split(',')) ?? PARTS;
-const chosen = PARTS.filter((part) => wanted.includes(part));
+const chosen = partsOf(values.part);
 
 const BENCHES: Readonly<Record<Part, (measured: Measurements) => Promise<void>>> = {
   a: (measured) => benchReplay(measured, { runs, rows, profileTo }),
