@@ -5,10 +5,15 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchCompression } from './compression.ts';
+import { benchEnqueue } from './enqueue/bench-enqueue.ts';
 import { Measurements } from './measurements.ts';
+import { benchRefresh } from './refresh/bench-refresh.ts';
 import { benchReplay } from './replay/replay.ts';
+import { benchPolls } from './server/bench-polls.ts';
+import { benchServer, CONNECTIONS } from './server/bench-server.ts';
 import { TARGETS } from './targets.ts';
-import { judge, medianTable, PARTS, verdictTable, type Part } from './verdicts.ts';
+import { judge, medianTable, partsOf, verdictTable, type Part } from './verdicts.ts';
 
 const { values } = parseArgs({
   options: {
@@ -21,15 +26,23 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const rows = values.rows.split(',').map(Number);
-const wanted = values.part?.flatMap((part) => part.split(',')) ?? PARTS;
-const chosen = PARTS.filter((part) => wanted.includes(part));
+const profileTo = values.profile;
+const chosen = partsOf(values.part);
 
-const BENCHES: Readonly<Partial<Record<Part, (measured: Measurements) => Promise<void>>>> = {
-  a: (measured) => benchReplay(measured, { runs, rows, profileTo: values.profile }),
+const BENCHES: Readonly<Record<Part, (measured: Measurements) => Promise<void>>> = {
+  a: (measured) => benchReplay(measured, { runs, rows, profileTo }),
+  b: (measured) => benchServer(measured, { runs, connections: CONNECTIONS, profileTo }),
+  c: (measured) => benchRefresh(measured, { runs }),
+  d: (measured) => benchEnqueue(measured, { runs }),
+  e: (measured) => benchPolls(measured, { runs }),
+  compression: (measured) => benchCompression(measured, { runs }),
 };
 
+// What was started is ended when this process exits, which a signal alone would not have it do in order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const measured = new Measurements();
-for (const part of chosen) await BENCHES[part]?.(measured);
+for (const part of chosen) await BENCHES[part](measured);
 const verdicts = judge(
   TARGETS.filter(({ part }) => chosen.includes(part)),
   measured,

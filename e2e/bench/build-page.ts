@@ -14,6 +14,8 @@ export async function buildPage(source: string): Promise<string> {
     logLevel: 'error',
     plugins: [entry],
     define: { 'process.env.NODE_ENV': '"production"' },
+    // The build of Dexie that the app has, for everybody.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {
       write: false,
       target: 'es2024',

@@ -1,5 +1,9 @@
+import { dearestEncoding } from './compression.ts';
+import { BULK_ADD, ENQUEUE } from './enqueue/bench-enqueue.ts';
 import type { Measurements } from './measurements.ts';
+import { deltaName, FEW, MANY, refreshName } from './refresh/bench-refresh.ts';
 import { nameOf, type Cell } from './replay/cell.ts';
+import { CONNECTIONS, loadName, OURS } from './server/bench-server.ts';
 import type { Target } from './verdicts.ts';
 
 const cell = (rows: number, overrides: Partial<Cell> = {}): Cell => ({
@@ -37,6 +41,34 @@ const at = (kind: Target['kind'], unit: Target['unit'], part: Target['part']) =>
     return { part, name, unit, limit, kind, value };
   };
 
+/** Of the numbers of connections the one at which we come off worst. */
+const toBare =
+  (...operations: string[]): Value =>
+  (measured) => {
+    const ratios = operations.flatMap((operation) =>
+      CONNECTIONS.flatMap(
+        (connections) =>
+          measured.ratio(
+            loadName(operation, connections, OURS),
+            loadName(operation, connections, 'bare'),
+          ) ?? [],
+      ),
+    );
+    return ratios.length === 0 ? undefined : Math.min(...ratios);
+  };
+
+const p99 = (operation: string): Target =>
+  at('at most', '×', 'b')(
+    `${operation}: p99 at 50 connections, of Koa + MikroORM`,
+    1.5,
+    (measured) =>
+      measured.ratio(
+        `${loadName(operation, 50, OURS)}, p99`,
+        `${loadName(operation, 50, 'Koa + MikroORM')}, p99`,
+      ),
+  );
+
+const server = at('at least', '×', 'b');
 const replay = at('at most', '×', 'a');
 const THIN = cell(1000, { speed: 'slow' });
 
@@ -67,4 +99,21 @@ export const TARGETS: readonly Target[] = [
     middle(nameOf(THIN, 'Sunloop, bytes received of JSON')),
   ),
   at('at most', 'ms', 'a')('longest task of the page during a replay', 50, longestTask),
+  server('push, of bare', 0.55, toBare('push of 500')),
+  server('single POST, of bare', 0.5, toBare('POST')),
+  server('reads (stats, delta), of bare', 0.5, toBare('stats', 'delta read')),
+  server('achievement check, of bare', 0.7, toBare('achievement check')),
+  ...['push of 500', 'POST', 'stats', 'delta read', 'achievement check'].map(p99),
+  at('at most', '×', 'c')(
+    'refresh with 200,000 stored, of that with 100: server and device',
+    1.2,
+    ratio(refreshName(MANY), refreshName(FEW)),
+  ),
+  at('at most', '×', 'c')(
+    'refresh with 200,000 stored, of that with 100: server alone',
+    1.2,
+    ratio(deltaName(MANY), deltaName(FEW)),
+  ),
+  at('at most', '×', 'd')('enqueue of 10,000, of bulkAdd', 0.15, ratio(ENQUEUE, BULK_ADD)),
+  at('at most', 'ms', 'compression')('compression of 100 kB', 5, dearestEncoding),
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Measurements } from './measurements.ts';
-import { judge, medianTable, verdictTable, type Target } from './verdicts.ts';
+import { judge, medianTable, partsOf, verdictTable, type Target } from './verdicts.ts';
 
 const target = (overrides: Partial<Target>): Target => ({
   part: 'a',
@@ -30,4 +30,10 @@ test('the tables tell limit, figure and word of a target, and the turns behind a
   const [slow] = judge([target({ unit: 'ms', limit: 50, value: () => 61.28 })], measured);
   expect(verdictTable(slow ? [slow] : [])).toContain('| replay | ≤ 50 ms | 61.3 | FAIL |');
   expect(medianTable(measured)).toContain('| our replay | 20 | ms | 1235, 20, 3.46 |');
+});
+
+test('parts are named one by one or with commas, and a part that is none is an error', () => {
+  expect(partsOf(['d,a', 'compression'])).toEqual(['a', 'd', 'compression']);
+  expect(partsOf(undefined)).toHaveLength(6);
+  expect(() => partsOf(['z'])).toThrow('there is no part z');
 });

@@ -3,6 +3,14 @@ import type { Measurements } from './measurements.ts';
 export type Part = 'a' | 'b' | 'c' | 'd' | 'e' | 'compression';
 export const PARTS: readonly Part[] = ['a', 'b', 'c', 'd', 'e', 'compression'];
 
+/** The parts a command line names, one by one or with commas; all where it names none. Throws on an unknown one. */
+export function partsOf(given: readonly string[] | undefined): readonly Part[] {
+  const named = given?.flatMap((parts) => parts.split(','));
+  const unknown = named?.find((name) => !PARTS.some((part) => part === name));
+  if (unknown !== undefined) throw new Error(`there is no part ${unknown} of ${PARTS.join(', ')}`);
+  return named ? PARTS.filter((part) => named.includes(part)) : PARTS;
+}
+
 /** A promise about one figure; issue 11 has the list. */
 export interface Target {
   readonly part: Part;

@@ -23,12 +23,13 @@ export async function benchReplay(measured: Measurements, options: ReplayOptions
   const world = await makeBenchWorld(options.profileTo);
   try {
     const plain = await startPlainContestants(world);
-    for (let run = 0; run < options.runs; run += 1) {
-      for (const cell of cellsOf(options.rows)) {
-        await runCell({ world, plain, measured, profileTo: options.profileTo }, cell);
-      }
+    try {
+      const race = { world, plain, measured, profileTo: options.profileTo };
+      const turns = Array.from({ length: options.runs }, () => cellsOf(options.rows));
+      for (const cell of turns.flat()) await runCell(race, cell);
+    } finally {
+      await plain.stop();
     }
-    await plain.stop();
   } finally {
     await world.stop();
   }

@@ -1,6 +1,6 @@
 /**
  * The plain contestants' server of the replay: Koa, one INSERT of all rows of a request, no session, no
- * validation. Serves their page, whose script comes on standard input's place, a file named by PAGE.
+ * validation. Serves their page, too, whose script is the file that PAGE names.
  */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
