@@ -23,7 +23,7 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
         icon: 'cloudOff',
         tone: 'wait',
         label: count === 0 ? 'Offline' : `Offline, ${count} waiting`,
-        next: `${waiting(count)} You can go on adding; it goes out by itself once there is a connection.`,
+        next: `${waiting(count)} You can go on adding: everything is sent as soon as there is a connection.`,
       };
     case 'captive':
       return {
@@ -64,14 +64,14 @@ function heldText(kind: HeldKind, count: number): ConnectionText {
         icon: 'device',
         tone: 'bad',
         label: 'This device is full',
-        next: `${waiting(count)} It is sent all the same. Free some space on this device, so that Sunloop can note what was sent.`,
+        next: `${waiting(count)} What waits is sent all the same. Free some space on this device, so that Sunloop can note what was sent.`,
       };
     case 'device-failing':
       return {
         icon: 'device',
         tone: 'bad',
         label: 'This device cannot save',
-        next: `${waiting(count)} It is sent all the same. Reload the page, so that Sunloop can note what was sent.`,
+        next: `${waiting(count)} What waits is sent all the same. Reload the page, so that Sunloop can note what was sent.`,
       };
   }
 }
