@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import type { Orm } from './db/orm.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
@@ -21,6 +20,7 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/bind-route.ts';
+import { compression } from './http/compression.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
 import { methodNotAllowed, notFound } from './http/errors.ts';
@@ -89,9 +89,9 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(metrics(deps.metricsToken, deps.orm));
   app.use(health(deps.orm));
   app.use(underApi(apiAnswers()));
-  app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));
+  app.use(underApi(compression()));
   app.use(requireSpelledMethod());
-  const router = apiRouter(app, deps, isHttps);
+  const router = apiRouter(deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
@@ -114,7 +114,7 @@ function underApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? middleware(ctx, next) : next());
 }
 
-function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Router<RequestState> {
+function apiRouter(deps: AppDeps, isHttps: boolean): Router<RequestState> {
   const router = new Router<RequestState>();
   const forkEm: Middleware = (ctx, next) => {
     ctx.state.em = deps.orm.em.fork();
@@ -124,7 +124,7 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  mountRoutes(router, bindFeatures(), [forkEm, sameOrigin, sessionMiddleware(app, { isHttps })]);
+  mountRoutes(router, bindFeatures(), [forkEm, sameOrigin, sessionMiddleware({ isHttps })]);
   router.get('/api/openapi.json', openApiDocument());
   return router;
 }

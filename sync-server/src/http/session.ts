@@ -1,44 +1,35 @@
-import { createHash } from 'node:crypto';
-import type Koa from 'koa';
-import { createSession } from 'koa-session';
+import { createHash, randomUUID } from 'node:crypto';
 import { HOUR_MS, SESSION_IDLE_MS, type Role } from '@sunloop/shared-types';
+import { defineStatement, runnerOf } from '../db/statement.ts';
 import type { Middleware, RequestContext } from './context.ts';
 
-/** A session's use is written at most this often; so much earlier than 30 days may it end. */
+/** A session's use is written, and its cookie renewed, at most this often; so much earlier than 30 days may it end. */
 const TOUCH_AFTER_MS = HOUR_MS;
 export const SESSION_COOKIE = 'sunloop.sid';
+const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
 
-interface SessionData {
-  userId?: string;
-}
-interface StoreOptions {
-  ctx?: RequestContext;
-}
 interface SessionRow {
   userId: string;
   role: Role;
+  isStale: boolean;
 }
 
 /**
- * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends
- * after 30 days without use (rolling), with its row, or when the user is not active.
+ * Sessions in PostgreSQL: a signed cookie with a random id whose SHA-256 is the row's key. Ends after 30 days
+ * without use (rolling), with its row, or when the user is not active.
  */
-export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
-  const session = createSession(
-    {
-      key: SESSION_COOKIE,
-      maxAge: SESSION_IDLE_MS,
-      rolling: true,
-      sameSite: 'lax',
-      ...(isHttps && { secure: true }),
-      store: { get: readSession, set: saveSession, destroy: endSession },
-    },
-    app,
-  );
+export function sessionMiddleware({ isHttps }: { isHttps: boolean }): Middleware {
   return async (ctx, next) => {
     // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
     if (isHttps) ctx.cookies.secure = true;
-    await session(ctx, next);
+    const id = ctx.cookies.get(SESSION_COOKIE, COOKIE);
+    const isStale = id !== undefined && (await readSession(ctx, id));
+    try {
+      await next();
+    } finally {
+      // Also where the call was refused: it used its session all the same.
+      await settle(ctx, { id, isStale });
+    }
   };
 }
 
@@ -46,20 +37,13 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
  * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the
  * sign-in was judged by: where it was replaced meanwhile, the session opens nothing.
  */
-export async function startSession(
-  ctx: RequestContext,
-  { id, password }: { id: string; password: string },
-): Promise<void> {
-  const session = sessionOf(ctx);
-  session.userId = id;
-  ctx.state.hasSessionRow = false;
-  ctx.state.signedInBy = password;
-  await session.regenerate();
+export function startSession(ctx: RequestContext, user: { id: string; password: string }): void {
+  ctx.state.sessionChange = { signsIn: user };
 }
 
 /** Signs out: the row and the cookie go when the request ends. */
 export function stopSession(ctx: RequestContext): void {
-  ctx['session'] = null;
+  ctx.state.sessionChange = { signsIn: undefined };
 }
 
 /** The row's key of the session this request came with. */
@@ -69,30 +53,37 @@ export function sessionKeyOf(ctx: RequestContext): string {
   return sessionKey;
 }
 
-function sessionOf(ctx: RequestContext): SessionData & { regenerate(): Promise<void> } {
-  return ctx['session'] as SessionData & { regenerate(): Promise<void> };
-}
-
 const rowKey = (id: string) => createHash('sha256').update(id).digest('hex');
 
-function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
-  if (!ctx) throw new Error('koa-session gave no context');
-  return ctx.state;
+const FIND_SESSION = defineStatement(
+  'find-session',
+  `select u.id as "userId", u.role,
+     s.last_used_at < now() - make_interval(secs => $2) as "isStale"
+   from sessions s join users u on u.id = s.user_id
+   where s.id = $1 and s.expires_at > now() and u.is_active = 'true'`,
+);
+
+/** Leaves who is signed in on the context; answers whether the session's use is to be written. */
+async function readSession({ state }: RequestContext, id: string): Promise<boolean> {
+  const key = rowKey(id);
+  const [row] = await runnerOf(state.em)<SessionRow>(FIND_SESSION, [key, TOUCH_AFTER_MS / 1000]);
+  if (!row) return false;
+  state.signedIn = { userId: row.userId, role: row.role };
+  state.sessionKey = key;
+  return row.isStale;
 }
 
-async function readSession(id: string, _maxAge: number, options: StoreOptions) {
-  const state = stateOf(options);
-  const key = rowKey(id);
-  const [row] = await state.em.execute<SessionRow[]>(
-    `select u.id as "userId", u.role from sessions s join users u on u.id = s.user_id
-     where s.id = ? and s.expires_at > now() and u.is_active = 'true'`,
-    [key],
-  );
-  if (!row) return undefined;
-  state.signedIn = row;
-  state.hasSessionRow = true;
-  state.sessionKey = key;
-  return { userId: row.userId } satisfies SessionData;
+async function settle(
+  ctx: RequestContext,
+  { id, isStale }: { id: string | undefined; isStale: boolean },
+): Promise<void> {
+  const { sessionChange } = ctx.state;
+  if (sessionChange) {
+    if (id !== undefined) await endSession(ctx, id);
+    await (sessionChange.signsIn ? begin(ctx, sessionChange.signsIn) : forget(ctx));
+  } else if (isStale && id !== undefined) {
+    await touchSession(ctx, id);
+  }
 }
 
 // The lock waits for a change of the password or of who is active, which ends the sessions it finds: one
@@ -102,27 +93,33 @@ const START_SESSION = `
   select :key, u.id, :expiresAt::timestamptz from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
 
-async function saveSession(id: string, data: SessionData, _age: number, options: StoreOptions) {
-  const state = stateOf(options);
-  const expiresAt = new Date(Date.now() + SESSION_IDLE_MS);
-  if (state.hasSessionRow) {
-    await state.em.execute(
-      `update sessions set last_used_at = now(), expires_at = ?
-       where id = ? and last_used_at < now() - make_interval(secs => ?)`,
-      [expiresAt, rowKey(id), TOUCH_AFTER_MS / 1000],
-    );
-    return;
-  }
-  if (data.userId === undefined) return;
-  await state.em.execute(START_SESSION, {
+async function begin(ctx: RequestContext, user: { id: string; password: string }): Promise<void> {
+  const id = randomUUID();
+  await ctx.state.em.execute(START_SESSION, {
     key: rowKey(id),
-    user: data.userId,
-    password: state.signedInBy ?? null,
-    expiresAt,
+    user: user.id,
+    password: user.password,
+    expiresAt: expiry(),
   });
-  state.hasSessionRow = true;
+  ctx.cookies.set(SESSION_COOKIE, id, { ...COOKIE, maxAge: SESSION_IDLE_MS });
 }
 
-async function endSession(id: string, options: StoreOptions) {
-  await stateOf(options).em.execute('delete from sessions where id = ?', [rowKey(id)]);
+function forget(ctx: RequestContext): void {
+  ctx.cookies.set(SESSION_COOKIE, '', { ...COOKIE, expires: new Date(0) });
 }
+
+// Calls beside each other write it once, and never bring back one that has ended.
+async function touchSession(ctx: RequestContext, id: string): Promise<void> {
+  await ctx.state.em.execute(
+    `update sessions set last_used_at = now(), expires_at = ?
+     where id = ? and last_used_at < now() - make_interval(secs => ?)`,
+    [expiry(), rowKey(id), TOUCH_AFTER_MS / 1000],
+  );
+  ctx.cookies.set(SESSION_COOKIE, id, { ...COOKIE, maxAge: SESSION_IDLE_MS });
+}
+
+async function endSession(ctx: RequestContext, id: string): Promise<void> {
+  await ctx.state.em.execute('delete from sessions where id = ?', [rowKey(id)]);
+}
+
+const expiry = () => new Date(Date.now() + SESSION_IDLE_MS);

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferral, Referral } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
+import { defineStatement, runnerOf } from '../../db/statement.ts';
 
 /** Columns of `referrals r` that make a `Referral`; what is not listed here does not leave. */
 export const REFERRAL_COLUMNS = [
@@ -42,11 +43,13 @@ export function findAdminReferralsById(
   );
 }
 
+const FIND_OF_USER = defineStatement(
+  'find-referrals-of-user',
+  `select ${REFERRAL_COLUMNS} from referrals r
+   where r.user_id = $1 order by r.created_at desc, r.id desc`,
+);
+
 /** All referrals of one user, newest first by `createdAt`, then `id`. */
 export function findReferralsOf(em: SqlEntityManager, userId: string): Promise<Referral[]> {
-  return em.execute<Referral[]>(
-    `select ${REFERRAL_COLUMNS} from referrals r
-     where r.user_id = ? order by r.created_at desc, r.id desc`,
-    [userId],
-  );
+  return runnerOf(em)<Referral>(FIND_OF_USER, [userId]);
 }

@@ -1,11 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { Id, PushRow, type PushResult } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import { transact } from '../../db/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { refusalOf } from '../referrals/refusals.ts';
-import { storeReferrals, type StoreVerdict } from '../referrals/store.ts';
+import { storeBatch, type StoreVerdict } from '../referrals/store.ts';
 
 /**
  * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none
@@ -19,7 +20,7 @@ export async function pushReferrals(
   const parsed = rows.map((row) => v.safeParse(PushRow, row));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
   const verdicts =
-    good.length > 0 ? await em.transactional((tx) => storeReferrals(tx, actor.userId, good)) : [];
+    good.length > 0 ? await transact(em, (run) => storeBatch(run, actor.userId, good)) : [];
   let next = 0;
   return parsed.map((row, index) => {
     if (!row.success) return rejection(usableId(rows[index]), invalidInput(row.issues));
