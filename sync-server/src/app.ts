@@ -1,4 +1,5 @@
 import Router from '@koa/router';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
 import type { Orm } from './db/orm.ts';
@@ -117,14 +118,20 @@ function underApi(middleware: Middleware): Middleware {
 function apiRouter(deps: AppDeps, isHttps: boolean): Router<RequestState> {
   const router = new Router<RequestState>();
   const forkEm: Middleware = (ctx, next) => {
-    ctx.state.em = deps.orm.em.fork();
+    let em: SqlEntityManager | undefined;
+    // Most calls need none of their own: a statement or two on the connections of all.
+    Object.defineProperty(ctx.state, 'em', { get: () => (em ??= deps.orm.em.fork()) });
     return next();
   };
   const sameOrigin: Middleware = (ctx, next) => {
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  mountRoutes(router, bindFeatures(), [forkEm, sameOrigin, sessionMiddleware({ isHttps })]);
+  mountRoutes(router, bindFeatures(), [
+    forkEm,
+    sameOrigin,
+    sessionMiddleware({ isHttps, keys: deps.sessionKeys }),
+  ]);
   router.get('/api/openapi.json', openApiDocument());
   return router;
 }

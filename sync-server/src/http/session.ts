@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { HOUR_MS, SESSION_IDLE_MS, type Role } from '@sunloop/shared-types';
-import { defineStatement, runnerOf } from '../db/statement.ts';
+import { lookUpBy } from '../db/look-up.ts';
+import { defineStatement } from '../db/statement.ts';
 import type { Middleware, RequestContext } from './context.ts';
+import { signedCookieReader } from './signed-cookie.ts';
 
 /** A session's use is written, and its cookie renewed, at most this often; so much earlier than 30 days may it end. */
 const TOUCH_AFTER_MS = HOUR_MS;
@@ -9,20 +11,28 @@ export const SESSION_COOKIE = 'sunloop.sid';
 const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
 
 interface SessionRow {
+  key: string;
   userId: string;
   role: Role;
   isStale: boolean;
+}
+
+export interface SessionOptions {
+  readonly isHttps: boolean;
+  /** Signing keys of cookies, newest first. */
+  readonly keys: readonly string[];
 }
 
 /**
  * Sessions in PostgreSQL: a signed cookie with a random id whose SHA-256 is the row's key. Ends after 30 days
  * without use (rolling), with its row, or when the user is not active.
  */
-export function sessionMiddleware({ isHttps }: { isHttps: boolean }): Middleware {
+export function sessionMiddleware({ isHttps, keys }: SessionOptions): Middleware {
+  const readCookie = signedCookieReader(SESSION_COOKIE, keys);
   return async (ctx, next) => {
     // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
     if (isHttps) ctx.cookies.secure = true;
-    const id = ctx.cookies.get(SESSION_COOKIE, COOKIE);
+    const id = readCookie(ctx);
     const isStale = id !== undefined && (await readSession(ctx, id));
     try {
       await next();
@@ -53,20 +63,22 @@ export function sessionKeyOf(ctx: RequestContext): string {
   return sessionKey;
 }
 
-const rowKey = (id: string) => createHash('sha256').update(id).digest('hex');
+const rowKey = (id: string) => hash('sha256', id, 'hex');
 
-const FIND_SESSION = defineStatement(
-  'find-session',
-  `select u.id as "userId", u.role,
-     s.last_used_at < now() - make_interval(secs => $2) as "isStale"
-   from sessions s join users u on u.id = s.user_id
-   where s.id = $1 and s.expires_at > now() and u.is_active = 'true'`,
+const findSession = lookUpBy<SessionRow>(
+  defineStatement(
+    'find-sessions',
+    `select s.id as key, u.id as "userId", u.role,
+       s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale"
+     from sessions s join users u on u.id = s.user_id
+     where s.id = any($1::text[]) and s.expires_at > now() and u.is_active = 'true'`,
+  ),
 );
 
 /** Leaves who is signed in on the context; answers whether the session's use is to be written. */
 async function readSession({ state }: RequestContext, id: string): Promise<boolean> {
   const key = rowKey(id);
-  const [row] = await runnerOf(state.em)<SessionRow>(FIND_SESSION, [key, TOUCH_AFTER_MS / 1000]);
+  const row = await findSession(state.em, key);
   if (!row) return false;
   state.signedIn = { userId: row.userId, role: row.role };
   state.sessionKey = key;

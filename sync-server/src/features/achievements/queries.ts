@@ -7,6 +7,7 @@ import {
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { isoTime } from '../../db/iso-time.ts';
+import { lookUpBy } from '../../db/look-up.ts';
 import { defineStatement, runnerOf } from '../../db/statement.ts';
 
 interface AchievementRow {
@@ -58,7 +59,15 @@ export async function findAchievements(
 
 const NEWS = `select id from user_achievements
   where user_id = $1 and is_earned = 'true' and delivered_at is null`;
-const FIND_NEWS = defineStatement('find-achievement-news', NEWS);
+const findWithNews = lookUpBy(
+  defineStatement(
+    'find-achievement-news',
+    `select user_id as key from user_achievements
+     where user_id = any($1::uuid[]) and is_earned = 'true' and delivered_at is null
+     group by user_id`,
+  ),
+);
+const FIND_NEWS = defineStatement('find-achievement-news-of-user', NEWS);
 // Two calls at once wait for each other's rows here, and the later one finds them delivered.
 const TAKE_NEWS = defineStatement(
   'take-achievement-news',
@@ -71,6 +80,8 @@ export async function takeNews(
   em: SqlEntityManager,
   { userId, isDelivery }: { userId: string; isDelivery: boolean },
 ): Promise<Achievement[]> {
+  // Apps ask every few seconds, and nearly always there is nothing.
+  if (!(await findWithNews(em, userId))) return [];
   const ids = await runnerOf(em)<{ id: string }>(isDelivery ? TAKE_NEWS : FIND_NEWS, [userId]);
   if (ids.length === 0) return [];
   const rows = await em.execute<AchievementRow[]>(

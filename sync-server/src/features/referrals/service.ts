@@ -1,12 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { NewReferral, Referral } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
+import { forEachDatabase } from '../../db/look-up.ts';
 import { transact, transactAtOnce } from '../../db/statement.ts';
+import { Together } from '../../db/together.ts';
 import type { Actor } from '../../http/context.ts';
 import { refusalOf } from './refusals.ts';
 import { freshCalls, keyOf, readFresh, type OwnedRow } from './store-fresh.ts';
 import { settleDates, storeReferrals, type StoreVerdict } from './store.ts';
-import { Together } from './together.ts';
 
 /**
  * Stores one referral; `isNew` is false where the same id and content was there already. Throws 409
@@ -35,24 +36,14 @@ async function storeOne(em: SqlEntityManager, row: OwnedRow): Promise<StoreVerdi
   return verdict;
 }
 
-type Rows = Together<OwnedRow, Referral>;
-const ofDatabases = new WeakMap<object, Rows>();
-
-function togetherOf(em: SqlEntityManager): Rows {
-  const known = ofDatabases.get(em.config);
-  if (known) return known;
-  // Not the request's own EntityManager: it may be gone before the next batch.
-  const own = em.fork({ clear: true });
-  const made: Rows = new Together({
-    keysOf: (row) => [row.id, keyOf(row)],
-    store: async (rows) => {
-      const fresh = readFresh(
-        rows,
-        await transactAtOnce(own, freshCalls(rows, { skipLocked: true })),
-      );
-      return rows.map(({ id }) => fresh.get(id));
-    },
-  });
-  ofDatabases.set(em.config, made);
-  return made;
-}
+const togetherOf = forEachDatabase(
+  (em) =>
+    new Together<OwnedRow, Referral>({
+      keysOf: (row) => [row.id, keyOf(row)],
+      store: async (rows) => {
+        const answers = await transactAtOnce(em, freshCalls(rows, { skipLocked: true }));
+        const fresh = readFresh(rows, answers);
+        return rows.map(({ id }) => fresh.get(id));
+      },
+    }),
+);

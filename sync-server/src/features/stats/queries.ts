@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatCents, type AdminStats, type UserStats } from '@sunloop/shared-types';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { lookUpBy } from '../../db/look-up.ts';
+import { defineStatement } from '../../db/statement.ts';
 
 const CENTS_PER_DOLLAR = 100;
 
@@ -10,14 +11,17 @@ interface Sums {
   cents: number;
 }
 
-const FIND_USER_SUMS = defineStatement(
-  'find-user-sums',
-  `select submitted as total, completed, cents::float8 from referral_counts where user_id = $1`,
+const findUserSums = lookUpBy<Sums & { key: string }>(
+  defineStatement(
+    'find-user-sums',
+    `select user_id as key, submitted as total, completed, cents::float8 from referral_counts
+     where user_id = any($1::uuid[])`,
+  ),
 );
 
 /** A user's counts and what the ledger says they earned. */
 export async function findUserStats(em: SqlEntityManager, userId: string): Promise<UserStats> {
-  const [sums] = await runnerOf(em)<Sums>(FIND_USER_SUMS, [userId]);
+  const sums = await findUserSums(em, userId);
   const { total, completed, cents } = sums ?? { total: 0, completed: 0, cents: 0 };
   return {
     totalReferrals: total,
