@@ -30,9 +30,14 @@ export function defineStatement(name: string, text: string): Statement {
 /** Runs statements in the EntityManager's transaction if it is in one, else each on its own. */
 export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' = 'write'): Run {
   if (!em.isInTransaction()) {
-    return async (statement, values) => {
-      const pool = await poolOf(em, connectionType);
-      return runOn(em, pool)(statement, values);
+    return async <Row extends object>(statement: Statement, values: readonly Value[]) => {
+      const client = await connect(em, connectionType);
+      try {
+        return await runOn(em, client)<Row>(statement, values);
+      } finally {
+        // A connection that broke is not kept.
+        client.release();
+      }
     };
   }
   const transaction = em.getKysely();
@@ -53,7 +58,7 @@ export async function transact<T>(
   em: SqlEntityManager,
   work: (run: Run) => Promise<T>,
 ): Promise<T> {
-  const client = await (await poolOf(em)).connect();
+  const client = await connect(em);
   try {
     const [, result] = await Promise.all([client.query('begin'), work(runOn(em, client))]);
     await client.query('commit');
@@ -75,7 +80,7 @@ export async function transactAtOnce(
   em: SqlEntityManager,
   calls: readonly (readonly [Statement, readonly Value[]])[],
 ): Promise<object[][]> {
-  const client = await (await poolOf(em)).connect();
+  const client = await connect(em);
   const run = runOn(em, client);
   const begun = client.query('begin');
   const sent = calls.map(([statement, values]) => run<object>(statement, values));
@@ -88,17 +93,19 @@ export async function transactAtOnce(
   return Promise.all(sent);
 }
 
-async function poolOf(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
+async function connect(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
   // The only driver there is.
-  return (em.getConnection(type) as unknown as PostgreSqlConnection).getNativeClient();
+  const connection = em.getConnection(type) as unknown as PostgreSqlConnection;
+  const pool = await connection.getNativeClient();
+  return pool.connect();
 }
 
-type Queryable = Pick<Awaited<ReturnType<typeof poolOf>>, 'query'>;
+type Client = Awaited<ReturnType<typeof connect>>;
 
-function runOn(em: SqlEntityManager, connection: Queryable): Run {
+function runOn(em: SqlEntityManager, client: Client): Run {
   return async <Row extends object>({ name, text }: Statement, values: readonly Value[]) => {
     note(em, { name, text }, values);
-    return (await connection.query<Row>({ name, text, values: [...values] })).rows;
+    return (await client.query<Row>({ name, text, values: [...values] })).rows;
   };
 }
 

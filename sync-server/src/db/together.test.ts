@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { Together } from './together.ts';
 
@@ -77,4 +78,18 @@ test('a batch holds a hundred items, the rest follow in order', async () => {
   await Promise.all(Array.from({ length: 251 }, (_, item) => shared.add(item)));
   expect(batches.map((batch) => batch.length)).toEqual([1, 100, 100, 50]);
   expect(batches.flat()).toEqual(Array.from({ length: 251 }, (_, item) => item));
+});
+
+test('the work is nobody’s: it knows nothing of the request of whoever came first', async () => {
+  const requests = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const shared = new Together<string, string>({
+    keysOf: () => [],
+    store: async (items) => {
+      seen.push(requests.getStore());
+      return items;
+    },
+  });
+  await Promise.all(['a', 'b'].map((item) => requests.run(item, () => shared.add(item))));
+  expect(seen).toEqual([undefined, undefined]);
 });

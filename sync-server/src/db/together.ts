@@ -1,4 +1,8 @@
-/** Rows that share one statement at most: what one person's push may hold is five times that. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const ofNobody = AsyncLocalStorage.snapshot();
+
+/** Items of one batch at most; a push of one person's may hold five times as many rows. */
 const BATCH_MAX = 100;
 
 interface Waiting<Item, Result> {
@@ -30,7 +34,8 @@ export class Together<Item, Result> {
   add(item: Item): Promise<Result | undefined> {
     return new Promise((answer) => {
       this.#waiting.push({ item, answer });
-      if (!this.#isRunning) void this.#run();
+      // What ends with the caller's request must not end the others'.
+      if (!this.#isRunning) void ofNobody(() => this.#run());
     });
   }
 

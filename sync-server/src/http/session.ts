@@ -7,6 +7,7 @@ import { signedCookieReader } from './signed-cookie.ts';
 
 /** A session's use is written, and its cookie renewed, at most this often; so much earlier than 30 days may it end. */
 const TOUCH_AFTER_MS = HOUR_MS;
+const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
 export const SESSION_COOKIE = 'sunloop.sid';
 const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
 
@@ -102,7 +103,7 @@ async function settle(
 // that starts beside it would outlive it.
 const START_SESSION = `
   insert into sessions (id, user_id, expires_at)
-  select :key, u.id, :expiresAt::timestamptz from users u
+  select :key, u.id, now() + make_interval(secs => :idle) from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
 
 async function begin(ctx: RequestContext, user: { id: string; password: string }): Promise<void> {
@@ -111,7 +112,7 @@ async function begin(ctx: RequestContext, user: { id: string; password: string }
     key: rowKey(id),
     user: user.id,
     password: user.password,
-    expiresAt: expiry(),
+    idle: IDLE_SECONDS,
   });
   ctx.cookies.set(SESSION_COOKIE, id, { ...COOKIE, maxAge: SESSION_IDLE_MS });
 }
@@ -123,9 +124,9 @@ function forget(ctx: RequestContext): void {
 // Calls beside each other write it once, and never bring back one that has ended.
 async function touchSession(ctx: RequestContext, id: string): Promise<void> {
   await ctx.state.em.execute(
-    `update sessions set last_used_at = now(), expires_at = ?
+    `update sessions set last_used_at = now(), expires_at = now() + make_interval(secs => ?)
      where id = ? and last_used_at < now() - make_interval(secs => ?)`,
-    [expiry(), rowKey(id), TOUCH_AFTER_MS / 1000],
+    [IDLE_SECONDS, rowKey(id), TOUCH_AFTER_MS / 1000],
   );
   ctx.cookies.set(SESSION_COOKIE, id, { ...COOKIE, maxAge: SESSION_IDLE_MS });
 }
@@ -133,5 +134,3 @@ async function touchSession(ctx: RequestContext, id: string): Promise<void> {
 async function endSession(ctx: RequestContext, id: string): Promise<void> {
   await ctx.state.em.execute('delete from sessions where id = ?', [rowKey(id)]);
 }
-
-const expiry = () => new Date(Date.now() + SESSION_IDLE_MS);

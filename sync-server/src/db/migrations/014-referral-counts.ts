@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
  * What each user's referrals and ledger come to, kept by the database with every change of them: counting
  * them anew for each referral took longer the more there were.
  */
-export class Migration012ReferralCounts extends Migration {
+export class Migration014ReferralCounts extends Migration {
   override up(): void {
     this.addSql(`
       create table referral_counts (
