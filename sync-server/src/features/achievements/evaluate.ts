@@ -2,12 +2,11 @@ import { defineStatement, type Run } from '../../db/statement.ts';
 
 // Progress follows the counts, up to what is required; what was earned once stays earned. Each achievement
 // is looked up in the index and only what changes is written: a conflict alone would lock its row.
-const EVALUATE = defineStatement(
-  'evaluate-achievements',
-  `with reached as (
+const evaluationOf = (users: string) => `
+  with reached as (
     select g.user_id, a.id, greatest(0, least(c.value, a.required_count))::int as progress,
       c.value >= a.required_count as is_earned
-    from unnest($1::uuid[]) g (user_id)
+    from unnest(${users}) g (user_id)
     left join lateral (
       select * from referral_counts where user_id = g.user_id limit 1
     ) counts on true
@@ -31,13 +30,14 @@ const EVALUATE = defineStatement(
   on conflict (user_id, achievement_id) do update set
     progress = excluded.progress,
     is_earned = case when mine.is_earned = 'true' then 'true' else excluded.is_earned end,
-    earned_at = coalesce(mine.earned_at, excluded.earned_at)`,
-);
+    earned_at = coalesce(mine.earned_at, excluded.earned_at)`;
+const EVALUATE = defineStatement('evaluate-achievements', evaluationOf('$1::uuid[]'));
 
-/** Brings the achievements of users up to date: the statement and its values, for a transaction sent at once. */
-export function evaluationOf(userIds: readonly string[]) {
-  return [EVALUATE, [userIds]] as const;
-}
+/** The same of those whom a statement before it in the transaction named in the setting `sunloop.changed`. */
+export const EVALUATE_CHANGED = defineStatement(
+  'evaluate-achievements-of-changed',
+  evaluationOf(`string_to_array(current_setting('sunloop.changed', true), ',')::uuid[]`),
+);
 
 /**
  * Brings the users' achievements up to date with their referrals and ledger. Call it in the transaction of
