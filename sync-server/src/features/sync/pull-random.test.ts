@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { Puller } from '../../test/puller.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { stopCounting } from '../../test/uncounted.ts';
 
 const WRITERS = 4;
 
@@ -15,10 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await makeAdmin(server);
   people = await Promise.all(Array.from({ length: WRITERS }, () => makeCustomer(server)));
-  // Keeping a user's counts would make these writers wait for each other, as the app's own do before they begin.
-  for (const change of ['added', 'changed', 'removed']) {
-    await newEm().execute(`alter table referrals disable trigger referrals_count_${change}`);
-  }
+  await stopCounting(server.database.orm);
 });
 afterAll(() => server.close());
 
