@@ -1,7 +1,5 @@
 import { defineConfig } from 'playwright/test';
-import { findChromium, LAUNCH_ARGS } from './fixtures/browser.ts';
-
-const executablePath = findChromium();
+import { findShell, launchOptionsOf } from './fixtures/browser.ts';
 
 export default defineConfig({
   testDir: 'journeys',
@@ -19,7 +17,9 @@ export default defineConfig({
   use: {
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
-    trace: 'retain-on-failure',
-    launchOptions: { args: LAUNCH_ARGS, ...(executablePath !== undefined && { executablePath }) },
+    contextOptions: { reducedMotion: 'reduce' },
+    // A trace costs a third of the whole run; `npm run e2e -- --trace retain-on-failure` writes one.
+    trace: 'off',
+    launchOptions: launchOptionsOf(findShell()),
   },
 });

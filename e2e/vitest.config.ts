@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'house', include: ['{house,run,faults,kills}/*.test.ts'] },
+  test: { name: 'house', include: ['{house,run,faults,kills,bench}/**/*.test.ts'] },
 });

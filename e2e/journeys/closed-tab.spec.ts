@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
 import { BACKGROUND_SYNC_TAG, fireBackgroundSync } from '../fixtures/background-sync.ts';
+import { findChromium, launchOptionsOf } from '../fixtures/browser.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import {
   addReferral,
@@ -11,6 +12,9 @@ import {
 } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
+
+// The headless shell has no Background Sync.
+test.use({ launchOptions: launchOptionsOf(findChromium()) });
 
 test('Background Sync sends what was saved right before the app was closed', async ({
   app,

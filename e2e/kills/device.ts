@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
-import { findChromium, LAUNCH_ARGS } from '../fixtures/browser.ts';
+import { findShell, LAUNCH_ARGS } from '../fixtures/browser.ts';
 import { killTree } from './process-tree.ts';
 
 /** A phone: Chromium on a profile that outlives its processes. */
@@ -54,7 +54,7 @@ export async function makeDevice(baseURL: string): Promise<Device> {
 }
 
 function launch(folder: string, baseURL: string): Promise<BrowserContext> {
-  const executablePath = findChromium();
+  const executablePath = findShell();
   return chromium.launchPersistentContext(folder, {
     baseURL,
     viewport: { width: 390, height: 844 },

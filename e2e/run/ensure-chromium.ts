@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium } from '../fixtures/browser.ts';
+import { findChromium, findShell } from '../fixtures/browser.ts';
 
-/** Installs Chromium where there is none: Debian's as root on Debian, else the one Playwright brings. */
+/**
+ * Installs Chromium where there is none: Debian's as root on Debian, with the shell that spares the processor, else
+ * the one Playwright brings.
+ */
 export function ensureChromium(): void {
-  if (findChromium() !== undefined) return;
+  const hasShell = findShell() !== findChromium();
+  if (hasShell && findChromium() !== undefined) return;
   const isDebianRoot = process.getuid?.() === 0 && run('apt-get', ['--version'], 'ignore');
-  const isInstalled = isDebianRoot
-    ? run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-qy', 'chromium'])
-    : run('playwright', ['install', 'chromium']);
+  const isThere = findChromium() !== undefined;
+  if (isDebianRoot) run('apt-get', ['update', '-q']);
+  if (isDebianRoot && !hasShell) run('apt-get', ['install', '-qy', 'chromium-headless-shell']);
+  const isInstalled =
+    isThere ||
+    (isDebianRoot
+      ? run('apt-get', ['install', '-qy', 'chromium'])
+      : run('playwright', ['install', 'chromium']));
   if (!isInstalled) console.error('Chromium could not be installed: set CHROMIUM_PATH to one.');
 }
 

@@ -5,7 +5,7 @@ import { PUSH_BODY_LIMIT_BYTES } from './limits.ts';
 import { NewReferral, Referral } from './referral.ts';
 import { AvailableReward, RewardHistoryItem, RewardLevel, UserStats } from './reward.ts';
 import type { Route } from './route.ts';
-import { Push, PushAnswer, ReferralDelta, Since } from './sync.ts';
+import { OwnSince, Push, PushAnswer, ReferralDelta } from './sync.ts';
 import { Id } from './text.ts';
 
 const ByUserId = v.object({ userId: Id });
@@ -29,7 +29,7 @@ export const customerRoutes = {
     method: 'GET',
     path: '/api/referrals',
     access: 'session',
-    query: Since,
+    query: OwnSince,
     answers: { 200: ReferralDelta },
     whenQuery: 'since',
     hasEtag: false,

@@ -143,13 +143,17 @@ export type {
 export { routes } from './routes.ts';
 export type { RouteName, Routes } from './routes.ts';
 export {
+  AddedByServer,
   AdminReferralDelta,
+  CreatedRun,
+  KNOWN_RECEIPTS_MAX,
   Push,
   PushAnswer,
   PushResult,
   PushStatus,
   ReferralDelta,
   Since,
+  storedAs,
 } from './sync.ts';
 export {
   ClaimedTime,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PUSH_MAX_ROWS } from './limits.ts';
-import { AdminReferral, Referral } from './referral.ts';
+import { AdminReferral, type PushRow, Referral } from './referral.ts';
 import { Id } from './text.ts';
 
 /**
@@ -13,6 +13,8 @@ export const Push = v.object({
     v.minLength(1, 'Must hold at least one referral'),
     v.maxLength(PUSH_MAX_ROWS, `Must hold at most ${PUSH_MAX_ROWS} referrals`),
   ),
+  /** Asks for what the server added only, of rows stored word for word as they were sent. */
+  brief: v.optional(v.boolean('Must be true or false')),
 });
 export type Push = v.InferOutput<typeof Push>;
 
@@ -30,11 +32,64 @@ export const PushResult = v.object({
 });
 export type PushResult = v.InferOutput<typeof PushResult>;
 
-export const PushAnswer = v.object({ results: v.array(PushResult) });
+/** What the server adds to a referral it stores, the same for all of one push. */
+export const AddedByServer = v.object({
+  status: Referral.entries.status,
+  reward: Referral.entries.reward,
+  createdAt: Referral.entries.createdAt,
+  updatedAt: Referral.entries.updatedAt,
+});
+export type AddedByServer = v.InferOutput<typeof AddedByServer>;
+
+/** Names what one push created, towards a pull that need not bring it back; opaque to the app. */
+export const Receipt = v.pipe(v.string(), v.regex(/^\d{1,19}$/, 'Must be a receipt of a push'));
+
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Rows that follow each other in a push and were created as they were sent, from place `at` (0 is the first). */
+export const CreatedRun = v.object({ at: place, count: place, firstId: Id, lastId: Id });
+export type CreatedRun = v.InferOutput<typeof CreatedRun>;
+
+/**
+ * `runs`, `added` and `receipt` stand only in a brief answer: the rows of a run have no result of their own, each is
+ * `storedAs` what was sent and `added` say; `results` are those of the others, in their order.
+ */
+export const PushAnswer = v.object({
+  results: v.array(PushResult),
+  runs: v.optional(v.array(CreatedRun)),
+  added: v.optional(AddedByServer),
+  receipt: v.optional(Receipt),
+});
 export type PushAnswer = v.InferOutput<typeof PushAnswer>;
+
+/** The referral that a row makes which the server stored as it was sent. */
+export function storedAs(
+  { id, name, email, phone, address, date }: PushRow,
+  userId: string,
+  { status, reward, createdAt, updatedAt }: AddedByServer,
+): Referral {
+  const sent = { id, userId, name, email, phone: phone ?? null, address: address ?? null };
+  return { ...sent, date: date ?? createdAt, status, reward, createdAt, updatedAt };
+}
 
 /** The cursor is opaque; empty asks for everything. */
 export const Since = v.strictObject({ since: v.string() });
+
+/** Receipts of one pull; a device that holds more lets the oldest come again. */
+export const KNOWN_RECEIPTS_MAX = 100;
+
+/** `known`: receipts of pushes whose rows the device holds, parted by commas. */
+export const OwnSince = v.strictObject({
+  since: v.string(),
+  known: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,19}(,\d{1,19})*$/, 'Must be receipts of pushes'),
+      v.transform((text) => text.split(',')),
+      v.maxLength(KNOWN_RECEIPTS_MAX, `Must be at most ${KNOWN_RECEIPTS_MAX} receipts`),
+    ),
+  ),
+});
 
 const deltaOf = <Row extends v.GenericSchema>(row: Row) =>
   v.object({

@@ -63,6 +63,8 @@ export interface ResourceRow {
   /** Of a list that comes as changes: another one for each whole answer, and ids deleted since. */
   wholeMark?: string;
   deletedIds?: string[];
+  /** Of pushes since this answer whose rows are all here. */
+  receipts?: string[];
   /** 0 when it was never fetched. */
   fetchedAt: number;
   /** A write or an achievement says that the server's answer is another one by now. */
@@ -107,6 +109,14 @@ export interface LogLine {
   at: number;
   lastAt: number;
   times: number;
+}
+
+/** Referrals one push created, as they arrived; `own-referrals.ts` reads them and folds them in. */
+export interface ArrivedRows {
+  /** Of the first row as they arrived, and when that was created. */
+  id: string;
+  createdAt: string;
+  rows: Referral[];
 }
 
 /** A half-typed form. */
@@ -186,6 +196,7 @@ export interface SyncState {
 export class UserDb extends ReopeningDexie {
   readonly userId: string;
   declare readonly referrals: EntityTable<Referral, 'id'>;
+  declare readonly arrived: EntityTable<ArrivedRows, 'id'>;
   declare readonly outbox: EntityTable<OutboxEntry, 'key'>;
   declare readonly rejected: EntityTable<RejectedRow, 'id'>;
   declare readonly resources: EntityTable<ResourceRow, 'path'>;
@@ -218,6 +229,8 @@ export class UserDb extends ReopeningDexie {
       log: '++id, key, at, event',
     });
     this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
+    // Indexed so that counting never reads the rows.
+    this.version(4).stores({ arrived: 'id, createdAt, rows.length' });
     this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
   }
 }

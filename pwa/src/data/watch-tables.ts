@@ -1,10 +1,14 @@
-import { Dexie } from 'dexie';
+import { Dexie, RangeSet } from 'dexie';
+import type { ObservabilitySet } from 'dexie';
 import type { UserDb } from './user-db.ts';
 
 /** After a read the device gets so many times as long for everything else before the next one. */
 const REST_FACTOR = 4;
 
-type TableName = 'referrals' | 'outbox' | 'rejected' | 'resources';
+export type TableName = 'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources';
+
+/** Keys of records that were written or removed, by table; of a first read nothing is known. */
+export type Changes = ReadonlyMap<TableName, RangeSet>;
 
 /**
  * Runs `read` at once and after changes of the tables, in whatever tab or worker: a live query for reads so
@@ -14,33 +18,33 @@ type TableName = 'referrals' | 'outbox' | 'rejected' | 'resources';
 export function watchTables(
   db: UserDb,
   tables: readonly TableName[],
-  read: () => Promise<void>,
+  read: (changes: Changes) => Promise<void>,
 ): () => void {
+  const parts = new Map(tables.map((name) => [`idb://${db.name}/${name}/`, name]));
+  let changes = new Map<TableName, RangeSet>();
   let isEnded = false;
   let isBusy = false;
-  let isChanged = false;
   const run = async () => {
     isBusy = true;
     const startedAt = performance.now();
-    await read();
+    const seen = changes;
+    changes = new Map();
+    await read(seen);
     const tookMs = performance.now() - startedAt;
     setTimeout(() => {
       isBusy = false;
-      if (isChanged && !isEnded) begin();
+      if (changes.size > 0 && !isEnded) void run();
     }, tookMs * REST_FACTOR);
   };
-  const begin = () => {
-    isChanged = false;
-    void run();
-  };
-  const watched = tables.map((name) => `idb://${db.name}/${name}/`);
-  const handleChange = (parts: Record<string, unknown>) => {
-    if (!Object.keys(parts).some((part) => watched.some((name) => part.startsWith(name)))) return;
-    isChanged = true;
-    if (!isBusy) begin();
+  const handleChange = (written: ObservabilitySet) => {
+    for (const [part, keys] of Object.entries(written)) {
+      const name = parts.get(part);
+      if (name) changes.set(name, (changes.get(name) ?? new RangeSet()).add(keys));
+    }
+    if (changes.size > 0 && !isBusy) void run();
   };
   Dexie.on('storagemutated', handleChange);
-  begin();
+  void run();
   return () => {
     isEnded = true;
     Dexie.on.storagemutated.unsubscribe(handleChange);

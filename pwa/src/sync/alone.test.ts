@@ -158,7 +158,7 @@ test('a line that got better is used in full again (rule 10)', async () => {
 
 test('requests do not share a thin line (rule 10)', async () => {
   await enqueueEach('Ada', 'Bea', 'Cid');
-  const picked = async () => (await pickEntries(db, clock.deps, 0)).entries.length;
+  const picked = async () => (await pickEntries(db, clock.deps)).entries.length;
   expect(await picked()).toBe(2);
   await patchSyncState(db, { pace: { rows: 2, failedRows: 8, passed: 0 } });
   expect(await picked()).toBe(1);

@@ -61,12 +61,12 @@ async function applyEssentials(
 async function showVerdict(
   db: UserDb,
   { rows }: Sent,
-  { verdict, settled, wholeMark }: TimedVerdict & { settled: Settled | undefined },
+  { verdict, settled, list }: TimedVerdict & { settled: Settled | undefined },
   deps: SyncDeps,
 ): Promise<void> {
   const now = deps.now();
   if (verdict.kind === 'stored' || verdict.kind === 'rejected') {
-    return showSettled(db, { verdict, settled, wholeMark, now });
+    return showSettled(db, { verdict, settled, list, now });
   }
   if (!settled?.entry) return;
   // One story, however often its entry has stepped behind.

@@ -118,13 +118,40 @@ describe('enqueueUpload', () => {
 
 describe('sendOneByOne', () => {
   test('sends one call a row, in order, 100 ms apart (SPEC §7)', async () => {
-    const { uploadId } = await upload(people(60));
+    const { uploadId } = await upload(people(50));
     await send(uploadId);
     const sent = posts().map(({ body }) => (body as { name: string }).name);
-    expect(sent).toEqual(people(60).map(({ name }) => name));
-    expect(clock.waits).toEqual(Array.from({ length: 60 }, () => 100));
+    expect(sent).toEqual(people(50).map(({ name }) => name));
+    expect(clock.waits).toEqual(Array.from({ length: 50 }, () => 100));
     expect(server.sentTo(MANY)).toEqual([]);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 60, waiting: 0, isRunning: false });
+    expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 0, isRunning: false });
+  });
+
+  test('sends what is behind the first fifty in batches, with the same progress', async () => {
+    const { uploadId } = await upload(people(620));
+    await send(uploadId);
+    expect(posts()).toHaveLength(50);
+    const batches = server.sentTo(MANY).map(({ body }) => body as { referrals: Referral[] });
+    const sizes = new Map(batches.map(({ referrals }) => [referrals[0]?.name, referrals.length]));
+    expect(sizes).toEqual(
+      new Map([
+        ['Person 50', 450],
+        ['Person 500', 120],
+      ]),
+    );
+    expect(await howIs(uploadId)).toMatchObject({ sent: 620, waiting: 0, isRunning: false });
+  });
+
+  test('leaves the rest of a large file to the queue when the person closes the dialog', async () => {
+    const { uploadId } = await upload(people(620));
+    const closing = new AbortController();
+    server.intercept = ({ path }) => {
+      if (path === ONE && posts().length === 50) closing.abort();
+      return undefined;
+    };
+    await send(uploadId, closing.signal);
+    expect(server.sentTo(MANY)).toEqual([]);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 570, isRunning: false });
   });
 
   test('goes on past a row that is refused, and keeps it with its reason (rule 9)', async () => {

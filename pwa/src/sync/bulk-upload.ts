@@ -33,8 +33,9 @@ export async function enqueueUpload(
   const at = Date.now();
   const identified = await identifyRows(db.userId, rows);
   const total = rows.length;
+  const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.uploads, db.sync];
   const queued = await withReopen(db, () =>
-    db.transaction('rw', [db.outbox, db.rejected, db.referrals, db.uploads, db.sync], async () => {
+    db.transaction('rw', tables, async () => {
       const { fresh, refused } = await sortOut(db, identified);
       const alreadyThere = total - fresh.length;
       await db.rejected.bulkDelete(refused);

@@ -1,4 +1,5 @@
 import type { PushRow } from '@sunloop/shared-types';
+import { getOwnReferral } from '../data/own-referrals.ts';
 import { contentOf } from '../data/row-content.ts';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow, type UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
@@ -20,14 +21,14 @@ type Values = Omit<NewReferralInput, 'id' | 'date'>;
  * is known by its id, and changed only as it was `shown`.
  */
 export function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
-  const tables = [db.outbox, db.rejected, db.referrals, db.log, db.sync];
+  const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
       const entry = await findEntryOf(db, shown.id);
       if (entry) return editWaiting(db, entry, shown, values);
       const rejected = await db.rejected.get(shown.id);
       if (rejected) return editRejected(db, rejected, shown, values);
-      return { kind: (await db.referrals.get(shown.id)) ? 'sent' : 'gone' };
+      return { kind: (await getOwnReferral(db, shown.id)) ? 'sent' : 'gone' };
     }),
   );
 }
@@ -110,7 +111,7 @@ async function removeWaiting(
  * that is what the person wants now.
  */
 export function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
-  const tables = [db.outbox, db.rejected, db.referrals, db.log, db.sync];
+  const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
       const { from, row } = removed;
@@ -125,7 +126,7 @@ export function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
 }
 
 async function isSent(db: UserDb, row: PushRow): Promise<boolean> {
-  const stored = await db.referrals.get(row.id);
+  const stored = await getOwnReferral(db, row.id);
   return stored !== undefined && contentOf(stored) === contentOf(row);
 }
 

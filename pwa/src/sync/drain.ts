@@ -20,6 +20,12 @@ export interface DrainOptions {
   isUrgent?: boolean;
 }
 
+/** How a round of sending is begun. */
+export interface SyncOptions extends DrainOptions {
+  /** The browser says that a network is there which was not. */
+  isBack?: boolean;
+}
+
 /**
  * Sends what waits in this user's outbox, in order, until nothing is due: sent, blocked or to be
  * tried later. Nothing has to be written for that. Throws only when the local database cannot be read;
@@ -36,18 +42,62 @@ export async function drain(
   while (await withLock(lock, () => sendRound(db, deps, urgentUpTo)));
 }
 
-/** One lock's worth: up to two requests side by side; answers whether there may be more to do. */
+/** Requests on their way, by the key of their entry. */
+type Flights = Map<number, { isActs: boolean; ending: Promise<Outcome> }>;
+
+/** So long one holder of the lock begins new requests; a thin line has no more than the first ones. */
+const HOLD_MS = 2000;
+
+/**
+ * One lock's worth: requests side by side, each followed by the next as soon as its verdict is stored; answers
+ * whether there may be more to do. What got no answer is judged last, by what came of the others.
+ */
 async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<boolean> {
   await settleDue(db, deps);
-  const picked = await pickEntries(db, deps, urgentUpTo);
+  const begunAt = deps.now();
+  const flights: Flights = new Map();
+  if (!(await begin(db, flights, { deps, urgentUpTo }))) return false;
+  const unanswered: Outcome[] = [];
+  let isThere = false;
+  while (flights.size > 0) {
+    const outcome = await Promise.race([...flights.values()].map(({ ending }) => ending));
+    flights.delete(outcome.sent.key);
+    if (outcome.verdict.kind === 'not-sent') {
+      unanswered.push(outcome);
+      continue;
+    }
+    isThere ||= unanswered.length > 0;
+    await applyVerdict(db, outcome.sent, outcome, deps);
+    const heldMs = deps.now() - begunAt;
+    // What comes behind acts may hang on them.
+    const isBeforeActs = [...flights.values()].every(({ isActs }) => !isActs);
+    const mayGoOn = unanswered.length === 0 && isBeforeActs && heldMs >= 0 && heldMs < HOLD_MS;
+    if (mayGoOn) await begin(db, flights, { deps, urgentUpTo });
+  }
+  const told = await tellAlone(db, unanswered, { isThere, deps });
+  for (const { sent, ...verdict } of told) await applyVerdict(db, sent, verdict, deps);
+  await noteSyncState(db, { sending: 0 });
+  return true;
+}
+
+/** Begins what may go beside the flights; answers whether anything did. */
+async function begin(
+  db: UserDb,
+  flights: Flights,
+  { deps, urgentUpTo }: { deps: SyncDeps; urgentUpTo: number },
+): Promise<boolean> {
+  const picked = await pickEntries(db, deps, { urgentUpTo, inFlight: new Set(flights.keys()) });
   const { entries, pace } = picked;
   if (entries.length === 0) return false;
-  const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
-  await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
-  const outcomes = await Promise.all(entries.map((entry) => send(db, entry, picked)));
-  const timed = await tellAlone(db, outcomes, deps);
-  for (const { sent, ...verdict } of timed) await applyVerdict(db, sent, verdict, deps);
-  await noteSyncState(db, { sending: 0 });
+  // Told once a round: each telling costs every tab a look.
+  if (flights.size === 0) {
+    const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
+    await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
+  }
+  for (const entry of entries) {
+    const isActs = entry.v === ACTS_VERSION;
+    flights.set(entry.key, { isActs, ending: send(db, entry, picked) });
+  }
   return true;
 }
 
@@ -61,19 +111,19 @@ type Outcome = TimedVerdict & { sent: Sent };
 async function send(
   db: UserDb,
   entry: OutboxEntry,
-  { pace, confirmed, wholeMark }: Picked,
+  { pace, confirmed, list }: Picked,
 ): Promise<Outcome> {
   const rows = nextRows(entry, pace.rows);
   const verdict = await judge(db, entry, rows);
-  return { sent: { key: entry.key, rows }, verdict, confirmed, wholeMark };
+  return { sent: { key: entry.key, rows }, verdict, confirmed, list };
 }
 
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
   try {
     if (entry.v === ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
-    const input = { body: { referrals: rows }, expectedUser: db.userId };
+    const input = { body: { referrals: rows, brief: true }, expectedUser: db.userId };
     const { data } = await call(customerRoutes.pushReferrals, input);
-    return judgeAnswer(data, rows);
+    return judgeAnswer(data, rows, db.userId);
   } catch (error) {
     if (!isProblem(error)) throw error;
     return judgeProblem(error, rows.length, entry.attempts);
@@ -88,18 +138,20 @@ function loadActs() {
 }
 
 /**
- * Tells a request that fails alone from a network that is away: while our server answers the one beside it or a
- * small question, what got no answer steps behind the others, or a firewall that dislikes one row would hold
+ * Tells requests that fail alone from a network that is away: while our server answers one that ended after them or
+ * a small question, what got no answer steps behind the others, or a firewall that dislikes one row would hold
  * everything. A network that is away is one backoff and nobody's fault; the question has told of it.
  */
-async function tellAlone(db: UserDb, outcomes: Outcome[], deps: SyncDeps): Promise<Outcome[]> {
-  const isUnanswered = ({ verdict }: Outcome) => verdict.kind === 'not-sent';
-  if (!outcomes.some(isUnanswered)) return outcomes;
-  const isThere = !outcomes.every(isUnanswered) || (await checkUser(db, deps));
-  return outcomes.map((outcome) => {
+async function tellAlone(
+  db: UserDb,
+  unanswered: readonly Outcome[],
+  { isThere, deps }: { isThere: boolean; deps: SyncDeps },
+): Promise<Outcome[]> {
+  if (unanswered.length === 0) return [];
+  const isAway = !isThere && !(await checkUser(db, deps));
+  return unanswered.map((outcome) => {
     const { verdict } = outcome;
-    if (verdict.kind !== 'not-sent') return outcome;
-    if (!isThere) return { ...outcome, isToldOf: true };
+    if (isAway || verdict.kind !== 'not-sent') return { ...outcome, isToldOf: true };
     return { ...outcome, verdict: { kind: 'step-behind', reason: verdict.reason } };
   });
 }

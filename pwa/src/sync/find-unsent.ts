@@ -16,8 +16,9 @@ export async function findEntriesOf(
   { key, rows }: { key: number; rows: readonly PushRow[] },
 ): Promise<OutboxEntry[]> {
   const own = await db.outbox.get(key);
-  if (own && rows.every(({ id }) => holds(own, id))) return [own];
   const ids = new Set(rows.map(({ id }) => id));
+  const here = new Set(Array.isArray(own?.rows) ? own.rows.map((row) => row?.id) : []);
+  if (own && [...ids].every((id) => here.has(id))) return [own];
   const isOne = ({ rows: stored }: OutboxEntry) =>
     Array.isArray(stored) && stored.some((row) => ids.has(row?.id));
   return db.outbox.filter(isOne).toArray();

@@ -1,5 +1,5 @@
-/** A holder is at most a request (15 s), a question (8 s) and its bookkeeping; one that holds longer is frozen. */
-const LOCK_PATIENCE_MS = 25_000;
+/** A holder begins requests for 2 s, then waits for a request (15 s), a question (8 s) and its bookkeeping; one that holds longer is frozen. */
+const LOCK_PATIENCE_MS = 27_000;
 
 /** The browser's locks; old browsers and some test worlds have none. */
 export function locks(): LockManager | undefined {

@@ -3,6 +3,7 @@ import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import type { Reach, SyncState, UserDb } from '../data/user-db.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
+import type { ListMark } from './referral-versions.ts';
 import { judgeProblem, type Verdict } from './verdict.ts';
 
 /** What a person is told of a request nobody answered; a hanging socket is a lost connection. */
@@ -19,8 +20,8 @@ export interface TimedVerdict {
   verdict: Verdict;
   /** The mark of the last confirmation of the user. */
   confirmed: number;
-  /** Which whole list stood here. */
-  wholeMark: string | undefined;
+  /** Which list stood here. */
+  list: ListMark;
   /** What it says of the connection is known already. */
   isToldOf?: boolean;
 }

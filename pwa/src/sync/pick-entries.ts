@@ -6,7 +6,7 @@ import { hasCome } from './backoff.ts';
 import { type Decoded, decodeStored, parkDamaged } from './damaged.ts';
 import type { SyncDeps } from './deps.ts';
 import { findHeldUpload, releaseUpload } from './held-upload.ts';
-import { readWholeMark } from './referral-versions.ts';
+import { type ListMark, readListMark } from './referral-versions.ts';
 import { unsettledKeys } from './unsettled.ts';
 
 const BATCHES_IN_FLIGHT = 2;
@@ -16,27 +16,41 @@ export interface Picked {
   pace: Pace;
   /** Which session the requests belong to. */
   confirmed: number;
-  /** Which whole list stood here when they were made. */
-  wholeMark: string | undefined;
+  /** Which list stood here when they were made. */
+  list: ListMark;
+}
+
+export interface Asking {
+  /** Entries up to this key go whatever pause they have. */
+  urgentUpTo?: number;
+  /** Keys of entries that are on their way. */
+  inFlight?: ReadonlySet<number>;
 }
 
 /**
  * The first entries that may go now, by reads alone; none while the queue is closed, blocked or waiting. What
  * cannot be read is parked, where this device can store that, and never blocks the others.
  */
-export async function pickEntries(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<Picked> {
+export async function pickEntries(
+  db: UserDb,
+  deps: SyncDeps,
+  { urgentUpTo = 0, inFlight = new Set() }: Asking = {},
+): Promise<Picked> {
   const now = deps.now();
   const state = await readSyncState(db);
   const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, heldUpload } = state;
-  const wholeMark = await readWholeMark(db);
+  const list = await readListMark(db);
   const mayGo = hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs);
-  const picked = { entries: [], pace, confirmed, wholeMark };
+  const picked = { entries: [], pace, confirmed, list };
   if (!isOpen || blocked || !mayGo) return picked;
   const held = await findHeldUpload(state, now);
   if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);
   // A line that is known to be thin is not shared by two requests.
-  const most = pace.failedRows === null ? BATCHES_IN_FLIGHT : 1;
-  const found = await withReopen(db, () => firstReadable(db, { held, now, most, urgentUpTo }));
+  const most = (pace.failedRows === null ? BATCHES_IN_FLIGHT : 1) - inFlight.size;
+  if (most <= 0) return picked;
+  const found = await withReopen(db, () =>
+    firstReadable(db, { held, now, most, urgentUpTo, inFlight }),
+  );
   await parkDamaged(
     db,
     found.filter(({ damaged }) => damaged.length > 0),
@@ -45,23 +59,22 @@ export async function pickEntries(db: UserDb, deps: SyncDeps, urgentUpTo: number
   return { ...picked, entries: found.flatMap(({ entry }) => entry ?? []) };
 }
 
-interface Wanted {
+interface Wanted extends Required<Asking> {
   held: string | undefined;
   now: number;
   most: number;
-  /** Entries up to this key go whatever pause they have. */
-  urgentUpTo: number;
 }
 
 /** The first due entries with rows that can be sent, and whatever damage was met before them. */
 async function firstReadable(
   db: UserDb,
-  { held, now, most, urgentUpTo }: Wanted,
+  { held, now, most, urgentUpTo, inFlight }: Wanted,
 ): Promise<Decoded[]> {
   const skipped = unsettledKeys(db);
   const isDue = (entry: OutboxEntry) =>
     !isFromNewerBuild(entry) &&
     !skipped.has(entry.key) &&
+    !inFlight.has(entry.key) &&
     (held === undefined || entry.uploadId !== held) &&
     (entry.key <= urgentUpTo || hasCome(entry.nextAt ?? 0, now));
   const found: Decoded[] = [];

@@ -2,6 +2,7 @@ import { customerRoutes, type ReferralDelta } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
+import { foldArrived } from '../data/own-referrals.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
@@ -14,7 +15,8 @@ const KEPT_DELETIONS = 1000;
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
   const asked = await whereItStands(db, REFERRALS_PATH);
   const fetchedAt = deps.now();
-  const query = { since: asked.stored?.cursor ?? '' };
+  const { cursor: since = '', receipts = [] } = asked.stored ?? {};
+  const query = { since, ...(receipts.length > 0 && { known: receipts.join() }) };
   const route = customerRoutes.pullReferrals;
   const { data: delta } = await call(route, { query, expectedUser: db.userId });
   // Another user's rows never enter this database, whatever the server was told of whom we expect.
@@ -26,6 +28,8 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
 }
 
 async function applyDelta(db: UserDb, { full, upserts, deletes }: ReferralDelta): Promise<void> {
+  if (!full && upserts.length + deletes.length === 0) return;
+  await foldArrived(db);
   await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
   await putNewer(db, upserts);
 }

@@ -1,6 +1,7 @@
 import type { Referral, User } from '@sunloop/shared-types';
 import type * as v from 'valibot';
 import { readSession } from '../data/device-db.ts';
+import { readOwnReferrals } from '../data/own-referrals.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
@@ -43,13 +44,10 @@ async function readUser(db: UserDb): Promise<Held<User> | undefined> {
 }
 
 async function readReferrals(db: UserDb): Promise<Held<Referral[]> | undefined> {
-  const [row, oldestFirst] = await withReopen(db, () =>
-    Promise.all([
-      db.resources.get(pathOf('referrals')),
-      db.referrals.orderBy('createdAt').toArray(),
-    ]),
+  const [row, all] = await withReopen(db, () =>
+    Promise.all([db.resources.get(pathOf('referrals')), readOwnReferrals(db)]),
   );
-  const data = oldestFirst.toReversed();
+  const data = all.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
   return heldOf(row, row && row.fetchedAt > 0 ? { data } : undefined);
 }
 

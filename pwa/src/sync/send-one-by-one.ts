@@ -3,12 +3,15 @@ import type { OutboxEntry, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { applyVerdict } from './apply-verdict.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
+import { drain } from './drain.ts';
 import { keepHolding, whileHolding } from './held-upload.ts';
 import { entryKeysOf } from './log-lines.ts';
-import { readWholeMark } from './referral-versions.ts';
+import { readListMark } from './referral-versions.ts';
 import { sendRow } from './send-row.ts';
 import type { RowVerdict, Verdict } from './verdict.ts';
 
+/** SPEC §7 sends a file row by row; beyond these the rest would keep a person waiting for nothing (DESIGN). */
+const SINGLY_MAX = 50;
 /** Rows between two writes of what came of them; few are written each, so that progress is smooth. */
 const GROUP_ROWS = 10;
 const FEW_ROWS = 50;
@@ -18,12 +21,14 @@ interface Run {
   uploadId: string;
   signal: AbortSignal | undefined;
   deps: SyncDeps;
+  /** Rows that may still go one by one. */
+  left: number;
 }
 
 /**
- * Sends an upload in front of the person as SPEC §7 says: one call a row, in order, a pause between them.
- * Ends when all is sent, at the first trouble or when aborted; what is left stays queued and goes in
- * batches. A row sent twice by a killed tab is stored once (rule 5), so groups are written together.
+ * Sends an upload in front of the person: the first 50 rows as SPEC §7 says, one call a row, in order, a pause between
+ * them, and what is behind them in batches. Ends when all is sent, at the first trouble or when aborted; what is left
+ * stays queued. A row sent twice by a killed tab is stored once (rule 5), so groups are written together.
  */
 export async function sendOneByOne(
   db: UserDb,
@@ -31,24 +36,27 @@ export async function sendOneByOne(
   { signal }: { signal?: AbortSignal } = {},
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  const run = { uploadId, signal, deps };
+  const run: Run = { uploadId, signal, deps, left: SINGLY_MAX };
   await whileHolding(db, uploadId, async () => {
-    while (await sendGroup(db, run));
+    while (run.left > 0 && (await sendGroup(db, run)));
   });
+  if (run.left === 0 && signal?.aborted !== true) await drain(db, deps);
 }
 
 /** Sends the next rows; answers whether to go on. */
-async function sendGroup(db: UserDb, { uploadId, signal, deps }: Run): Promise<boolean> {
+async function sendGroup(db: UserDb, run: Run): Promise<boolean> {
+  const { uploadId, signal, deps } = run;
   const startedAt = deps.now();
   const confirmed = await keepHolding(db, uploadId, startedAt);
-  const wholeMark = await readWholeMark(db);
+  const list = await readListMark(db);
   const entry = await firstEntry(db, uploadId);
   if (confirmed === undefined || !entry) return false;
   const isOver = () => signal?.aborted === true || deps.now() - startedAt > GROUP_MS;
   const judged: RowVerdict[] = [];
   const apply = (rows: PushRow[], verdict: Verdict) =>
-    applyVerdict(db, { key: entry.key, rows }, { verdict, confirmed, wholeMark }, deps);
-  const rows = entry.rows.slice(0, entry.rows.length > FEW_ROWS ? GROUP_ROWS : 1);
+    applyVerdict(db, { key: entry.key, rows }, { verdict, confirmed, list }, deps);
+  const group = entry.rows.length > FEW_ROWS ? GROUP_ROWS : 1;
+  const rows = entry.rows.slice(0, Math.min(group, run.left));
   const settle = async () => {
     if (judged.length > 0) await apply(rows, { kind: 'stored', rows: judged });
   };
@@ -61,6 +69,7 @@ async function sendGroup(db: UserDb, { uploadId, signal, deps }: Run): Promise<b
       return false;
     }
     judged.push(answer.row);
+    run.left -= 1;
     await deps.wait(BULK_DELAY_MS);
   }
   await settle();

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { readSyncState } from '../data/sync-state.ts';
 import type { OutboxEntry, RejectedRow, UserDb } from '../data/user-db.ts';
 import { noteInLog } from './log-lines.ts';
-import { showPushed } from './referral-versions.ts';
+import { type ListMark, type Pushed, showPushed } from './referral-versions.ts';
 import { pathOf, TOUCHED_BY_WRITE } from './resource-table.ts';
 import { touchResources } from './store-answer.ts';
 import { uploadRowId } from './upload-row-id.ts';
@@ -68,9 +68,9 @@ export async function showSettled(
   {
     verdict,
     settled,
-    wholeMark,
+    list,
     now,
-  }: { verdict: Verdict; settled: Settled | undefined; wholeMark: string | undefined; now: number },
+  }: { verdict: Verdict; settled: Settled | undefined; list: ListMark; now: number },
 ): Promise<void> {
   const rows = settled?.rows ?? [];
   const show = verdict.kind === 'stored' ? verdict.show : undefined;
@@ -79,8 +79,19 @@ export async function showSettled(
   // Never in a database whose user has signed out meanwhile.
   if (!(await readSyncState(db)).isOpen) return;
   if (show) return show(rows);
-  const shown = rows.flatMap(({ verdict: { referral } }) => referral ?? []);
-  await showPushed(db, shown, wholeMark);
+  await showPushed(db, toPushed(rows, verdict), list);
+}
+
+/** A row that was changed or taken back on its way is not among `rows`, and only the next list tells of it. */
+function toPushed(rows: readonly SettledRow[], verdict: Verdict): Pushed {
+  const isCreated = ({ isRefused, wasStored = false }: RowVerdict) => !isRefused && !wasStored;
+  const here = rows.map((row) => row.verdict);
+  const created = here.filter(isCreated).flatMap(({ referral }) => referral ?? []);
+  const stored = here.filter((row) => !isCreated(row)).flatMap(({ referral }) => referral ?? []);
+  const { receipt, all = [] } =
+    verdict.kind === 'stored' ? { receipt: verdict.receipt, all: verdict.rows } : {};
+  const isAll = all.filter(isCreated).length === created.length;
+  return { created, stored, receipt: isAll ? receipt : undefined };
 }
 
 /**

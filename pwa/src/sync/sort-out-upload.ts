@@ -1,5 +1,6 @@
 import { comparableContent, hasSameContent, type PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
+import { foldArrived } from '../data/own-referrals.ts';
 import type { UserDb } from '../data/user-db.ts';
 
 /** What is to be queued of a file, and which refused rows it takes the place of. */
@@ -12,9 +13,10 @@ export interface SortedOut {
  * Tells the rows of a file that are new from those this device has, on the server or waiting. One that was refused
  * is tried anew, unless the person has changed it since. The id of a row says who stood in the file, and the
  * person may have corrected it since: a row under whose id somebody else stands now is new, and gets an id of
- * its own. The caller's transaction holds `outbox`, `rejected` and `referrals`.
+ * its own. The caller's transaction holds `outbox`, `rejected`, `referrals` and `arrived`.
  */
 export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedOut> {
+  await foldArrived(db);
   const known = await knownRows(db, rows);
   const fresh: PushRow[] = [];
   const refused: string[] = [];

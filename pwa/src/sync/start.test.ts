@@ -121,6 +121,23 @@ describe('startSync', () => {
     expect(server.sentTo(PUSH)).toEqual([]);
   });
 
+  test('sends at once when the network is back, and asks small first where a captive one is (rule 8)', async () => {
+    await enqueue(db, [aNewReferral()]);
+    await patchSyncState(db, { reach: 'captive' });
+    server.intercept = () => answerWith(() => foreignHtml(200));
+    start();
+    await settled();
+    page.emit('online');
+    await settled();
+    expect(server.sentTo(PUSH)).toEqual([]);
+    server.intercept = () => undefined;
+    await patchSyncState(db, { reach: 'offline', nextAt: Date.now() + 200_000 });
+    const asked = server.requests.length;
+    page.emit('online');
+    await untilSent(1);
+    expect(server.requests[asked]?.path).toBe(PUSH);
+  });
+
   test('is quiet while the queue waits for a sign-in (rule 7)', async () => {
     server.user = null;
     await enqueue(db, [aNewReferral()]);

@@ -8,6 +8,7 @@ import { registerBackgroundSync } from './background-sync.ts';
 import { backoffMs } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
+import { foldWhenIdle } from './fold-when-idle.ts';
 import { releaseWhenAbandoned } from './held-upload.ts';
 import { pruneLog } from './log-lines.ts';
 import { readNextWake, type Wake } from './next-wake.ts';
@@ -57,14 +58,18 @@ export function startSync(
   const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
   const timer = wakeTimer(() => deps.now(), guard(singleFlight(sendDue)));
   const sendNow = guard(singleFlight(() => syncNow(db, deps)));
-  const begin = guard(async () => {
-    await syncNow(db, deps);
+  const begin = async (isBack: boolean) => {
+    await syncNow(db, deps, { isBack });
     refreshAll();
     await pruneLog(db, deps.now()).catch(noteStorageTrouble);
-  });
+  };
   const checkNews = singleFlight(() => checkAchievements(db, deps));
   const onOffline = guard(() => checkUser(db, deps));
-  const stopTriggers = onPageTriggers(window, { onOnline: begin, onOffline, onVisible: sendNow });
+  const stopTriggers = onPageTriggers(window, {
+    onOnline: guard(() => begin(true)),
+    onOffline,
+    onVisible: sendNow,
+  });
   const checking = setInterval(
     guard(async () => {
       if (window.document.visibilityState === 'visible') await checkNews();
@@ -77,9 +82,11 @@ export function startSync(
     reportFailure(db, error);
   });
   const stopQuotes = startQuotes(window, deps);
-  begin();
+  const stopFolding = foldWhenIdle(db);
+  guard(() => begin(false))();
   return () => {
     stopQuotes();
+    stopFolding();
     wakes.unsubscribe();
     clearInterval(checking);
     stopTriggers();

@@ -29,7 +29,7 @@ export function storeUnlessOvertaken(
   store: () => Promise<unknown>,
 ): Promise<void> {
   return withReopen(db, () =>
-    db.transaction('rw', [db.referrals, db.resources, db.sync], async () => {
+    db.transaction('rw', [db.referrals, db.arrived, db.resources, db.sync], async () => {
       const { isOpen } = await readSyncState(db);
       const { writes, stored } = await whereItStands(db, path);
       if (!isOpen || isAnotherThere(asked, stored)) return;

@@ -4,17 +4,17 @@ import type { UserDb } from '../data/user-db.ts';
 import { hasCome } from './backoff.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
-import { drain, type DrainOptions } from './drain.ts';
+import { drain, type SyncOptions } from './drain.ts';
 import { openQueue, settleSignOut } from './session.ts';
 
 /**
- * One round of sending for the signed-in user: when the last try failed, first one small question to
- * the server, then whatever waits. Safe to call at any time and from several tabs and the worker.
+ * One round of sending for the signed-in user: when the last try failed and the network did not come back since,
+ * first one small question to the server, then whatever waits. Safe to call at any time and from several tabs and the worker.
  */
 export async function syncOnce(
   db: UserDb,
   deps: SyncDeps,
-  options: DrainOptions = {},
+  options: SyncOptions = {},
 ): Promise<void> {
   if (!(await isSignedIn(db))) return;
   const state = await readSyncState(db);
@@ -22,7 +22,9 @@ export async function syncOnce(
   if (!state.isOpen) await openQueue(db);
   const { blocked, reach, holdUntil, holdMs } = state;
   if (!hasCome(holdUntil, deps.now(), holdMs)) return;
-  if ((blocked || reach !== 'ok') && !(await checkUser(db, deps))) return;
+  // Where there was no network and is one now, what waits tells as well as the question would, and sooner.
+  const isWorthTrying = reach === 'ok' || (reach === 'offline' && options.isBack === true);
+  if ((blocked || !isWorthTrying) && !(await checkUser(db, deps))) return;
   await drain(db, deps, options);
 }
 
@@ -33,7 +35,11 @@ async function isSignedIn(db: UserDb): Promise<boolean> {
 }
 
 /** As `syncOnce`, at once whatever the backoff says: the person, the network or a page came back. */
-export async function syncNow(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
+export async function syncNow(
+  db: UserDb,
+  deps: SyncDeps = realDeps,
+  { isBack = false }: Pick<SyncOptions, 'isBack'> = {},
+): Promise<void> {
   await noteSyncState(db, { nextAt: 0, failures: 0 });
-  if (await settleSignOut()) await syncOnce(db, deps, { isUrgent: true });
+  if (await settleSignOut()) await syncOnce(db, deps, { isUrgent: true, isBack });
 }

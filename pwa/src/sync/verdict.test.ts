@@ -1,4 +1,5 @@
 import type { PushAnswer, PushRow } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NotSent } from '../api/problems.ts';
 import { aReferral } from '../test/builders.ts';
@@ -49,6 +50,7 @@ describe('a failed request (rule 4)', () => {
   });
 });
 
+const USER_ID = uuidv7();
 const rows: PushRow[] = [aReferral(), aReferral()].map(({ id, name, email }) => ({
   id,
   name,
@@ -65,6 +67,7 @@ describe('an answer (rule 3)', () => {
         { id: second.id, status: 'stored' },
       ),
       rows,
+      USER_ID,
     );
     expect(verdict).toEqual({
       kind: 'stored',
@@ -90,7 +93,37 @@ describe('an answer (rule 3)', () => {
       answer({ id: first.id, status: 'created' }, { id: null, status: 'created' }),
     ],
   ])('does not count when it %s', (_, given) => {
-    expect(judgeAnswer(given, rows)).toEqual({ kind: 'not-sent', reason: 'malformed' });
+    expect(judgeAnswer(given, rows, USER_ID)).toEqual({ kind: 'not-sent', reason: 'malformed' });
+  });
+
+  const added = {
+    status: 'submitted',
+    reward: '$100',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    updatedAt: '2026-01-02T03:04:05.000Z',
+  };
+
+  test('may tell rows that follow each other at once, as they were sent', () => {
+    const runs = [{ at: 0, count: 1, firstId: first.id, lastId: first.id }];
+    const results = [{ id: second.id, status: 'stored' as const }];
+    const verdict = judgeAnswer({ results, runs, added, receipt: '7' }, rows, USER_ID);
+    expect(verdict).toMatchObject({
+      receipt: '7',
+      rows: [
+        { id: first.id, referral: { id: first.id, userId: USER_ID, name: first.name, ...added } },
+        { id: second.id, wasStored: true },
+      ],
+    });
+  });
+
+  test.each([
+    ['of other rows', { at: 0, count: 2, firstId: second.id, lastId: first.id }],
+    ['that ends elsewhere', { at: 0, count: 2, firstId: first.id, lastId: first.id }],
+    ['longer than what was sent', { at: 1, count: 2, firstId: second.id, lastId: second.id }],
+    ['that leaves rows out', { at: 0, count: 1, firstId: first.id, lastId: first.id }],
+  ])('does not count when it tells a run %s', (_, run) => {
+    const verdict = judgeAnswer({ results: [], runs: [run], added }, rows, USER_ID);
+    expect(verdict).toEqual({ kind: 'not-sent', reason: 'malformed' });
   });
 
   test('refuses rejected and duplicate rows with code and reason', () => {
@@ -100,6 +133,7 @@ describe('an answer (rule 3)', () => {
         { id: second.id, status: 'duplicate' },
       ),
       rows,
+      USER_ID,
     );
     expect(verdict).toMatchObject({
       rows: [

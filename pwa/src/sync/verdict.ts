@@ -1,4 +1,10 @@
-import type { PushAnswer, PushResult, PushRow, Referral } from '@sunloop/shared-types';
+import {
+  type PushAnswer,
+  type PushResult,
+  type PushRow,
+  type Referral,
+  storedAs,
+} from '@sunloop/shared-types';
 import { ApiError, type NotSentReason, type Problem } from '../api/problems.ts';
 import type { Blocked } from '../data/user-db.ts';
 
@@ -24,6 +30,8 @@ export type Verdict =
   | {
       kind: 'stored';
       rows: RowVerdict[];
+      /** What the server names the created rows by, towards the next list. */
+      receipt?: string;
       /** Stores what became of rows that are no new referrals, in the transaction that takes them out. */
       keep?: (settled: SettledRow[]) => Promise<void>;
       /** Shows it; also of rows the person took back on their way, and left out where the device is full. */
@@ -45,15 +53,39 @@ const REFUSES_DATA = new Set([400, 409, 410, 413]);
 const MEANS_OLD_APP = new Set([404, 405, 415]);
 
 /** Judges a parsed answer: it counts only when it names the rows that were sent, in their order. */
-export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[]): Verdict {
-  const names = answer.results.length === sent.length && answer.results.every(isAbout(sent));
+export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId: string): Verdict {
+  const rows = readRuns(answer, sent, userId);
+  const others = sent.flatMap((row, at) => (rows.has(at) ? [] : [{ row, at }]));
+  const { results, receipt } = answer;
+  const names =
+    results.length === others.length &&
+    results.every((result, at) => isAbout(result, others[at]?.row));
   if (!names) return { kind: 'not-sent', reason: 'malformed' };
-  return { kind: 'stored', rows: sent.flatMap(({ id }, at) => judgeRow(id, answer.results[at])) };
+  for (const [index, { row, at }] of others.entries()) {
+    const result = results[index];
+    if (result) rows.set(at, judgeRow(row.id, result));
+  }
+  const judged = sent.flatMap((_, at) => rows.get(at) ?? []);
+  return { kind: 'stored', rows: judged, ...(receipt !== undefined && { receipt }) };
 }
 
-function isAbout(sent: readonly PushRow[]) {
-  return (result: PushResult, at: number): boolean =>
-    result.id === null ? result.status === 'rejected' : sameId(result.id, sent[at]?.id);
+/** Rows of a brief answer by their place; of a run that is not about what was sent there are none. */
+function readRuns({ runs = [], added }: PushAnswer, sent: readonly PushRow[], userId: string) {
+  const rows = new Map<number, RowVerdict>();
+  for (const { at, count, firstId, lastId } of runs) {
+    const run = sent.slice(at, at + count);
+    const isOurs = sameId(firstId, run[0]?.id) && sameId(lastId, run.at(-1)?.id);
+    if (!added || run.length !== count || !isOurs) continue;
+    for (const [index, row] of run.entries()) {
+      const referral = storedAs(row, userId, added);
+      rows.set(at + index, { id: row.id, isRefused: false, referral });
+    }
+  }
+  return rows;
+}
+
+function isAbout(result: PushResult, row: PushRow | undefined): boolean {
+  return result.id === null ? result.status === 'rejected' : sameId(result.id, row?.id);
 }
 
 function sameId(one: string, other: string | undefined): boolean {
@@ -61,18 +93,17 @@ function sameId(one: string, other: string | undefined): boolean {
 }
 
 /** `duplicate` is the 409 of a single row: what was typed stays until the person has seen it. */
-function judgeRow(id: string, result: PushResult | undefined): RowVerdict[] {
-  if (!result) return [];
+function judgeRow(id: string, result: PushResult): RowVerdict {
   const referral = result.referral && { referral: result.referral };
   switch (result.status) {
     case 'created':
-      return [{ id, isRefused: false, ...referral }];
+      return { id, isRefused: false, ...referral };
     case 'stored':
-      return [{ id, isRefused: false, wasStored: true, ...referral }];
+      return { id, isRefused: false, wasStored: true, ...referral };
     case 'duplicate':
-      return [{ id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') }];
+      return { id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') };
     case 'rejected':
-      return [{ id, isRefused: true, ...refusal(result, 'invalid') }];
+      return { id, isRefused: true, ...refusal(result, 'invalid') };
   }
 }
 

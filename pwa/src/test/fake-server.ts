@@ -4,7 +4,9 @@ import {
   hasSameContent,
   OURS_HEADER,
   type PushResult,
+  type PushRow,
   type Referral,
+  storedAs,
   type User,
 } from '@sunloop/shared-types';
 import { vi } from 'vitest';
@@ -51,6 +53,9 @@ export class FakeServer {
   /** Achievements not yet delivered. */
   readonly news: Achievement[] = [];
   readonly #looks = new Looks<Referral>();
+  /** Which push created a row, while it is as it was created. */
+  readonly #receipts = new Map<Referral, string>();
+  #pushes = 0;
   readonly #steps: { path: string; step: Step }[] = [];
 
   constructor(user: User | null) {
@@ -125,7 +130,11 @@ export class FakeServer {
   #pull(user: User, { query }: SeenRequest): Response {
     const mine = [...this.deleted].filter(([, userId]) => userId === user.id);
     const seen = { rows: this.#listOf(user), deleted: mine.map(([id]) => id) };
-    return jsonAnswer(this.#looks.answer(user.id, seen, query.get('since') ?? ''));
+    const delta = this.#looks.answer(user.id, seen, query.get('since') ?? '');
+    const known = new Set(query.get('known')?.split(','));
+    const isKnown = (row: Referral) => known.has(this.#receipts.get(row) ?? '');
+    const upserts = delta.full ? delta.upserts : delta.upserts.filter((row) => !isKnown(row));
+    return jsonAnswer({ ...delta, upserts });
   }
 
   #add(user: User, body: unknown): Response {
@@ -142,11 +151,38 @@ export class FakeServer {
   }
 
   #push(user: User, body: unknown): Response {
-    const { referrals } = body as { referrals: Pick<Referral, 'id' | 'name' | 'email'>[] };
-    return jsonAnswer({ results: referrals.map((row) => this.#pushRow(user, row)) });
+    const { referrals, brief } = body as { referrals: PushRow[]; brief?: boolean };
+    const updatedAt = nextVersion();
+    const results = referrals.map((row) => this.#pushRow(user, row, updatedAt));
+    return jsonAnswer(brief ? this.#shorten(results, referrals) : { results });
   }
 
-  #pushRow(user: User, row: Pick<Referral, 'id' | 'name' | 'email'>): PushResult {
+  /** As the server's `shorten`. */
+  #shorten(results: PushResult[], rows: readonly PushRow[]) {
+    const created = results.flatMap(({ status, referral = [] }) =>
+      status === 'created' ? referral : [],
+    );
+    const [added] = created;
+    if (!added) return { results };
+    const receipt = String((this.#pushes += 1));
+    for (const row of created) this.#receipts.set(row, receipt);
+    const isAsSent = ({ status, referral }: PushResult, at: number) =>
+      status === 'created' &&
+      JSON.stringify(storedAs(rows[at] as PushRow, added.userId, added)) ===
+        JSON.stringify(referral);
+    const runs = results.flatMap((result, at) => {
+      const { id } = result;
+      return id !== null && isAsSent(result, at) ? [{ at, count: 1, firstId: id, lastId: id }] : [];
+    });
+    const others = results.filter((result, at) => !isAsSent(result, at));
+    return { results: others, runs, added, receipt };
+  }
+
+  #pushRow(
+    user: User,
+    row: Pick<Referral, 'id' | 'name' | 'email'>,
+    updatedAt = nextVersion(),
+  ): PushResult {
     const { id } = row;
     const code = this.#whyNot(user, row);
     if (code) return { id, status: 'rejected', code, error: `Refused: ${code}` };
@@ -155,7 +191,7 @@ export class FakeServer {
     const email = row.email.toLowerCase();
     const twin = this.#listOf(user).find((other) => other.email.toLowerCase() === email);
     if (twin) return { id, status: 'duplicate', referral: twin };
-    const referral = aReferral({ ...row, userId: user.id, updatedAt: nextVersion() });
+    const referral = aReferral({ ...row, userId: user.id, updatedAt });
     this.rows.set(id, referral);
     return { id, status: 'created', referral };
   }

@@ -1,3 +1,4 @@
+import { countOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { readStatus } from '../../sync/status.ts';
@@ -11,13 +12,9 @@ export type Counts = { total: number; successful: number; pending: number; waiti
  * not count. Undefined while the server's list has never arrived.
  */
 export async function readCounts(db: UserDb): Promise<Counts | undefined> {
-  const [resource, stored, successful, { waiting }] = await withReopen(db, () =>
-    Promise.all([
-      db.resources.get(REFERRALS_PATH),
-      db.referrals.count(),
-      db.referrals.where('status').equals('completed').count(),
-      readStatus(db),
-    ]),
+  const [resource, { total: stored, completed: successful }, { waiting }] = await withReopen(
+    db,
+    () => Promise.all([db.resources.get(REFERRALS_PATH), countOwnReferrals(db), readStatus(db)]),
   );
   if (!resource?.fetchedAt && stored === 0 && waiting === 0) return undefined;
   const total = stored + waiting;

@@ -1,3 +1,4 @@
+import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { listRows, type ListRow } from './list-rows.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -25,13 +26,10 @@ export async function findKnown(
 ): Promise<KnownPerson[]> {
   const compare = comparisonWith(newcomer);
   const [stored, entries, rejected] = await withReopen(db, () =>
-    Promise.all([
-      db.referrals.filter((referral) => compare(referral) !== undefined).toArray(),
-      db.outbox.toArray(),
-      db.rejected.toArray(),
-    ]),
+    Promise.all([readOwnReferrals(db), db.outbox.toArray(), db.rejected.toArray()]),
   );
-  return listRows({ stored, entries, rejected }).flatMap((row) => {
+  const alike = stored.filter((referral) => compare(referral) !== undefined);
+  return listRows({ stored: alike, entries, rejected }).flatMap((row) => {
     const same = compare(row);
     if (!same || row.id === except) return [];
     return [{ row, same, isRefusedAgain: same === 'email' && isTaken(row) }];

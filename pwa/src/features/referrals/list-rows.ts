@@ -1,4 +1,4 @@
-import { referralStatusLabel, type PushRow, type Referral } from '@sunloop/shared-types';
+import { referralStatusLabel, type Referral } from '@sunloop/shared-types';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
 import { inSavedOrder } from '../../sync/saved-order.ts';
 import type { Tone } from '../../ui/badge.tsx';
@@ -22,7 +22,7 @@ export type ListRow = {
 export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejected: RejectedRow[] };
 
 /** Instants of one form and ids in lower case, so code units do; `localeCompare` takes ten times as long. */
-function newestFirst(a: ListRow, b: ListRow): number {
+export function newestFirst(a: ListRow, b: ListRow): number {
   return laterFirst(a, b) || (a.id < b.id ? 1 : -1);
 }
 
@@ -31,9 +31,18 @@ function laterFirst(a: ListRow, b: ListRow): number {
   return a.date < b.date ? 1 : -1;
 }
 
-function toWaiting({ id, name, email, phone, date }: PushRow, savedAt: number): ListRow {
-  const taken = date ?? new Date(savedAt).toISOString();
-  return { kind: 'waiting', id, name, email, phone: phone ?? null, date: taken };
+/** What waits of an entry; one too damaged to have rows is parked among the rejected by the next drain. */
+export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
+  if (v === ACTS_VERSION) return [];
+  return (rows ?? []).map(({ id, name, email, phone, date }): ListRow => {
+    const taken = date ?? new Date(savedAt).toISOString();
+    return { kind: 'waiting', id, name, email, phone: phone ?? null, date: taken };
+  });
+}
+
+/** Refused rows, which keep the order of the file they came from. */
+export function toRefused(rejected: readonly RejectedRow[]): ListRow[] {
+  return inSavedOrder(rejected).map(toRejected).toSorted(laterFirst);
 }
 
 function toRejected(rejected: RejectedRow): ListRow {
@@ -49,28 +58,33 @@ function toRejected(rejected: RejectedRow): ListRow {
   };
 }
 
+export function toStored(referral: Referral): ListRow {
+  const { id, name, email, phone, createdAt } = referral;
+  return { kind: 'stored', id, name, email, phone, date: createdAt, referral };
+}
+
+type Parts = { refused: ListRow[]; waiting: ListRow[]; onServer: ListRow[] };
+
 /**
  * One list of what needs the person, what waits, and what the server has, each newest first. A row
  * the server has already is not shown as waiting, though its entry may still stand in the outbox.
  */
-export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[] {
-  const known = new Set(stored.map((referral) => referral.id));
-  const waiting = entries
-    .filter(({ v }) => v !== ACTS_VERSION)
-    // An entry too damaged to have rows is parked among the rejected by the next drain.
-    .flatMap(({ rows, savedAt }) => (rows ?? []).map((row) => toWaiting(row, savedAt)))
-    .filter((row) => !known.has(row.id));
-  const onServer = stored.map((referral): ListRow => {
-    const { id, name, email, phone, createdAt } = referral;
-    return { kind: 'stored', id, name, email, phone, date: createdAt, referral };
-  });
-  // Rows of one file keep its order.
-  const refused = inSavedOrder(rejected).map(toRejected);
+export function joinRows({ refused, waiting, onServer }: Parts): ListRow[] {
+  const known = new Set(onServer.map(({ id }) => id));
   return [
-    ...refused.toSorted(laterFirst),
-    ...waiting.toSorted(laterFirst),
+    ...refused,
+    ...waiting.filter(({ id }) => !known.has(id)).toSorted(laterFirst),
     ...onServer.toSorted(newestFirst),
   ];
+}
+
+/** As `joinRows`, of what the device holds. */
+export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[] {
+  return joinRows({
+    refused: toRefused(rejected),
+    waiting: entries.flatMap(toWaiting),
+    onServer: stored.map(toStored),
+  });
 }
 
 /** How a stored status looks; unknown ones read 'Pending' (SPEC §4). */

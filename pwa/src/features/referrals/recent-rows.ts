@@ -1,3 +1,4 @@
+import { readNewestOwn } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { listRows, type ListRow } from './list-rows.ts';
@@ -10,8 +11,7 @@ export async function readRecent(
 ): Promise<{ rows: ListRow[]; wasFetched: boolean }> {
   const [stored, entries, rejected, resource] = await withReopen(db, () =>
     Promise.all([
-      // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
-      db.referrals.orderBy('createdAt').reverse().limit(limit).toArray(),
+      readNewestOwn(db, limit),
       // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
       db.outbox.reverse().limit(limit).toArray(),
       db.rejected.toArray(),

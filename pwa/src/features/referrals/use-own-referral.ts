@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { getOwnReferral } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { listRows, type ListRow } from './list-rows.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -9,7 +10,7 @@ export function useOwnReferral(db: UserDb, id: string | undefined): ListRow | nu
 }
 
 async function findRow(db: UserDb, id: string): Promise<ListRow | null> {
-  const [stored, rejected] = await Promise.all([db.referrals.get(id), db.rejected.get(id)]);
+  const [stored, rejected] = await Promise.all([getOwnReferral(db, id), db.rejected.get(id)]);
   // Entries hold many rows; they are looked through only when the row is nowhere else.
   const isElsewhere = stored !== undefined || rejected !== undefined;
   const entries = isElsewhere ? [] : await db.outbox.toArray();

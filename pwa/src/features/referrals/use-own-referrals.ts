@@ -1,43 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { watchTables } from '../../data/watch-tables.ts';
-import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
-import { listRows, type ListRow } from './list-rows.ts';
-import { withReopen } from '../../data/with-reopen.ts';
+import { type Own, OwnList } from './own-list.ts';
 
-type Own = { rows: ListRow[]; wasFetched: boolean };
+const TABLES = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'] as const;
 
 /**
  * The person's own referrals, live; undefined until the device has been read. `wasFetched` tells an
- * empty list from one that never arrived. Tens of thousands are read whole, so changes are paced.
+ * empty list from one that never arrived. There may be tens of thousands, so changes are paced.
  */
 export function useOwnReferrals(db: UserDb): Own | undefined {
   const [held, setHeld] = useState<{ own: Own } | { error: unknown }>();
-  useEffect(
-    () =>
-      watchTables(db, ['referrals', 'outbox', 'rejected', 'resources'], async () => {
-        try {
-          setHeld({ own: await readOwn(db) });
-        } catch (error) {
-          setHeld({ error });
-        }
-      }),
-    [db],
-  );
+  useEffect(() => {
+    let list = new OwnList(db);
+    return watchTables(db, TABLES, async (changes) => {
+      try {
+        setHeld({ own: await list.read(changes) });
+      } catch (error) {
+        // What it missed is not told again.
+        list = new OwnList(db);
+        setHeld({ error });
+      }
+    });
+  }, [db]);
   // The page's own error screen tells what to do about a storage that cannot be read.
   if (held && 'error' in held) throw held.error;
   return held?.own;
-}
-
-async function readOwn(db: UserDb): Promise<Own> {
-  const [stored, entries, rejected, resource] = await withReopen(db, () =>
-    Promise.all([
-      db.referrals.toArray(),
-      db.outbox.toArray(),
-      db.rejected.toArray(),
-      db.resources.get(REFERRALS_PATH),
-    ]),
-  );
-  const rows = listRows({ stored, entries, rejected });
-  return { rows, wasFetched: (resource?.fetchedAt ?? 0) > 0 };
 }

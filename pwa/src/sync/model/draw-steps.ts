@@ -7,7 +7,17 @@ const STEPS = 45;
 const MINUTE = 60_000;
 const MANY = 1000;
 const ERRORS = ['QuotaExceededError', 'UnknownError', 'AbortError', 'InvalidStateError'];
-const STORES = ['outbox', 'rejected', 'referrals', 'resources', 'sync', 'log', 'uploads', 'device'];
+const STORES = [
+  'outbox',
+  'rejected',
+  'referrals',
+  'arrived',
+  'resources',
+  'sync',
+  'log',
+  'uploads',
+  'device',
+];
 const ELAPSES = [120, 1500, 6000, 16_000, 40_000, 5 * MINUTE, 20 * MINUTE];
 const JUMPS = [2 * MINUTE, 60 * MINUTE, 3 * 24 * 60 * MINUTE];
 

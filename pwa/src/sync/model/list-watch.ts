@@ -1,6 +1,6 @@
 import type { Referral } from '@sunloop/shared-types';
 import { REFERRALS_PATH } from '../referral-versions.ts';
-import { rawRows } from './raw-storage.ts';
+import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { World } from './world.ts';
 
 /** Watches the list a person sees: no version there is ever followed by an older one (rule 31). */
@@ -17,18 +17,20 @@ export class ListWatch {
     if (!isListed) this.#seen.delete(userId);
     const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };
     this.#seen.set(userId, seen);
-    const rows = rawRows(userId, 'referrals');
+    const rows = rawReferrals(userId);
     const { versions, gone } = seen;
     const isOlder = ({ id, updatedAt }: Referral) => updatedAt < (versions.get(id) ?? '');
     const older = rows.filter(isOlder);
     const back = rows.filter(({ id }) => gone.has(id));
     const foreign = rows.filter((row) => row.userId !== userId);
     const ids = new Set(rows.map(({ id }) => id));
+    const isTwice = ids.size < rows.length;
     for (const id of versions.keys()) if (!ids.has(id) && server.deleted.has(id)) gone.add(id);
     for (const { id, updatedAt } of rows) versions.set(id, updatedAt);
     return [
       ...older.map(({ name }) => `rule 31: an older version of ${name} replaced a newer one`),
       ...back.map(({ name }) => `rule 31: ${name} was deleted, was gone and is back`),
+      ...(isTwice ? ['rule 31: a referral stands here twice'] : []),
       ...foreign.map(({ name }) => `rule 6: ${name} of another user is shown`),
     ];
   }

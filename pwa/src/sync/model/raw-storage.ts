@@ -25,6 +25,7 @@ interface Stores {
   outbox: OutboxEntry;
   rejected: RejectedRow;
   referrals: Referral;
+  arrived: { rows: Referral[] };
   conflicts: ConflictRow;
   resources: ResourceRow;
   sync: SyncState;
@@ -33,6 +34,12 @@ interface Stores {
 
 export function rawRows<Name extends keyof Stores>(userId: string, name: Name): Stores[Name][] {
   return rawStore(`referrals-${userId}`, name) as Stores[Name][];
+}
+
+/** The person's referrals, wherever they stand. */
+export function rawReferrals(userId: string): Referral[] {
+  const arrived = rawRows(userId, 'arrived').flatMap(({ rows }) => rows);
+  return [...rawRows(userId, 'referrals'), ...arrived];
 }
 
 export function rawSession(): DeviceSession | undefined {

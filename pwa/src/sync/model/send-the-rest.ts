@@ -4,7 +4,7 @@ import { releaseWhenAbandoned } from '../held-upload.ts';
 import { readNextWake, type Wake } from '../next-wake.ts';
 import { settleSignOut, signIn } from '../session.ts';
 import { syncOnce } from '../sync-once.ts';
-import { rawRows } from './raw-storage.ts';
+import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -64,7 +64,7 @@ export async function compareLists(world: World): Promise<string[]> {
   world.begin(tab, () => refreshStale(db, tab.deps, ['referrals']));
   await world.settle();
   await world.clock.elapse(STALE_AFTER_MS, () => world.settle());
-  const here = new Map(rawRows(owner.id, 'referrals').map((row) => [row.id, row]));
+  const here = new Map(rawReferrals(owner.id).map((row) => [row.id, row]));
   const there = new Map([...server.rows].filter(([, row]) => row.userId === owner.id));
   const missing = [...there.values()].filter(
     ({ id, updatedAt }) => here.get(id)?.updatedAt !== updatedAt,

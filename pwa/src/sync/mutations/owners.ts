@@ -165,9 +165,17 @@ export const OWNERS: readonly Mutation[] = [
     rule: 7,
     what: 'A blocked queue never asks whether the user is there again.',
     file: 'sync-once.ts',
-    find: "(blocked || reach !== 'ok')",
+    find: '(blocked || !isWorthTrying)',
     replace: "(reach !== 'ok')",
     tests: ['session.test.ts'],
+  },
+  {
+    rule: 8,
+    what: 'Back on a captive network all of the queue is offered to it first.',
+    file: 'sync-once.ts',
+    find: "reach === 'offline' && options.isBack === true",
+    replace: 'options.isBack === true',
+    tests: ['start.test.ts'],
   },
   {
     rule: 7,

@@ -53,7 +53,7 @@ export const SAVING: readonly Mutation[] = [
     rule: 1,
     what: 'A file is saved in several transactions.',
     file: 'bulk-upload.ts',
-    find: "db.transaction('rw', [db.outbox, db.rejected, db.referrals, db.uploads, db.sync], async () => {",
+    find: "db.transaction('rw', tables, async () => {",
     replace: 'Promise.resolve().then(async () => {',
     tests: ['bulk-upload.test.ts'],
   },

@@ -77,8 +77,8 @@ export const TRYING_AGAIN: readonly Mutation[] = [
     rule: 9,
     what: 'A duplicate counts as sent, and what was typed is gone.',
     file: 'verdict.ts',
-    find: "return [{ id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') }];",
-    replace: 'return [{ id, isRefused: false, ...referral }];',
+    find: "return { id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') };",
+    replace: 'return { id, isRefused: false, ...referral };',
     tests: ['verdict.test.ts'],
   },
   {

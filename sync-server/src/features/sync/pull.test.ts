@@ -196,7 +196,7 @@ test('a cursor of another user, of the other list or of another database gives e
 
   // Made from the same template in the same cluster, as near as two databases can be.
   const copy = await createTestDatabase();
-  const elsewhere = await pullReferrals(copy.orm.em.fork(), other.user.id, cursor);
+  const elsewhere = await pullReferrals(copy.orm.em.fork(), other.user.id, { since: cursor });
   await copy.drop();
   expect(JSON.parse(elsewhere.text)).toMatchObject({ full: true });
 });

@@ -25,6 +25,8 @@ const SNAPSHOT = `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, 
 interface View {
   /** Whose view it is: a cursor of another reader knows nothing of these rows. */
   readonly reader: string;
+  /** Receipts of pushes whose rows the reader holds, for a view that leaves them out: its `$3`. */
+  readonly known?: readonly string[];
   /** The rows and the ids of deleted rows whose version is `$2` or later. */
   readonly changes: Statement;
   /** All rows, newest first by `createdAt`, then `id`: an answer that breaks off is gone on with from its last. */
@@ -39,8 +41,10 @@ interface Snapshot extends Cursor {
   readonly deletes: string;
 }
 
+// A receipt is the number of the push's own transaction: what was changed since has another version.
 const OWN_CHANGED = `select ${REFERRAL_COLUMNS} from referrals r
-  where r.user_id = $1::text::uuid and r.version >= $2::text::xid8`;
+  where r.user_id = $1::text::uuid and r.version >= $2::text::xid8
+    and r.version <> all ($3::text[]::xid8[])`;
 const OWN_DELETED = `select id from referral_tombstones
   where user_id = $1::text::uuid and version >= $2::text::xid8`;
 
@@ -70,13 +74,16 @@ const ADMIN_VIEW = {
   all: defineStatement('pull-all', allOf(ALL)),
 };
 
-/** What changed since a cursor in the user's own referrals (API.md, Sync). */
+/**
+ * What changed since a cursor in the user's own referrals (API.md, Sync), without the rows as the pushes
+ * `known` by their receipts created them.
+ */
 export function pullReferrals(
   em: SqlEntityManager,
   userId: string,
-  since: string,
+  { since, known = [] }: { since: string; known?: readonly string[] | undefined },
 ): Promise<JsonText<ReferralDelta>> {
-  return pull(em, { reader: userId, ...OWN_VIEW }, since);
+  return pull(em, { reader: userId, known, ...OWN_VIEW }, since);
 }
 
 /** What changed since a cursor in everybody's referrals, with the names an admin sees. */
@@ -96,12 +103,16 @@ export function pullAdminReferrals(
  */
 async function pull<Shape>(
   em: SqlEntityManager,
-  { reader, changes, all }: View,
+  { reader, known, changes, all }: View,
   since: string,
 ): Promise<JsonText<Shape>> {
   const cursor = decodeCursor(since);
   if (cursor) {
-    const [changed] = await runOnReplica<Snapshot>(em, changes, [reader, cursor.xmin]);
+    const [changed] = await runOnReplica<Snapshot>(em, changes, [
+      reader,
+      cursor.xmin,
+      ...(known ? [known] : []),
+    ]);
     if (!changed) throw new Error('the snapshot has no row');
     if (isBehind(changed, cursor)) return delta({ cursor: since, full: false }, NOTHING);
     if (isKnown(cursor, changed))

@@ -6,12 +6,11 @@ import { pushReferrals } from './service.ts';
 /** Device to server in batches, and back as what changed since a cursor. */
 export function syncRoutes(bindings: Bindings): void {
   bindings.bind(customerRoutes.pushReferrals, async ({ ctx, actor, body }) => {
-    const results = await pushReferrals(ctx.state.em, actor, body.referrals);
-    return reply(200, { results });
+    return reply(200, await pushReferrals(ctx.state.em, actor, body));
   });
 
   bindings.bind(customerRoutes.pullReferrals, async ({ ctx, actor, query }) => {
-    return reply(200, await pullReferrals(ctx.state.em, actor.userId, query.since));
+    return reply(200, await pullReferrals(ctx.state.em, actor.userId, query));
   });
 
   bindings.bind(adminReferralRoutes.pullAdminReferrals, async ({ ctx, query }) => {

@@ -1,32 +1,53 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { Id, PushRow, type PushResult } from '@sunloop/shared-types';
+import { Id, type Push, type PushAnswer, PushRow, type PushResult } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { transact } from '../../db/statement.ts';
+import { defineStatement, transact } from '../../db/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { refusalOf } from '../referrals/refusals.ts';
 import { storeBatch, type StoreVerdict } from '../referrals/store.ts';
+import { shorten } from './brief-answer.ts';
+
+const FIND_RECEIPT = defineStatement(
+  'find-push-receipt',
+  'select pg_current_xact_id_if_assigned()::text as receipt',
+);
 
 /**
  * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none
- * of the others. Results in the order of the rows. Safe to repeat: what is there answers `stored`.
+ * of the others. Results in the order of the rows, briefly where that was asked for. Safe to repeat: what is
+ * there answers `stored`.
  */
 export async function pushReferrals(
   em: SqlEntityManager,
   actor: Actor,
-  rows: readonly unknown[],
-): Promise<PushResult[]> {
+  { referrals: rows, brief = false }: Push,
+): Promise<PushAnswer> {
   const parsed = rows.map((row) => v.safeParse(PushRow, row));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
-  const verdicts =
-    good.length > 0 ? await transact(em, (run) => storeBatch(run, actor.userId, good)) : [];
+  const { verdicts, receipt } = await storeGood(em, actor, good);
   let next = 0;
-  return parsed.map((row, index) => {
+  const results = parsed.map((row, index): PushResult => {
     if (!row.success) return rejection(usableId(rows[index]), invalidInput(row.issues));
     const verdict = verdicts[next++];
     if (!verdict) throw new Error(`no verdict for row ${index}`);
     return resultOf(row.output.id, verdict);
+  });
+  return brief ? shorten({ results, rows, receipt }) : { results };
+}
+
+/** `receipt` names the transaction they were stored in, in which nothing else is. */
+async function storeGood(
+  em: SqlEntityManager,
+  actor: Actor,
+  rows: readonly PushRow[],
+): Promise<{ verdicts: StoreVerdict[]; receipt: string | undefined }> {
+  if (rows.length === 0) return { verdicts: [], receipt: undefined };
+  return transact(em, async (run) => {
+    const verdicts = await storeBatch(run, actor.userId, rows);
+    const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
+    return { verdicts, receipt: own?.receipt ?? undefined };
   });
 }
 

@@ -1,0 +1,30 @@
+import { build } from 'vite';
+
+const ENTRY = 'virtual:bench-page';
+
+/** A module for a page, with all it needs in one file; `source` may import by absolute path. */
+export async function buildPage(source: string): Promise<string> {
+  const entry = {
+    name: 'bench-page',
+    resolveId: (id: string) => (id === ENTRY ? `\0${ENTRY}` : undefined),
+    load: (id: string) => (id === `\0${ENTRY}` ? source : undefined),
+  };
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [entry],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    // The build of Dexie that the app has, for everybody.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    build: {
+      write: false,
+      target: 'es2024',
+      modulePreload: false,
+      rolldownOptions: { input: ENTRY, output: { codeSplitting: false } },
+    },
+  });
+  const [bundle] = Array.isArray(built) ? built : [built];
+  const chunk = bundle && 'output' in bundle ? bundle.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error('the page was not built');
+  return chunk.code;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { Measurements, median, percentile } from './measurements.ts';
+
+test('the median is the middle value, whatever order the values came in', () => {
+  expect(median([30, 10, 20])).toBe(20);
+  expect(median([10, 9])).toBe(10);
+  expect(median([])).toBeUndefined();
+});
+
+test('a percentile is a value that was measured', () => {
+  const values = Array.from({ length: 100 }, (_, at) => at + 1);
+  expect(percentile(values, 0.99)).toBe(99);
+  expect(percentile(values, 0)).toBe(1);
+  expect(percentile([7], 0.5)).toBe(7);
+  expect(percentile([], 0.5)).toBeUndefined();
+});
+
+test('a ratio is made of the values of the same turn, so that a slow moment of the machine counts for both', () => {
+  const measured = new Measurements();
+  for (const value of [100, 900, 100]) measured.add('ours', 'ms', value);
+  for (const value of [200, 1800, 400]) measured.add('theirs', 'ms', value);
+  expect(measured.ratio('ours', 'theirs')).toBe(0.5);
+  expect(measured.ratio('ours', 'nobody')).toBeUndefined();
+});
+
+test('the longest of a series is told, and of none nothing', () => {
+  const measured = new Measurements();
+  measured.add('task', 'ms', 0);
+  measured.add('task', 'ms', 61);
+  expect(measured.longest('task')).toBe(61);
+  expect(measured.longest('other')).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+/** The middle value; of an even number of them the upper of the two in the middle. */
+export function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
+
+/** The value that this share (0 to 1) of the values does not exceed. */
+export function percentile(values: readonly number[], share: number): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+}
+
+export type Unit = 'ms' | 'bytes' | 'req/s' | '×';
+
+/** One value a turn, in the order of the turns. */
+export interface Series {
+  readonly unit: Unit;
+  readonly values: number[];
+}
+
+/** What one run of the bench has measured, by name. */
+export class Measurements {
+  readonly series = new Map<string, Series>();
+
+  add(name: string, unit: Unit, value: number): void {
+    const series = this.series.get(name) ?? { unit, values: [] };
+    series.values.push(value);
+    this.series.set(name, series);
+  }
+
+  median(name: string): number | undefined {
+    return median(this.series.get(name)?.values ?? []);
+  }
+
+  longest(name: string): number | undefined {
+    const values = this.series.get(name)?.values ?? [];
+    return values.length === 0 ? undefined : Math.max(...values);
+  }
+
+  /**
+   * How many times as much as `beside`: the median of the turns' own ratios, for a machine's mood changes
+   * from turn to turn and within one far less.
+   */
+  ratio(name: string, beside: string): number | undefined {
+    const others = this.series.get(beside)?.values ?? [];
+    const own = this.series.get(name)?.values ?? [];
+    const pairs = own.flatMap((value, turn) => {
+      const other = others[turn];
+      return other === undefined || other === 0 ? [] : [value / other];
+    });
+    return median(pairs);
+  }
+}

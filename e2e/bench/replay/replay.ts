@@ -1,0 +1,106 @@
+import { makePerson, uniqueWord } from '../../fixtures/people.ts';
+import { seedReferrals } from '../../fixtures/many-referrals.ts';
+import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
+import type { Measurements } from '../measurements.ts';
+import { makeRows } from '../rows.ts';
+import { queueInApp } from './app-device.ts';
+import { nameOf, type Cell, type Replayed } from './cell.ts';
+import { startPlainContestants, type PlainContestants } from './plain-contestants.ts';
+
+/** Rows that are sent one by one, of which the whole is reckoned: all of them would take the bench's time. */
+const ONE_BY_ONE = { fast: 200, slow: 20 } as const;
+const MANY_STORED = 10_000;
+
+export interface ReplayOptions {
+  readonly runs: number;
+  readonly rows: readonly number[];
+  /** A folder for CPU profiles of page and server. */
+  readonly profileTo?: string | undefined;
+}
+
+/** Part a: what waits is sent, by the app and by contestants, in turn. */
+export async function benchReplay(measured: Measurements, options: ReplayOptions): Promise<void> {
+  const world = await makeBenchWorld(options.profileTo);
+  try {
+    const plain = await startPlainContestants(world);
+    try {
+      const race = { world, plain, measured, profileTo: options.profileTo };
+      const turns = Array.from({ length: options.runs }, () => cellsOf(options.rows));
+      for (const cell of turns.flat()) await runCell(race, cell);
+    } finally {
+      await plain.stop();
+    }
+  } finally {
+    await world.stop();
+  }
+}
+
+function cellsOf(rows: readonly number[]): Cell[] {
+  const most = Math.max(...rows);
+  return rows.flatMap((count): Cell[] => [
+    { rows: count, stored: 0, speed: 'fast', isTwice: count === most },
+    { rows: count, stored: MANY_STORED, speed: 'fast', isTwice: false },
+    { rows: count, stored: 0, speed: 'slow', isTwice: false },
+  ]);
+}
+
+interface Race {
+  readonly world: BenchWorld;
+  readonly plain: PlainContestants;
+  readonly measured: Measurements;
+  readonly profileTo: string | undefined;
+}
+
+async function runCell(race: Race, cell: Cell): Promise<void> {
+  const { measured, plain } = race;
+  const note = (contestant: string, { elapsedMs, ...rest }: Replayed) => {
+    measured.add(nameOf(cell, contestant), 'ms', elapsedMs);
+    console.log(`${nameOf(cell, contestant)}: ${Math.round(elapsedMs)} ms`, JSON.stringify(rest));
+    if (contestant !== 'Sunloop' && contestant !== 'row limit') return;
+    measured.add(nameOf(cell, `${contestant}, longest task`), 'ms', rest.longestTaskMs);
+    measured.add(nameOf(cell, `${contestant}, bytes sent of JSON`), '×', rest.sentShare);
+    measured.add(nameOf(cell, `${contestant}, bytes received of JSON`), '×', rest.receivedShare);
+  };
+  const [first, second] = await replayInApp(race, cell);
+  if (first) note('Sunloop', first);
+  if (second) note('Sunloop, second delivery', second);
+  note('row limit', await plain.replay('row-limit', cell));
+  note('floor', await plain.replay('floor', cell));
+  const few = { ...cell, rows: Math.min(cell.rows, ONE_BY_ONE[cell.speed]) };
+  const single = await plain.replay('one-by-one', few);
+  const elapsedMs = (single.elapsedMs * cell.rows) / few.rows;
+  note('one POST a row', { ...single, elapsedMs });
+}
+
+/** The app's replay and, where wanted, that of the same file from a device that had no signal meanwhile. */
+async function replayInApp(
+  { world, profileTo }: Race,
+  { rows: count, stored, speed, isTwice }: Cell,
+): Promise<Replayed[]> {
+  const { app } = world;
+  const person = await makePerson(app);
+  if (stored > 0) await seedReferrals(app, person, stored);
+  await app.sql('analyze');
+  const rows = makeRows(uniqueWord(), count);
+  const devices = [];
+  try {
+    for (let device = 0; device < (isTwice ? 2 : 1); device += 1)
+      devices.push(await queueInApp(world, { person, rows, stored }));
+    const replayed: Replayed[] = [];
+    for (const device of devices) {
+      replayed.push(await device.replay(speed, profileTo));
+      await requireStored(world, person.id, stored + count);
+    }
+    return replayed;
+  } finally {
+    await Promise.all(devices.map((device) => device.close()));
+  }
+}
+
+async function requireStored({ app }: BenchWorld, userId: string, wanted: number): Promise<void> {
+  const [stored] = await app.sql<{ count: number }>(
+    'select count(*)::int as count from referrals where user_id = $1',
+    [userId],
+  );
+  if (stored?.count !== wanted) throw new Error(`the server holds ${stored?.count} of ${wanted}`);
+}

@@ -1,0 +1,25 @@
+/** A referral as a device sends it; every contestant sends the same ones. */
+export interface BenchRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly date: string;
+}
+
+/** So many people of this word, in Node and in pages alike. */
+export function makeRows(word: string, count: number): BenchRow[] {
+  const date = new Date().toISOString();
+  return Array.from({ length: count }, (_, at) => ({
+    id: crypto.randomUUID(),
+    name: `Friend ${at + 1} of ${word}`,
+    email: `friend.${at + 1}.${word}@example.com`,
+    phone: `555 ${at + 1}`,
+    date,
+  }));
+}
+
+/** The rows as a person's file has them. */
+export function toCsv(rows: readonly BenchRow[]): string {
+  return rows.map(({ name, email, phone }) => `${name},${email},${phone}`).join('\r\n');
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot';
+import { makePerson, sessionCookies, uniqueWord } from '../../fixtures/people.ts';
+import { seedReferrals } from '../../fixtures/many-referrals.ts';
+import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
+import { startContestant, type Contestant } from '../contestant-process.ts';
+import type { Measurements } from '../measurements.ts';
+import { ask, putLoad } from './load.ts';
+import { askForAll, OPERATIONS, type Caller, type Operation } from './operations.ts';
+
+export const CONNECTIONS = [1, 10, 50] as const;
+export const OURS = 'Sunloop';
+/** Tells what the indexes cost that lists and searches want: a row has its key and its person. */
+const LEAN = 'bare, two indexes';
+const DROP_INDEXES = `drop index if exists referrals_user_newest, referrals_newest, referrals_user_version,
+  referrals_version, referrals_status_newest, referrals_search, referrals_email, referrals_phone_tail`;
+const MOST = 50;
+const STORED = 200;
+/** Requests of a connection before those that count, which find caches warm and code compiled. */
+const WARM_UP = 10;
+
+export interface ServerOptions {
+  readonly runs: number;
+  readonly connections: readonly number[];
+  /** Names of the operations; all by default. */
+  readonly only?: readonly string[];
+  readonly profileTo?: string | undefined;
+}
+
+/** The name under which a figure of a contestant is kept. */
+export const loadName = (operation: string, connections: number, contestant: string) =>
+  `${operation} × ${connections}: ${contestant}`;
+
+/** Parts b and e: the server and plain ones on copies of its database, in turn. */
+export async function benchServer(measured: Measurements, options: ServerOptions): Promise<void> {
+  const { only, connections: numbers, runs } = options;
+  const operations = OPERATIONS.filter(({ name }) => !only || only.includes(name));
+  const cells = operations.flatMap((operation) =>
+    numbers.map((connections) => ({ operation, connections })),
+  );
+  const world = await makeBenchWorld(options.profileTo);
+  const started: Contestant[] = [];
+  try {
+    const callers = await makeCallers(world);
+    const ports = await startContestants(world, started);
+    for (let run = 0; run < runs; run += 1) {
+      for (const cell of cells) await compare({ measured, ports, callers }, cell);
+    }
+  } finally {
+    await Promise.all(started.map((contestant) => contestant.stop()));
+    await world.stop();
+  }
+}
+
+/** Everybody's port by name; what was started is kept in `started` to be stopped. */
+async function startContestants(world: BenchWorld, started: Contestant[]) {
+  const bare = await world.makeDatabase('bare', 'copy');
+  const koa = await world.makeDatabase('koa', 'copy');
+  const lean = await world.makeDatabase('lean', 'copy');
+  await world.sql(lean, DROP_INDEXES);
+  const start = async (file: string, url: string) => {
+    const contestant = await startContestant(file, { DATABASE_URL: url });
+    started.push(contestant);
+    return contestant.port;
+  };
+  return {
+    [OURS]: world.app.port,
+    bare: await start('server/bare-server.ts', bare),
+    'Koa + MikroORM': await start('server/koa-server.ts', koa),
+    [LEAN]: await start('server/bare-server.ts', lean),
+  };
+}
+
+interface Race {
+  readonly measured: Measurements;
+  readonly ports: Readonly<Record<string, number>>;
+  readonly callers: readonly Caller[];
+}
+
+async function compare(
+  { measured, ports, callers }: Race,
+  { operation, connections }: { operation: Operation; connections: number },
+): Promise<void> {
+  const count = Math.ceil((operation.counts[connections] ?? 0) / connections);
+  for (const [contestant, port] of Object.entries(ports)) {
+    const asking = callers.slice(0, connections);
+    const lists = (size: number) =>
+      Promise.all(asking.map((caller) => requestsOf(operation, { caller, port, size })));
+    if (contestant === LEAN && !operation.isWrite) continue;
+    const isHeavy = operation.name.startsWith('push');
+    if (!isHeavy) await putLoad(port, await lists(WARM_UP));
+    const { perSecond, p50Ms, p99Ms } = await putLoad(port, await lists(count));
+    const name = loadName(operation.name, connections, contestant);
+    measured.add(name, 'req/s', perSecond);
+    measured.add(`${name}, p50`, 'ms', p50Ms);
+    measured.add(`${name}, p99`, 'ms', p99Ms);
+    console.log(`${name}: ${Math.round(perSecond)}/s, p99 ${p99Ms.toFixed(1)} ms`);
+  }
+}
+
+const Cursor = v.pipe(v.string(), v.parseJson(), v.object({ cursor: v.string() }));
+
+async function requestsOf(
+  { make }: Operation,
+  { caller, port, size }: { caller: Caller; port: number; size: number },
+): Promise<Buffer[]> {
+  const { cursor } = v.parse(Cursor, await ask(port, askForAll(caller)));
+  return Array.from({ length: size }, () => make(caller, uniqueWord(), cursor));
+}
+
+/** People with a session each, and with as many referrals. */
+async function makeCallers({ app }: BenchWorld): Promise<Caller[]> {
+  const callers: Caller[] = [];
+  while (callers.length < MOST) {
+    const person = await makePerson(app);
+    await seedReferrals(app, person, STORED);
+    const cookies = await sessionCookies(app, person);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    callers.push({ userId: person.id, cookie });
+  }
+  await app.sql('analyze');
+  return callers;
+}

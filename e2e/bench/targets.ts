@@ -1,0 +1,119 @@
+import { dearestEncoding } from './compression.ts';
+import { BULK_ADD, ENQUEUE } from './enqueue/bench-enqueue.ts';
+import type { Measurements } from './measurements.ts';
+import { deltaName, FEW, MANY, refreshName } from './refresh/bench-refresh.ts';
+import { nameOf, type Cell } from './replay/cell.ts';
+import { CONNECTIONS, loadName, OURS } from './server/bench-server.ts';
+import type { Target } from './verdicts.ts';
+
+const cell = (rows: number, overrides: Partial<Cell> = {}): Cell => ({
+  rows,
+  stored: 0,
+  speed: 'fast',
+  isTwice: false,
+  ...overrides,
+});
+
+type Value = Target['value'];
+const ratio =
+  (name: string, beside: string): Value =>
+  (measured) =>
+    measured.ratio(name, beside);
+const middle =
+  (name: string): Value =>
+  (measured) =>
+    measured.median(name);
+
+const toRowLimit = (where: Cell): Value =>
+  ratio(nameOf(where, 'Sunloop'), nameOf(where, 'row limit'));
+
+/** Of all replays of a run the longest of the medians: a busy machine stretches single tasks. */
+function longestTask(measured: Measurements): number | undefined {
+  const names = [...measured.series.keys()].filter((name) =>
+    name.endsWith('Sunloop, longest task'),
+  );
+  const values = names.flatMap((name) => measured.median(name) ?? []);
+  return values.length === 0 ? undefined : Math.max(...values);
+}
+
+const at = (kind: Target['kind'], unit: Target['unit'], part: Target['part']) =>
+  function targetAt(name: string, limit: number, value: Value): Target {
+    return { part, name, unit, limit, kind, value };
+  };
+
+/** Of the numbers of connections the one at which we come off worst. */
+const toBare =
+  (...operations: string[]): Value =>
+  (measured) => {
+    const ratios = operations.flatMap((operation) =>
+      CONNECTIONS.flatMap(
+        (connections) =>
+          measured.ratio(
+            loadName(operation, connections, OURS),
+            loadName(operation, connections, 'bare'),
+          ) ?? [],
+      ),
+    );
+    return ratios.length === 0 ? undefined : Math.min(...ratios);
+  };
+
+const p99 = (operation: string): Target =>
+  at('at most', '×', 'b')(
+    `${operation}: p99 at 50 connections, of Koa + MikroORM`,
+    1.5,
+    (measured) =>
+      measured.ratio(
+        `${loadName(operation, 50, OURS)}, p99`,
+        `${loadName(operation, 50, 'Koa + MikroORM')}, p99`,
+      ),
+  );
+
+const server = at('at least', '×', 'b');
+const replay = at('at most', '×', 'a');
+const THIN = cell(1000, { speed: 'slow' });
+
+/** What issue 11 promises. */
+export const TARGETS: readonly Target[] = [
+  replay('replay of 10,000, of the row limit', 0.4, toRowLimit(cell(10_000))),
+  replay(
+    'replay of 10,000 with 10,000 stored, of the row limit',
+    0.5,
+    toRowLimit(cell(10_000, { stored: 10_000 })),
+  ),
+  replay('replay of 1,000, of the row limit', 0.8, toRowLimit(cell(1000))),
+  replay(
+    'time of 10,000, of that of 1,000',
+    10,
+    ratio(nameOf(cell(10_000), 'Sunloop'), nameOf(cell(1000), 'Sunloop')),
+  ),
+  replay(
+    'second delivery of 10,000, of the first',
+    1,
+    ratio(nameOf(cell(10_000), 'Sunloop, second delivery'), nameOf(cell(10_000), 'Sunloop')),
+  ),
+  replay('1,000 on a slow line, of the row limit', 0.35, toRowLimit(THIN)),
+  replay('bytes sent, of the rows’ JSON', 0.3, middle(nameOf(THIN, 'Sunloop, bytes sent of JSON'))),
+  replay(
+    'bytes received, of the rows’ JSON',
+    0.25,
+    middle(nameOf(THIN, 'Sunloop, bytes received of JSON')),
+  ),
+  at('at most', 'ms', 'a')('longest task of the page during a replay', 50, longestTask),
+  server('push, of bare', 0.55, toBare('push of 500')),
+  server('single POST, of bare', 0.5, toBare('POST')),
+  server('reads (stats, delta), of bare', 0.5, toBare('stats', 'delta read')),
+  server('achievement check, of bare', 0.7, toBare('achievement check')),
+  ...['push of 500', 'POST', 'stats', 'delta read', 'achievement check'].map(p99),
+  at('at most', '×', 'c')(
+    'refresh with 200,000 stored, of that with 100: server and device',
+    1.2,
+    ratio(refreshName(MANY), refreshName(FEW)),
+  ),
+  at('at most', '×', 'c')(
+    'refresh with 200,000 stored, of that with 100: server alone',
+    1.2,
+    ratio(deltaName(MANY), deltaName(FEW)),
+  ),
+  at('at most', '×', 'd')('enqueue of 10,000, of bulkAdd', 0.15, ratio(ENQUEUE, BULK_ADD)),
+  at('at most', 'ms', 'compression')('compression of 100 kB', 5, dearestEncoding),
+];

@@ -1,0 +1,73 @@
+import type { Referral } from '@sunloop/shared-types';
+import type { UserDb } from './user-db.ts';
+
+/**
+ * The person's referrals stand in `referrals`, one record each. What a push of several created stands in `arrived`
+ * first, as one record: ten thousand records with their indexes cost a replay more than everything else in it.
+ * A referral stands in one of the two, so whatever changes or removes some folds first. The functions join a
+ * caller's transaction over both tables.
+ */
+
+/** Keeps referrals that are new on this device. Safe to repeat, also when some have been folded since. */
+export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise<void> {
+  const [first, second] = rows;
+  if (!first) return;
+  const isFolded = (await db.referrals.get(first.id)) !== undefined;
+  if (second && !isFolded) {
+    const { id, createdAt } = first;
+    await db.arrived.put({ id, createdAt, rows: [...rows] });
+    return;
+  }
+  await db.arrived.delete(first.id);
+  await db.referrals.bulkPut(rows);
+}
+
+/** All of them, in no order. */
+export async function readOwnReferrals(db: UserDb): Promise<Referral[]> {
+  const [stored, arrived] = await Promise.all([db.referrals.toArray(), db.arrived.toArray()]);
+  return [...stored, ...arrived.flatMap(({ rows }) => rows)];
+}
+
+export async function getOwnReferral(db: UserDb, id: string): Promise<Referral | undefined> {
+  const stored = await db.referrals.get(id);
+  if (stored) return stored;
+  const arrived = await db.arrived.toArray();
+  return arrived.flatMap(({ rows }) => rows).find((row) => row.id === id);
+}
+
+/** How many there are and how many of them are completed, from indexes; what has just arrived is not completed. */
+export async function countOwnReferrals(db: UserDb): Promise<{ total: number; completed: number }> {
+  const [stored, completed, sizes] = await Promise.all([
+    db.referrals.count(),
+    db.referrals.where('status').equals('completed').count(),
+    db.arrived.orderBy('rows.length').keys(),
+  ]);
+  return { total: sizes.reduce<number>((sum, size) => sum + Number(size), stored), completed };
+}
+
+/** At least the newest `limit` of them by `createdAt`, in no order. */
+export async function readNewestOwn(db: UserDb, limit: number): Promise<Referral[]> {
+  const [stored, last] = await Promise.all([
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
+    db.referrals.orderBy('createdAt').reverse().limit(limit).toArray(),
+    // All of one record are of one moment.
+    // oxlint-disable-next-line unicorn/no-array-reverse -- a query of the database, no array
+    db.arrived.orderBy('createdAt').reverse().limit(limit).toArray(),
+  ]);
+  return [...stored, ...last.flatMap(({ rows }) => rows)];
+}
+
+/** Puts up to `most` of the referrals that arrived in their own places; answers whether any are left. */
+export async function foldArrived(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
+  let left = most;
+  while (left > 0) {
+    const record = await db.arrived.toCollection().first();
+    if (!record) return false;
+    const { id, rows } = record;
+    await db.referrals.bulkPut(rows.slice(0, left));
+    if (rows.length > left) await db.arrived.put({ ...record, rows: rows.slice(left) });
+    else await db.arrived.delete(id);
+    left -= rows.length;
+  }
+  return true;
+}

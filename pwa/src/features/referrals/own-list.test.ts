@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import { addArrived, foldArrived } from '../../data/own-referrals.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { type TableName, watchTables } from '../../data/watch-tables.ts';
+import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
+import { drain } from '../../sync/drain.ts';
+import { enqueue } from '../../sync/enqueue.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { aUser } from '../../test/builders.ts';
+import { type Own, OwnList } from './own-list.ts';
+
+const TABLES: readonly TableName[] = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'];
+let db: UserDb;
+let server: FakeServer;
+
+beforeEach(async () => {
+  const user = aUser();
+  server = new FakeServer(user);
+  db = await anOpenDb(user.id);
+});
+
+const kindsOf = ({ rows }: Own) => rows.map(({ kind, name }) => `${kind} ${name}`);
+/** As a page that is opened now reads it. */
+const readAnew = () => new OwnList(db).read(new Map());
+
+/** A page that follows all changes; answers its list once it is what a page opened now shows. */
+async function follow(): Promise<{ settled: () => Promise<Own>; stop: () => void }> {
+  const list = new OwnList(db);
+  let seen: Own | undefined;
+  let heard: (() => void) | undefined;
+  const stop = watchTables(db, TABLES, async (changes) => {
+    seen = await list.read(changes);
+    heard?.();
+  });
+  const settled = async () => {
+    for (;;) {
+      const wanted = JSON.stringify(await readAnew());
+      if (seen && JSON.stringify(seen) === wanted) return seen;
+      await new Promise<void>((resolve) => (heard = resolve));
+    }
+  };
+  await settled();
+  return { settled, stop };
+}
+
+test('a page that follows shows what waits, what is sent and what is folded, each once', async () => {
+  const page = await follow();
+  await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
+  expect(kindsOf(await page.settled()).toSorted()).toEqual(['waiting Ada', 'waiting Bea']);
+  await drain(db, fixedDeps().deps);
+  expect(server.rows.size).toBe(2);
+  expect(kindsOf(await page.settled()).toSorted()).toEqual(['stored Ada', 'stored Bea']);
+  const { referrals, arrived } = db;
+  await db.transaction('rw', [referrals, arrived], () => foldArrived(db, 1));
+  expect(kindsOf(await page.settled()).toSorted()).toEqual(['stored Ada', 'stored Bea']);
+  await db.referrals.clear();
+  expect((await page.settled()).rows).toHaveLength(1);
+  page.stop();
+});
+
+test('what has arrived stands among the others by when it was made', async () => {
+  const at = (day: number, name: string) =>
+    aReferral({ name, createdAt: `2026-01-0${day}T00:00:00.000Z` });
+  await db.referrals.bulkAdd([at(1, 'Oldest'), at(4, 'Newest')]);
+  await addArrived(db, [at(2, 'Second'), at(2, 'Second')]);
+  await addArrived(db, [at(3, 'Third'), at(3, 'Third')]);
+  const names = (await readAnew()).rows.map(({ name }) => name);
+  expect(names).toEqual(['Newest', 'Third', 'Third', 'Second', 'Second', 'Oldest']);
+});

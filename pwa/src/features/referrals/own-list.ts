@@ -1,0 +1,74 @@
+import type { Referral } from '@sunloop/shared-types';
+import { TableCopy } from '../../data/table-copy.ts';
+import type { ArrivedRows, OutboxEntry, UserDb } from '../../data/user-db.ts';
+import type { Changes } from '../../data/watch-tables.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
+import {
+  joinRows,
+  type ListRow,
+  newestFirst,
+  toRefused,
+  toStored,
+  toWaiting,
+} from './list-rows.ts';
+
+/** Records of one read: those of queue and arrivals hold up to 500 rows each. */
+const ROWS_A_READ = 500;
+const BATCHES_A_READ = 2;
+
+export type Own = { rows: ListRow[]; wasFetched: boolean };
+
+/** The person's own list as a page shows it: read once, then brought up to date by what has changed. */
+export class OwnList {
+  readonly #db: UserDb;
+  readonly #outbox: TableCopy<OutboxEntry, number>;
+  readonly #arrived: TableCopy<ArrivedRows, string>;
+  readonly #referrals: TableCopy<Referral, string>;
+  readonly #waiting = new Map<number, ListRow[]>();
+  readonly #new = new Map<string, ListRow[]>();
+  #stored: ListRow[] = [];
+
+  constructor(db: UserDb) {
+    this.#db = db;
+    this.#outbox = new TableCopy(db, db.table('outbox'), BATCHES_A_READ);
+    this.#arrived = new TableCopy(db, db.table('arrived'), BATCHES_A_READ);
+    this.#referrals = new TableCopy(db, db.table('referrals'), ROWS_A_READ);
+  }
+
+  /**
+   * A row that moves on meanwhile, from the queue to what has arrived and from there to its place, is met twice at
+   * most and never missed, for it is looked for in that order; once is what `joinRows` makes of it.
+   */
+  async read(changes: Changes): Promise<Own> {
+    for (const key of await this.#outbox.read(changes.get('outbox'))) this.#noteEntry(key);
+    for (const id of await this.#arrived.read(changes.get('arrived'))) this.#noteArrived(id);
+    if ((await this.#referrals.read(changes.get('referrals'))).size > 0) {
+      this.#stored = [...this.#referrals.rows.values()].map(toStored).toSorted(newestFirst);
+    }
+    const [rejected, resource] = await withReopen(this.#db, () =>
+      Promise.all([this.#db.rejected.toArray(), this.#db.resources.get(REFERRALS_PATH)]),
+    );
+    const arrived = [...this.#new.values()].flat();
+    const stored = this.#referrals.rows;
+    const rows = joinRows({
+      refused: toRefused(rejected),
+      waiting: [...this.#waiting.values()].flat(),
+      // Mostly in order as they stand, which is what makes sorting them cheap.
+      onServer: [...arrived.filter(({ id }) => !stored.has(id)), ...this.#stored],
+    });
+    return { rows, wasFetched: (resource?.fetchedAt ?? 0) > 0 };
+  }
+
+  #noteEntry(key: number): void {
+    const entry = this.#outbox.rows.get(key);
+    if (entry) this.#waiting.set(key, toWaiting(entry));
+    else this.#waiting.delete(key);
+  }
+
+  #noteArrived(id: string): void {
+    const arrived = this.#arrived.rows.get(id);
+    if (arrived) this.#new.set(id, arrived.rows.map(toStored).toSorted(newestFirst));
+    else this.#new.delete(id);
+  }
+}

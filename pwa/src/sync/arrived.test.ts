@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest';
+import { deviceDb } from '../data/device-db.ts';
+import {
+  addArrived,
+  countOwnReferrals,
+  foldArrived,
+  getOwnReferral,
+  readNewestOwn,
+  readOwnReferrals,
+} from '../data/own-referrals.ts';
+import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { aNewReferral, aUser } from '../test/builders.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
+import { enqueueUpload } from './bulk-upload.ts';
+import { removeUnsent } from './change-row.ts';
+import { drain } from './drain.ts';
+import { enqueue } from './enqueue.ts';
+import { refresh } from './refresh.ts';
+import { signIn } from './session.ts';
+
+const PUSH = '/api/sync/push';
+const LIST = '/api/referrals';
+let server: FakeServer;
+let db: UserDb;
+const { deps } = fixedDeps();
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  const user = aUser();
+  server = new FakeServer(user);
+  await signIn(user);
+  db = openUserDb(user.id);
+  await refresh(db, 'referrals', deps);
+});
+
+const three = () => [aNewReferral(), aNewReferral(), aNewReferral()];
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
+const idsThere = () => [...server.rows.keys()].toSorted();
+const idsHere = async () => idsOf(await readOwnReferrals(db));
+const refreshList = () => refresh(db, 'referrals', deps);
+
+async function sendThree(): Promise<string[]> {
+  await enqueue(db, three());
+  await drain(db, deps);
+  return idsThere();
+}
+
+test('what a push created arrives as one record, whole as the server has it (rule 31)', async () => {
+  const ids = await sendThree();
+  expect(await db.arrived.count()).toBe(1);
+  expect(await db.referrals.count()).toBe(0);
+  const here = await readOwnReferrals(db);
+  expect(new Set(here)).toEqual(new Set(server.rows.values()));
+  expect(await countOwnReferrals(db)).toEqual({ total: 3, completed: 0 });
+  expect(idsOf(await readNewestOwn(db, 5))).toEqual(ids);
+  expect(await getOwnReferral(db, ids[1] ?? '')).toEqual(server.rows.get(ids[1] ?? ''));
+});
+
+test('the next list names the push and does not bring its rows again (rule 31)', async () => {
+  const ids = await sendThree();
+  await refreshList();
+  const [, asked] = server.sentTo(LIST);
+  expect(asked?.query.get('known')).toBe('1');
+  expect(await db.arrived.count()).toBe(1);
+  expect(await idsHere()).toEqual(ids);
+  await refreshList();
+  expect(server.sentTo(LIST)[2]?.query.has('known')).toBe(false);
+});
+
+test('what an admin changes and deletes of what has just arrived stands here once (rule 31)', async () => {
+  const [changed = '', deleted = '', kept = ''] = await sendThree();
+  server.changeByAdmin(changed, 'completed');
+  server.changeByAdmin(deleted, null);
+  await refreshList();
+  expect(await idsHere()).toEqual([changed, kept].toSorted());
+  expect(await countOwnReferrals(db)).toEqual({ total: 2, completed: 1 });
+});
+
+test('a list that comes while a push is on its way doubles nothing (rule 31)', async () => {
+  await enqueue(db, three());
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    await refreshList();
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(idsThere());
+  await refreshList();
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('a list that comes meanwhile has the last word on what was deleted by then (rule 31)', async () => {
+  const rows = three();
+  await enqueue(db, rows);
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    const first = [...server.rows.values()].find(({ email }) => email === rows[0]?.email);
+    server.changeByAdmin(first?.id ?? '', null);
+    await refreshList();
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('a row taken back on its way that arrived is brought by the next list (rule 31)', async () => {
+  await enqueue(db, three());
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    await removeUnsent(db, idsThere()[0] ?? '');
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toHaveLength(2);
+  await refreshList();
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('a whole list begins anew: no push before it is known any more (rule 31)', async () => {
+  await sendThree();
+  await db.resources.update(LIST, { cursor: '' });
+  await refreshList();
+  await refreshList();
+  expect(server.sentTo(LIST).map(({ query }) => query.get('known'))).toEqual([null, '1', null]);
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('folded a few rows at a time, each stands where it belongs (rule 31)', async () => {
+  const ids = await sendThree();
+  expect(await foldArrived(db, 2)).toBe(true);
+  expect(await db.referrals.count()).toBe(2);
+  expect(await idsHere()).toEqual(ids);
+  await foldArrived(db, 2);
+  expect(await db.arrived.count()).toBe(0);
+  expect(idsOf(await db.referrals.toArray())).toEqual(ids);
+});
+
+test('shown again, as after a storage that failed behind its own back, nothing stands here twice (rule 31)', async () => {
+  const ids = await sendThree();
+  const rows = await readOwnReferrals(db);
+  await addArrived(db, rows);
+  expect(await idsHere()).toEqual(ids);
+  await foldArrived(db, 2);
+  await addArrived(db, rows);
+  expect(await idsHere()).toEqual(ids);
+});
+
+test('a file handed over again knows whom a push has just brought', async () => {
+  const rows = three();
+  const file = { fileName: 'friends.csv', rows };
+  await enqueueUpload(db, file);
+  await db.sync.update('sync', { heldUpload: null, heldUntil: 0 });
+  await drain(db, deps);
+  expect(await enqueueUpload(db, file)).toMatchObject({ queued: 0, alreadyThere: 3 });
+});

@@ -1,0 +1,42 @@
+import { liveQuery } from 'dexie';
+import { foldArrived } from '../data/own-referrals.ts';
+import { readSyncState } from '../data/sync-state.ts';
+import { noteStorageTrouble } from '../data/storage-health.ts';
+import type { UserDb } from '../data/user-db.ts';
+import { withReopen } from '../data/with-reopen.ts';
+
+/** Rows of one transaction: some milliseconds of the page's time. */
+const ROWS_A_FOLD = 200;
+/** So long nothing was sent and nothing arrived: a replay is over. */
+const IDLE_MS = 1000;
+
+/**
+ * Puts what large pushes brought in its own places, a few rows at a time, while nothing is being sent. Nothing
+ * depends on it but the time later reads take. Returns how to stop.
+ */
+export function foldWhenIdle(db: UserDb): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const fold = async () => {
+    const tables = [db.referrals, db.arrived];
+    await withReopen(db, () => db.transaction('rw', tables, () => foldArrived(db, ROWS_A_FOLD)));
+  };
+  // What was folded changes `arrived`, which asks for the rest.
+  const watched = liveQuery(() => withReopen(db, () => readWork(db))).subscribe(
+    ({ arrived, sending }) => {
+      clearTimeout(timer);
+      if (arrived === 0 || sending > 0) return;
+      timer = setTimeout(() => void fold().catch(noteStorageTrouble), IDLE_MS);
+    },
+    noteStorageTrouble,
+  );
+  return () => {
+    clearTimeout(timer);
+    watched.unsubscribe();
+  };
+}
+
+async function readWork(db: UserDb): Promise<{ arrived: number; sending: number }> {
+  const sizes = await db.arrived.orderBy('rows.length').keys();
+  const { sending } = await readSyncState(db);
+  return { arrived: sizes.reduce<number>((sum, size) => sum + Number(size), 0), sending };
+}

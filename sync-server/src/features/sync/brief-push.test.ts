@@ -1,0 +1,117 @@
+import { KNOWN_RECEIPTS_MAX, routes, storedAs } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitForWriters } from '../../test/database.ts';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+function row(overrides: Record<string, unknown> = {}) {
+  const id = uuidv7();
+  const date = new Date(Date.now() - 60_000).toISOString();
+  return { id, name: 'Grace Hopper', email: `${id}@example.com`, phone: null, date, ...overrides };
+}
+
+type Row = ReturnType<typeof row>;
+
+async function push({ client }: TestPerson, referrals: readonly unknown[]) {
+  return (await client.call(routes.pushReferrals, { body: { referrals, brief: true } })).body;
+}
+
+async function pull({ client }: TestPerson, since: string, known: readonly string[] = []) {
+  const query = known.length > 0 ? { since, known: known.join() } : { since };
+  return (await client.call(routes.pullReferrals, { query })).body;
+}
+
+test('a brief answer leaves out what was stored as it was sent, and what it adds makes the same rows', async () => {
+  const person = await makeCustomer(server);
+  const rows = [row(), row({ phone: '555 0100' }), row({ address: '1 Sun Rd' })];
+  const { results, runs, added } = await push(person, rows);
+  expect(results).toEqual([]);
+  expect(runs).toEqual([{ at: 0, count: 3, firstId: rows[0]?.id, lastId: rows[2]?.id }]);
+  const stored = (await person.client.call(routes.listReferrals)).body;
+  const made = rows.map((each) => storedAs(each, person.user.id, added ?? expect.fail('no added')));
+  expect(new Set(stored)).toEqual(new Set(made));
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ['a name with blanks', { name: '  Grace Hopper ' }],
+  ['an email in capitals', { email: `${uuidv7().toUpperCase()}@EXAMPLE.com ` }],
+  ['an id in capitals', { id: uuidv7().toUpperCase() }],
+  ['a blank phone', { phone: '' }],
+  ['a date nobody believes', { date: '1999-01-01T00:00:00.000Z' }],
+  ['no date', { date: null }],
+])('what the server stores otherwise than it was sent comes whole: %s', async (_, overrides) => {
+  const person = await makeCustomer(server);
+  const [before, after] = [row(), row()];
+  const { results, runs } = await push(person, [before, row(overrides), after]);
+  expect(runs).toEqual([
+    { at: 0, count: 1, firstId: before.id, lastId: before.id },
+    { at: 2, count: 1, firstId: after.id, lastId: after.id },
+  ]);
+  const stored = (await person.client.call(routes.listReferrals)).body;
+  expect(results).toHaveLength(1);
+  expect(stored).toContainEqual(results[0]?.referral);
+});
+
+test('what was there before comes whole, and an answer of nothing new has no receipt', async () => {
+  const person = await makeCustomer(server);
+  const known = row();
+  await push(person, [known]);
+  const again = await push(person, [known]);
+  expect(again.results).toMatchObject([{ status: 'stored', referral: { id: known.id } }]);
+  expect(again).not.toHaveProperty('receipt');
+});
+
+test('without asking for it an answer is as long as ever', async () => {
+  const { client } = await makeCustomer(server);
+  const { body } = await client.call(routes.pushReferrals, { body: { referrals: [row()] } });
+  expect(Object.keys(body)).toEqual(['results']);
+  expect(body.results).toMatchObject([{ status: 'created', referral: { status: 'submitted' } }]);
+});
+
+/** A device that has read its list and pushed these rows since. */
+async function pushed(person: TestPerson, rows: readonly Row[]) {
+  await waitForWriters(server.database);
+  const { cursor } = await pull(person, '');
+  const { receipt = expect.fail('no receipt') } = await push(person, rows);
+  return { cursor, receipt };
+}
+
+test('a pull that knows a push brings only what was changed or came from elsewhere since', async () => {
+  const [person, admin] = [await makeCustomer(server), await makeAdmin(server)];
+  const [kept, changed, deleted] = [row(), row(), row()];
+  const { cursor, receipt } = await pushed(person, [kept, changed, deleted]);
+  expect((await pull(person, cursor, [receipt])).upserts).toEqual([]);
+  const elsewhere = row();
+  await push(person, [elsewhere]);
+  const status = { params: { id: changed.id }, body: { status: 'in_progress' } };
+  await admin.client.call(routes.changeReferralStatus, status);
+  await admin.client.call(routes.deleteReferral, { params: { id: deleted.id } });
+  const delta = await pull(person, cursor, [receipt]);
+  expect(new Set(delta.upserts.map(({ id }) => id))).toEqual(new Set([changed.id, elsewhere.id]));
+  expect(delta.deletes).toEqual([deleted.id]);
+  expect(await pull(person, cursor)).toMatchObject({ full: false });
+  expect((await pull(person, cursor)).upserts).toHaveLength(3);
+});
+
+test('a whole list leaves nothing out, whatever is known', async () => {
+  const person = await makeCustomer(server);
+  const { receipt } = await pushed(person, [row()]);
+  expect(await pull(person, '', [receipt])).toMatchObject({ full: true, upserts: [{}] });
+});
+
+test.each([
+  ['no number', 'abc'],
+  ['a list with a gap', '5,,6'],
+  ['too many', Array.from({ length: KNOWN_RECEIPTS_MAX + 1 }, () => '5').join()],
+])('receipts that are %s are refused', async (_, known) => {
+  const { client } = await makeCustomer(server);
+  const refused = await client.refuse(routes.pullReferrals, { query: { since: '', known } });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });
+});
