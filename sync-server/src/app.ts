@@ -1,6 +1,6 @@
 import Router from '@koa/router';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import Koa from 'koa';
-import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import type { Orm } from './db/orm.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
@@ -21,6 +21,7 @@ import { sessionRoutes } from './features/session/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/bind-route.ts';
+import { compression } from './http/compression.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
 import { methodNotAllowed, notFound } from './http/errors.ts';
@@ -89,9 +90,9 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(metrics(deps.metricsToken, deps.orm));
   app.use(health(deps.orm));
   app.use(underApi(apiAnswers()));
-  app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));
+  app.use(underApi(compression()));
   app.use(requireSpelledMethod());
-  const router = apiRouter(app, deps, isHttps);
+  const router = apiRouter(deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
@@ -114,17 +115,23 @@ function underApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? middleware(ctx, next) : next());
 }
 
-function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Router<RequestState> {
+function apiRouter(deps: AppDeps, isHttps: boolean): Router<RequestState> {
   const router = new Router<RequestState>();
   const forkEm: Middleware = (ctx, next) => {
-    ctx.state.em = deps.orm.em.fork();
+    let em: SqlEntityManager | undefined;
+    // Most calls need none of their own: a statement or two on the connections of all.
+    Object.defineProperty(ctx.state, 'em', { get: () => (em ??= deps.orm.em.fork()) });
     return next();
   };
   const sameOrigin: Middleware = (ctx, next) => {
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  mountRoutes(router, bindFeatures(), [forkEm, sameOrigin, sessionMiddleware(app, { isHttps })]);
+  mountRoutes(router, bindFeatures(), [
+    forkEm,
+    sameOrigin,
+    sessionMiddleware({ isHttps, keys: deps.sessionKeys }),
+  ]);
   router.get('/api/openapi.json', openApiDocument());
   return router;
 }

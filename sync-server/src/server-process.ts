@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
+import { destination, pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './db/first-admin.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
@@ -35,7 +35,8 @@ export interface RunningServer {
  * data, first admin, HTTP. Throws with what to do about it where a part cannot start.
  */
 export async function startServer(env: Env): Promise<RunningServer> {
-  const log = pino();
+  // A line a call: what waits for one write goes out with the next, and none holds up an answer.
+  const log = pino(destination({ dest: 1, sync: false }));
   await mkdir(env.dataDir, { recursive: true });
   // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
   const database = await openDatabase(env, (line) => log.debug(line));

@@ -76,6 +76,11 @@ export async function openOrm({ url, readUrls = [], poolSize = 10, log }: OpenOr
 export function connection(url: string) {
   return {
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
-    driverOptions: { connectionString: url, connectionTimeoutMillis: connectTimeoutMs },
+    driverOptions: {
+      connectionString: url,
+      connectionTimeoutMillis: connectTimeoutMs,
+      // Statements that do not wait for each other's answers go out together (statement.ts).
+      pipeline: true,
+    },
   };
 }

@@ -1,20 +1,38 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Value } from './format-statement.ts';
+import { runnerOf, type Statement } from './statement.ts';
 
 /**
  * Rows of a read that may be moments old: from a replica of DATABASE_READ_URLS where there is one, else
  * from the writer, which also answers where the replica cannot. What must see a write just made, or
  * decides who may do what, uses `em.execute`, which always asks the writer.
  */
-export async function readReplica<Row extends object>(
+export function readReplica<Row extends object>(
   em: SqlEntityManager,
   query: string,
   params: Record<string, unknown> | readonly unknown[] = [],
 ): Promise<Row[]> {
+  return orFromWriter(em, (connectionType) => em.execute<Row[]>(query, params, { connectionType }));
+}
+
+/** The same of a hot path's statement. */
+export function runOnReplica<Row extends object>(
+  em: SqlEntityManager,
+  statement: Statement,
+  values: readonly Value[],
+): Promise<Row[]> {
+  return orFromWriter(em, (type) => runnerOf(em, type)<Row>(statement, values));
+}
+
+async function orFromWriter<T>(
+  em: SqlEntityManager,
+  read: (from: 'read' | 'write') => Promise<T>,
+): Promise<T> {
   try {
-    return await em.execute<Row[]>(query, params, { connectionType: 'read' });
+    return await read('read');
   } catch (error) {
     if (em.getConnection('read') === em.getConnection('write')) throw error;
     em.config.getLogger().warn('info', `A replica failed, the writer answers: ${String(error)}`);
-    return em.execute<Row[]>(query, params);
+    return read('write');
   }
 }

@@ -3,6 +3,7 @@ import { evaluateAchievements } from '../features/achievements/evaluate.ts';
 import { recalculateImpact } from '../features/impact/service.ts';
 import { hashPassword } from '../features/session/password.ts';
 import type { Orm } from './orm.ts';
+import { runnerOf } from './statement.ts';
 
 export interface SeedSize {
   readonly users: number;
@@ -86,10 +87,9 @@ export async function writeSeedData(orm: Orm, { users, referrals }: SeedSize): P
     const seeded = await tx.execute<{ id: string }[]>(
       `select id from users where email like 'seed-%@seed.example'`,
     );
-    for (const { id } of seeded) {
-      await evaluateAchievements(tx, id);
-      await recalculateImpact(tx, id);
-    }
+    const userIds = seeded.map(({ id }) => id);
+    await evaluateAchievements(runnerOf(tx), userIds);
+    for (const userId of userIds) await recalculateImpact(tx, userId);
   });
   // Plans follow these figures; the database itself would take them within a minute.
   await orm.em.fork().execute('analyze');

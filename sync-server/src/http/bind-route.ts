@@ -9,6 +9,7 @@ import {
   type RouteQuery,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import { JsonText } from '../db/json-text.ts';
 import { readJson } from './body.ts';
 import {
   clientOf,
@@ -39,7 +40,9 @@ export type Reply<R extends Route> = {
 type AnswerBody<
   R extends Route,
   Status extends keyof R['answers'] & number,
-> = R['answers'][Status] extends v.GenericSchema ? v.InferOutput<R['answers'][Status]> : never;
+> = R['answers'][Status] extends v.GenericSchema
+  ? v.InferOutput<R['answers'][Status]> | JsonText<v.InferOutput<R['answers'][Status]>>
+  : never;
 
 /** Makes a reply whose status keeps its literal type. */
 export function reply<const Status extends number, Body>(status: Status, body: Body) {
@@ -163,7 +166,7 @@ function answer(
   }
   const isText = typeof body === 'string';
   ctx.type = isText ? 'text/csv' : 'json';
-  const text = isText ? body : JSON.stringify(body);
+  const text = isText ? body : body instanceof JsonText ? body.text : JSON.stringify(body);
   if (route.method === 'GET' && route.hasEtag !== false) answerTagged(ctx, text);
   else ctx.body = text;
 }

@@ -23,11 +23,9 @@ export interface RequestState {
   em: SqlEntityManager;
   /** Who is signed in, once the session was read. */
   signedIn?: { userId: string; role: Role };
-  /** Whether the session of this request has a row, so that saving never brings an ended one back. */
-  hasSessionRow?: boolean;
-  /** Hash of the password by which this request signed in. */
-  signedInBy?: string;
-  /** Key of that row, for what ends every session but this one. */
+  /** What this request does to its session: who signs in, with the stored hash they were judged by, or nobody. */
+  sessionChange?: { signsIn: { id: string; password: string } | undefined };
+  /** Key of the session's row, for what ends every session but this one. */
   sessionKey?: string;
 }
 

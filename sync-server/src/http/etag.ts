@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RequestContext } from './context.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { RequestContext } from './context.ts';
  * is of no use here: it ignores the tag of a request that browsers mark `no-cache`, as they mark ours.
  */
 export function answerTagged(ctx: RequestContext, json: string): void {
-  const tag = `W/"${createHash('sha256').update(json).digest('base64url')}"`;
+  const tag = `W/"${hash('sha256', json, 'base64url')}"`;
   ctx.set('ETag', tag);
   if (isKnown(ctx.get('If-None-Match'), tag)) {
     ctx.status = 304;

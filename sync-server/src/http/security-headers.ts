@@ -25,14 +25,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 const TWO_YEARS_SECONDS = 63_072_000;
+const HTTPS_HEADERS: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
+};
 
 /** Sets the security headers of every answer; HSTS only where the public origin is https. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
+  const headers = Object.entries(isHttps ? { ...HEADERS, ...HTTPS_HEADERS } : HEADERS);
   return async (ctx, next) => {
-    ctx.set(HEADERS);
-    if (isHttps) {
-      ctx.set('Strict-Transport-Security', `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`);
-    }
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
     await next();
   };
 }

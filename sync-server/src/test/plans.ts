@@ -1,3 +1,4 @@
+import { literal, type Value } from '../db/format-statement.ts';
 import type { Orm } from '../db/orm.ts';
 
 /** Records every statement an ORM runs from now on, with its values in place. */
@@ -15,6 +16,22 @@ export function recordStatements(orm: Orm): { take(): string[] } {
     return taken;
   };
   return { take };
+}
+
+export interface Prepared {
+  readonly text: string;
+  readonly values: readonly Value[];
+}
+
+/** Records the statements of `db/statement.ts` an ORM runs from now on, with their values beside them. */
+export function recordPrepared(orm: Orm): readonly Prepared[] {
+  const prepared: Prepared[] = [];
+  const logger = orm.config.getLogger();
+  logger.logQuery = ({ label, query, params }) => {
+    if (label !== undefined && query !== undefined)
+      prepared.push({ text: query, values: (params ?? []) as Value[] });
+  };
+  return prepared;
 }
 
 interface PlanNode {
@@ -44,14 +61,35 @@ function scansOf(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
 }
 
-/** How many rows a statement looks at, over all steps of its plan; what it writes is rolled back. */
-export async function countRowsSeen(orm: Orm, statement: string): Promise<number> {
-  if (!EXPLAINABLE.test(statement)) return 0;
+/** Of a prepared statement: made for its values, or for any, as PostgreSQL may choose after five runs. */
+export type PlanKind = 'custom' | 'generic';
+
+/**
+ * How many rows each of these statements looks at, over all steps of its plan, where they follow each other
+ * in one transaction; what they write is rolled back.
+ */
+export async function countRowsSeen(
+  orm: Orm,
+  statements: readonly Prepared[],
+  kind: PlanKind,
+): Promise<number[]> {
   const em = orm.em.fork();
+  const seen: number[] = [];
   await em.begin();
-  const [row] = await em.execute<Explained[]>(`explain (analyze, format json) ${statement}`);
-  await em.rollback();
-  return row ? rowsSeenBy(row['QUERY PLAN'][0].Plan) : 0;
+  try {
+    await em.execute(`set local plan_cache_mode = force_${kind}_plan`);
+    for (const { text, values } of statements) {
+      await em.execute(`prepare watched as ${text}`);
+      const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+      const sql = `explain (analyze, format json) execute watched${given}`;
+      const [row] = await em.execute<Explained[]>(sql);
+      await em.execute('deallocate watched');
+      seen.push(row ? rowsSeenBy(row['QUERY PLAN'][0].Plan) : 0);
+    }
+  } finally {
+    await em.rollback();
+  }
+  return seen;
 }
 
 function rowsSeenBy(node: PlanNode): number {

@@ -7,6 +7,8 @@ import {
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { isoTime } from '../../db/iso-time.ts';
+import { lookUpBy } from '../../db/look-up.ts';
+import { defineStatement, runnerOf } from '../../db/statement.ts';
 
 interface AchievementRow {
   id: string;
@@ -55,17 +57,32 @@ export async function findAchievements(
   return lists;
 }
 
+const NEWS = `select id from user_achievements
+  where user_id = $1 and is_earned = 'true' and delivered_at is null`;
+const findWithNews = lookUpBy(
+  defineStatement(
+    'find-achievement-news',
+    `select user_id as key from user_achievements
+     where user_id = any($1::uuid[]) and is_earned = 'true' and delivered_at is null
+     group by user_id`,
+  ),
+);
+const FIND_NEWS = defineStatement('find-achievement-news-of-user', NEWS);
+// Two calls at once wait for each other's rows here, and the later one finds them delivered.
+const TAKE_NEWS = defineStatement(
+  'take-achievement-news',
+  `update user_achievements set delivered_at = now()
+   where id = any(array(${NEWS} for update)) and delivered_at is null returning id`,
+);
+
 /** What the user earned and has not been told of; with `isDelivery` it counts as told from now on. */
 export async function takeNews(
   em: SqlEntityManager,
   { userId, isDelivery }: { userId: string; isDelivery: boolean },
 ): Promise<Achievement[]> {
-  const news = `select id from user_achievements
-    where user_id = :user and is_earned = 'true' and delivered_at is null`;
-  // Two calls at once wait for each other's rows here, and the later one finds them delivered.
-  const taken = `update user_achievements set delivered_at = now()
-    where id in (${news} for update) and delivered_at is null returning id`;
-  const ids = await em.execute<{ id: string }[]>(isDelivery ? taken : news, { user: userId });
+  // Apps ask every few seconds, and nearly always there is nothing.
+  if (!(await findWithNews(em, userId))) return [];
+  const ids = await runnerOf(em)<{ id: string }>(isDelivery ? TAKE_NEWS : FIND_NEWS, [userId]);
   if (ids.length === 0) return [];
   const rows = await em.execute<AchievementRow[]>(
     `select ${COLUMNS} from user_achievements mine join achievements a on a.id = mine.achievement_id

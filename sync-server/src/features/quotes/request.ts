@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { NewQuote } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
+import { runnerOf } from '../../db/statement.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { storeReferrals, type StoreVerdict } from '../referrals/store.ts';
 import { normaliseReferralCode } from '../users/referral-code.ts';
@@ -35,7 +36,7 @@ export async function requestQuote(
 async function refer(tx: SqlEntityManager, userId: string, wish: Omit<NewQuote, 'referralCode'>) {
   const verdict = await storeQuoteReferral(tx, userId, wish);
   // A referral that is new has its achievements counted; one that is not must take no less time.
-  if (verdict.kind !== 'created') await evaluateAchievements(tx, userId);
+  if (verdict.kind !== 'created') await evaluateAchievements(runnerOf(tx), [userId]);
   return 'referral' in verdict ? verdict.referral.id : null;
 }
 
@@ -46,7 +47,7 @@ export async function storeQuoteReferral(
   { name, email, phone, address }: Pick<NewQuote, 'name' | 'email' | 'phone' | 'address'>,
 ): Promise<StoreVerdict> {
   const row = { id: uuidv7(), name, email, phone, address };
-  const [verdict] = await storeReferrals(tx, userId, [row]);
+  const [verdict] = await storeReferrals(runnerOf(tx), userId, [row]);
   if (!verdict) throw new Error('no verdict for the row');
   return verdict;
 }

@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ReferralStatus } from '@sunloop/shared-types';
+import { runnerOf } from '../../db/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { writeAudit } from '../audit/service.ts';
@@ -67,7 +68,7 @@ export async function changeReferrals(
   }
   // Counts are taken from the rows, so what this transaction did must have reached them.
   await tx.flush();
-  await evaluateAchievements(tx, userId);
+  await evaluateAchievements(runnerOf(tx), [userId]);
   if (isLadderTouched) await recalculateImpact(tx, userId);
 }
 

@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferral, Referral } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
+import { JsonText } from '../../db/json-text.ts';
+import { defineStatement, runnerOf } from '../../db/statement.ts';
 
 /** Columns of `referrals r` that make a `Referral`; what is not listed here does not leave. */
 export const REFERRAL_COLUMNS = [
@@ -42,11 +44,19 @@ export function findAdminReferralsById(
   );
 }
 
+const FIND_OF_USER = defineStatement(
+  'find-referrals-of-user',
+  `select coalesce(json_agg(c), '[]')::text as text from (
+     select ${REFERRAL_COLUMNS} from referrals r
+     where r.user_id = $1 order by r.created_at desc, r.id desc) c`,
+);
+
 /** All referrals of one user, newest first by `createdAt`, then `id`. */
-export function findReferralsOf(em: SqlEntityManager, userId: string): Promise<Referral[]> {
-  return em.execute<Referral[]>(
-    `select ${REFERRAL_COLUMNS} from referrals r
-     where r.user_id = ? order by r.created_at desc, r.id desc`,
-    [userId],
-  );
+export async function findReferralsOf(
+  em: SqlEntityManager,
+  userId: string,
+): Promise<JsonText<Referral[]>> {
+  const [list] = await runnerOf(em)<{ text: string }>(FIND_OF_USER, [userId]);
+  if (!list) throw new Error('the list has no row');
+  return new JsonText(list.text);
 }

@@ -1,9 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { NewReferral, Referral } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
+import { forEachDatabase } from '../../db/look-up.ts';
+import { transact, transactAtOnce } from '../../db/statement.ts';
+import { Together } from '../../db/together.ts';
 import type { Actor } from '../../http/context.ts';
 import { refusalOf } from './refusals.ts';
-import { storeReferrals } from './store.ts';
+import { freshCalls, keyOf, readFresh, type OwnedRow } from './store-fresh.ts';
+import { settleDates, storeReferrals, type StoreVerdict } from './store.ts';
 
 /**
  * Stores one referral; `isNew` is false where the same id and content was there already. Throws 409
@@ -14,10 +18,32 @@ export async function addReferral(
   actor: Actor,
   row: NewReferral,
 ): Promise<{ referral: Referral; isNew: boolean }> {
-  const given = { ...row, id: row.id ?? uuidv7() };
-  const [verdict] = await em.transactional((tx) => storeReferrals(tx, actor.userId, [given]));
-  if (!verdict) throw new Error('no verdict for the row');
+  const [given] = settleDates([{ ...row, id: row.id ?? uuidv7(), userId: actor.userId }]);
+  if (!given) throw new Error('no row');
+  const verdict = await storeOne(em, given);
   const refusal = refusalOf(verdict);
   if (refusal || !('referral' in verdict)) throw refusal ?? new Error('no stored row');
   return { referral: verdict.referral, isNew: verdict.kind === 'created' };
 }
+
+// Single referrals of anybody that wait at the same moment share a transaction; what is not new, whose
+// user is just worked on or what fails is then judged alone.
+async function storeOne(em: SqlEntityManager, row: OwnedRow): Promise<StoreVerdict> {
+  const referral = await togetherOf(em).add(row);
+  if (referral) return { kind: 'created', referral };
+  const [verdict] = await transact(em, (run) => storeReferrals(run, row.userId, [row]));
+  if (!verdict) throw new Error('no verdict for the row');
+  return verdict;
+}
+
+const togetherOf = forEachDatabase(
+  (em) =>
+    new Together<OwnedRow, Referral>({
+      keysOf: (row) => [row.id, keyOf(row)],
+      store: async (rows) => {
+        const answers = await transactAtOnce(em, freshCalls(rows, { skipLocked: true }));
+        const fresh = readFresh(rows, answers);
+        return rows.map(({ id }) => fresh.get(id));
+      },
+    }),
+);

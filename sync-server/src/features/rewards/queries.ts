@@ -1,19 +1,22 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AvailableReward, RewardHistoryItem, RewardLevel } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
+import { defineStatement, runnerOf } from '../../db/statement.ts';
+
+const FIND_LEVELS = defineStatement(
+  'find-reward-levels',
+  `select l.id, l.level, l.name, l.required_referrals as "requiredReferrals", l.reward,
+     done.count as "currentReferrals", done.count >= l.required_referrals as completed,
+     ${isoTime('l.created_at', 'createdAt')}
+   from reward_levels l
+   cross join (select coalesce(
+     (select completed from referral_counts where user_id = $1), 0) as count) done
+   order by l.level, l.required_referrals, l.created_at, l.id`,
+);
 
 /** The levels of the active tiers, with how far this user is, by level. */
 export function findLevels(em: SqlEntityManager, userId: string): Promise<RewardLevel[]> {
-  return em.execute<RewardLevel[]>(
-    `select l.id, l.level, l.name, l.required_referrals as "requiredReferrals", l.reward,
-       done.count as "currentReferrals", done.count >= l.required_referrals as completed,
-       ${isoTime('l.created_at', 'createdAt')}
-     from reward_levels l
-     cross join (select count(*)::int as count from referrals
-       where user_id = ? and status = 'completed') done
-     order by l.level, l.required_referrals, l.created_at, l.id`,
-    [userId],
-  );
+  return runnerOf(em)<RewardLevel>(FIND_LEVELS, [userId]);
 }
 
 /** The ledger of one user, newest first. */

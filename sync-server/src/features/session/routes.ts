@@ -14,13 +14,13 @@ export function sessionRoutes(bindings: Bindings): void {
     const key = `signup:${client.ipAddress}`;
     await countAgainst(ctx.state.em, { key, max: SIGNUPS_PER_HOUR, windowMs: HOUR_MS });
     const user = await signUp(ctx.state.em, client, body);
-    await startSession(ctx, user);
+    startSession(ctx, user);
     return reply(201, presentUser(user));
   });
 
   bindings.bind(table.logIn, async ({ ctx, body }) => {
     const user = await logIn(ctx.state.em, clientOf(ctx), body);
-    await startSession(ctx, user);
+    startSession(ctx, user);
     return reply(200, presentUser(user));
   });
 

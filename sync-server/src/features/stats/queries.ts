@@ -1,5 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatCents, type AdminStats, type UserStats } from '@sunloop/shared-types';
+import { lookUpBy } from '../../db/look-up.ts';
+import { defineStatement } from '../../db/statement.ts';
 
 const CENTS_PER_DOLLAR = 100;
 
@@ -9,14 +11,17 @@ interface Sums {
   cents: number;
 }
 
+const findUserSums = lookUpBy<Sums & { key: string }>(
+  defineStatement(
+    'find-user-sums',
+    `select user_id as key, submitted as total, completed, cents::float8 from referral_counts
+     where user_id = any($1::uuid[])`,
+  ),
+);
+
 /** A user's counts and what the ledger says they earned. */
 export async function findUserStats(em: SqlEntityManager, userId: string): Promise<UserStats> {
-  const [sums] = await em.execute<Sums[]>(
-    `select count(*)::int as total, (count(*) filter (where status = 'completed'))::int as completed,
-       (select coalesce(sum(amount_cents), 0)::float8 from reward_history where user_id = :user) as cents
-     from referrals where user_id = :user`,
-    { user: userId },
-  );
+  const sums = await findUserSums(em, userId);
   const { total, completed, cents } = sums ?? { total: 0, completed: 0, cents: 0 };
   return {
     totalReferrals: total,
@@ -29,10 +34,9 @@ export async function findUserStats(em: SqlEntityManager, userId: string): Promi
 /** Counts over everybody; the sum of the ledger in dollars. */
 export async function findAdminStats(em: SqlEntityManager): Promise<AdminStats> {
   const [sums] = await em.execute<(Sums & { users: number })[]>(
-    `select count(*)::int as total, (count(*) filter (where status = 'completed'))::int as completed,
-       (select count(*)::int from users) as users,
-       (select coalesce(sum(amount_cents), 0)::float8 from reward_history) as cents
-     from referrals`,
+    `select coalesce(sum(submitted), 0)::int as total, coalesce(sum(completed), 0)::int as completed,
+       (select count(*)::int from users) as users, coalesce(sum(cents), 0)::float8 as cents
+     from referral_counts`,
   );
   const { total, completed, users, cents } = sums ?? { total: 0, completed: 0, users: 0, cents: 0 };
   return {

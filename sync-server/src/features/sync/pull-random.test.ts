@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { Puller } from '../../test/puller.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { stopCounting } from '../../test/uncounted.ts';
 
 const WRITERS = 4;
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
   server = await startTestServer();
   admin = await makeAdmin(server);
   people = await Promise.all(Array.from({ length: WRITERS }, () => makeCustomer(server)));
+  await stopCounting(server.database.orm);
 });
 afterAll(() => server.close());
 

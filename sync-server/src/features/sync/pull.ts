@@ -1,12 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import {
-  DAY_MS,
-  type AdminReferral,
-  type AdminReferralDelta,
-  type Referral,
-  type ReferralDelta,
-} from '@sunloop/shared-types';
-import { readReplica } from '../../db/replica.ts';
+import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/shared-types';
+import { JsonText } from '../../db/json-text.ts';
+import { runOnReplica } from '../../db/replica.ts';
+import { defineStatement, runnerOf, type Statement } from '../../db/statement.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
 
@@ -21,50 +17,62 @@ const PLACE = `md5(concat_ws('/',
   case when pg_is_in_recovery() then (select to_hex(timeline_id) from pg_control_checkpoint())
     else ltrim(left(pg_walfile_name(pg_current_wal_lsn()), 8), '0') end,
   (select oid from pg_database where datname = current_database()),
-  pg_relation_filenode('referrals'), :reader::text))`;
+  pg_relation_filenode('referrals'), $1::text))`;
+
+const SNAPSHOT = `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${PLACE} as place,
+  extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica"`;
 
 interface View {
   /** Whose view it is: a cursor of another reader knows nothing of these rows. */
   readonly reader: string;
-  /** Receipts of pushes whose rows the reader holds. */
+  /** Receipts of pushes whose rows the reader holds, for a view that leaves them out: its `$3`. */
   readonly known?: readonly string[];
-  /** SQL of the rows and of the ids of deleted rows whose version is `:since` or later. */
-  readonly changed: string;
-  /** SQL of all rows, newest first by `createdAt`, then `id`: an answer that breaks off is gone on with from its last. */
-  readonly all: string;
-  readonly deleted: string;
+  /** The rows and the ids of deleted rows whose version is `$2` or later. */
+  readonly changes: Statement;
+  /** All rows, newest first by `createdAt`, then `id`: an answer that breaks off is gone on with from its last. */
+  readonly all: Statement;
 }
 
-interface Snapshot<Row> extends Cursor {
+interface Snapshot extends Cursor {
   readonly isReplica: boolean;
-  readonly upserts: Row[];
-  readonly deletes: string[];
-}
-
-interface Delta<Row> {
-  cursor: string;
-  full: boolean;
-  upserts: Row[];
-  deletes: string[];
+  /** JSON of the rows. */
+  readonly upserts: string;
+  /** JSON of the ids. */
+  readonly deletes: string;
 }
 
 // A receipt is the number of the push's own transaction: what was changed since has another version.
 const OWN_CHANGED = `select ${REFERRAL_COLUMNS} from referrals r
-  where r.user_id = :reader::uuid and r.version >= :since::xid8 and r.version <> all (:known::xid8[])`;
+  where r.user_id = $1::text::uuid and r.version >= $2::text::xid8
+    and r.version <> all ($3::text[]::xid8[])`;
 const OWN_DELETED = `select id from referral_tombstones
-  where user_id = :reader::uuid and version >= :since::xid8`;
+  where user_id = $1::text::uuid and version >= $2::text::xid8`;
 
 // A user's version changes with the name and e-mail an admin sees in the rows.
 const ALL_CHANGED = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-  where r.version >= :since::xid8
+  where r.version >= $2::text::xid8
   union all
   select ${ADMIN_REFERRAL_COLUMNS} from users u join referrals r on r.user_id = u.id
-  where u.version >= :since::xid8 and r.version < :since::xid8`;
+  where u.version >= $2::text::xid8 and r.version < $2::text::xid8`;
 const NEWEST_FIRST = 'order by r.created_at desc, r.id desc';
-const OWN = `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = :reader::uuid ${NEWEST_FIRST}`;
+const OWN = `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = $1::text::uuid ${NEWEST_FIRST}`;
 const ALL = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
   ${NEWEST_FIRST}`;
-const ALL_DELETED = `select id from referral_tombstones where version >= :since::xid8`;
+const ALL_DELETED = `select id from referral_tombstones where version >= $2::text::xid8`;
+
+const changesOf = (changed: string, deleted: string) => `${SNAPSHOT},
+  (select coalesce(json_agg(c), '[]')::text from (${changed}) c) as upserts,
+  (select coalesce(json_agg(d.id), '[]')::text from (${deleted}) d) as deletes`;
+const allOf = (all: string) => `${SNAPSHOT},
+  (select coalesce(json_agg(c), '[]')::text from (${all}) c) as upserts, '[]' as deletes`;
+const OWN_VIEW = {
+  changes: defineStatement('pull-own-changes', changesOf(OWN_CHANGED, OWN_DELETED)),
+  all: defineStatement('pull-own', allOf(OWN)),
+};
+const ADMIN_VIEW = {
+  changes: defineStatement('pull-changes', changesOf(ALL_CHANGED, ALL_DELETED)),
+  all: defineStatement('pull-all', allOf(ALL)),
+};
 
 /**
  * What changed since a cursor in the user's own referrals (API.md, Sync), without the rows as the pushes
@@ -74,18 +82,16 @@ export function pullReferrals(
   em: SqlEntityManager,
   userId: string,
   { since, known = [] }: { since: string; known?: readonly string[] | undefined },
-): Promise<ReferralDelta> {
-  const view = { reader: userId, known, all: OWN, changed: OWN_CHANGED, deleted: OWN_DELETED };
-  return pull<Referral>(em, view, since);
+): Promise<JsonText<ReferralDelta>> {
+  return pull(em, { reader: userId, known, ...OWN_VIEW }, since);
 }
 
 /** What changed since a cursor in everybody's referrals, with the names an admin sees. */
 export function pullAdminReferrals(
   em: SqlEntityManager,
   since: string,
-): Promise<AdminReferralDelta> {
-  const view = { reader: 'admin', all: ALL, changed: ALL_CHANGED, deleted: ALL_DELETED };
-  return pull<AdminReferral>(em, view, since);
+): Promise<JsonText<AdminReferralDelta>> {
+  return pull(em, { reader: 'admin', ...ADMIN_VIEW }, since);
 }
 
 /**
@@ -95,48 +101,48 @@ export function pullAdminReferrals(
  * transaction below it was over and is in what was sent, and whatever is committed later has this number
  * or a higher one. Rows of transactions between xmin and the newest may be sent twice, never left out.
  */
-async function pull<Row>(em: SqlEntityManager, view: View, since: string): Promise<Delta<Row>> {
+async function pull<Shape>(
+  em: SqlEntityManager,
+  { reader, known, changes, all }: View,
+  since: string,
+): Promise<JsonText<Shape>> {
   const cursor = decodeCursor(since);
   if (cursor) {
-    const [changes] = await readReplica<Snapshot<Row>>(em, ...statement(view, cursor.xmin));
-    if (!changes) throw new Error('the snapshot has no row');
-    if (isBehind(changes, cursor)) return { cursor: since, full: false, upserts: [], deletes: [] };
-    if (isKnown(cursor, changes)) return deltaOf(changes, false);
+    const [changed] = await runOnReplica<Snapshot>(em, changes, [
+      reader,
+      cursor.xmin,
+      ...(known ? [known] : []),
+    ]);
+    if (!changed) throw new Error('the snapshot has no row');
+    if (isBehind(changed, cursor)) return delta({ cursor: since, full: false }, NOTHING);
+    if (isKnown(cursor, changed))
+      return delta({ cursor: encodeCursor(changed), full: false }, changed);
   }
   // From the writer: everything, without what the asking device has just sent, would take it off its list.
-  const [all] = await em.execute<Snapshot<Row>[]>(...statement(view, undefined));
-  if (!all) throw new Error('the snapshot has no row');
-  return deltaOf(all, true);
+  const [everything] = await runnerOf(em)<Snapshot>(all, [reader]);
+  if (!everything) throw new Error('the snapshot has no row');
+  return delta({ cursor: encodeCursor(everything), full: true }, everything);
 }
 
-function statement(view: View, since: string | undefined): [string, Record<string, unknown>] {
-  return [
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${PLACE} as place,
-       extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica",
-       (select coalesce(json_agg(c), '[]') from (${since === undefined ? view.all : view.changed}) c) as upserts,
-       (select coalesce(json_agg(d.id), '[]') from (${view.deleted}) d where :isDelta) as deletes`,
-    {
-      reader: view.reader,
-      since: since ?? '0',
-      isDelta: since !== undefined,
-      known: `{${view.known?.join() ?? ''}}`,
-    },
-  ];
+const NOTHING = { upserts: '[]', deletes: '[]' };
+
+function delta<Shape>(
+  head: { cursor: string; full: boolean },
+  { upserts, deletes }: Pick<Snapshot, 'upserts' | 'deletes'>,
+): JsonText<Shape> {
+  const fields = JSON.stringify(head).slice(1, -1);
+  return new JsonText(`{${fields},"upserts":${upserts},"deletes":${deletes}}`);
 }
 
 // A replica that has not come as far as the cursor has nothing to tell its holder yet.
-function isBehind(here: Snapshot<unknown>, { place, xmin }: Cursor): boolean {
+function isBehind(here: Snapshot, { place, xmin }: Cursor): boolean {
   return here.isReplica && here.place === place && BigInt(xmin) > BigInt(here.xmin);
 }
 
-function isKnown({ place, xmin, issuedAt }: Cursor, here: Snapshot<unknown>): boolean {
+function isKnown({ place, xmin, issuedAt }: Cursor, here: Snapshot): boolean {
   return (
     place === here.place &&
     BigInt(xmin) <= BigInt(here.xmin) &&
     here.issuedAt - issuedAt <= CURSOR_MAX_AGE_SECONDS
   );
-}
-
-function deltaOf<Row>({ upserts, deletes, ...cursor }: Snapshot<Row>, full: boolean): Delta<Row> {
-  return { cursor: encodeCursor(cursor), full, upserts, deletes };
 }

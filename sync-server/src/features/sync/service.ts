@@ -1,12 +1,18 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { Id, type Push, type PushAnswer, PushRow, type PushResult } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import { defineStatement, transact } from '../../db/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { refusalOf } from '../referrals/refusals.ts';
-import { storeReferrals, type StoreVerdict } from '../referrals/store.ts';
+import { storeBatch, type StoreVerdict } from '../referrals/store.ts';
 import { shorten } from './brief-answer.ts';
+
+const FIND_RECEIPT = defineStatement(
+  'find-push-receipt',
+  'select pg_current_xact_id_if_assigned()::text as receipt',
+);
 
 /**
  * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none
@@ -38,10 +44,9 @@ async function storeGood(
   rows: readonly PushRow[],
 ): Promise<{ verdicts: StoreVerdict[]; receipt: string | undefined }> {
   if (rows.length === 0) return { verdicts: [], receipt: undefined };
-  return em.transactional(async (tx) => {
-    const verdicts = await storeReferrals(tx, actor.userId, rows);
-    const sql = 'select pg_current_xact_id_if_assigned()::text as receipt';
-    const [own] = await tx.execute<{ receipt: string | null }[]>(sql);
+  return transact(em, async (run) => {
+    const verdicts = await storeBatch(run, actor.userId, rows);
+    const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
     return { verdicts, receipt: own?.receipt ?? undefined };
   });
 }

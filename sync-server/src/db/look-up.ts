@@ -1,0 +1,41 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { runnerOf, type Statement } from './statement.ts';
+import { Together } from './together.ts';
+
+/** Makes what every EntityManager of one database shares, when first asked for. */
+export function forEachDatabase<T>(make: (em: SqlEntityManager) => T): (em: SqlEntityManager) => T {
+  const made = new WeakMap<object, T>();
+  return (em) => {
+    const known = made.get(em.config);
+    if (known !== undefined) return known;
+    // Not the caller's own, which ends with their request.
+    const fresh = make(em.fork({ clear: true, disableTransactions: true }));
+    made.set(em.config, fresh);
+    return fresh;
+  };
+}
+
+/**
+ * Looks up the row of a key. What is asked for while a look-up runs is looked up by one statement after it, whose `$1` is
+ * the list of keys and whose rows carry theirs as `key`: as fresh as one's own, at a fraction of the cost.
+ */
+export function lookUpBy<Row extends { readonly key: string }>(statement: Statement) {
+  const find = (em: SqlEntityManager, keys: readonly string[]) =>
+    runnerOf(em)<Row>(statement, [[...new Set(keys)]]);
+  const sharedOf = forEachDatabase(
+    (em) =>
+      new Together<string, { row: Row | undefined }>({
+        keysOf: () => [],
+        store: async (keys) => {
+          const rows = new Map((await find(em, keys)).map((row) => [row.key, row]));
+          return keys.map((key) => ({ row: rows.get(key) }));
+        },
+      }),
+  );
+  return async (em: SqlEntityManager, key: string): Promise<Row | undefined> => {
+    const found = await sharedOf(em).add(key);
+    if (found) return found.row;
+    const [row] = await find(em, [key]);
+    return row;
+  };
+}

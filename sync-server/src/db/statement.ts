@@ -1,0 +1,123 @@
+import type { PostgreSqlConnection, SqlEntityManager } from '@mikro-orm/postgresql';
+import { formatStatement, type Value } from './format-statement.ts';
+
+/**
+ * A statement of a hot path, with its values as `$1`, `$2`. The ORM's own `execute` writes the values into the text, which
+ * PostgreSQL then parses and plans anew each time; this one it prepares once for each connection. After
+ * five runs it may plan for any values instead of these, so the plan must be good whatever they are.
+ */
+export interface Statement {
+  /** Under which connections keep it prepared; one name serves every length of a list (`any($1::uuid[])`). */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Runs a statement where whoever made this says: in a transaction or on its own. */
+export type Run = <Row extends object>(
+  statement: Statement,
+  values: readonly Value[],
+) => Promise<Row[]>;
+
+const names = new Set<string>();
+
+/** Names a statement; a name stands for one text. */
+export function defineStatement(name: string, text: string): Statement {
+  if (names.has(name)) throw new Error(`there is a statement ${name} already`);
+  names.add(name);
+  return { name, text };
+}
+
+/** Runs statements in the EntityManager's transaction if it is in one, else each on its own. */
+export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' = 'write'): Run {
+  if (!em.isInTransaction()) {
+    return async <Row extends object>(statement: Statement, values: readonly Value[]) => {
+      const client = await connect(em, connectionType);
+      try {
+        return await runOn(em, client)<Row>(statement, values);
+      } finally {
+        // A connection that broke is not kept.
+        client.release();
+      }
+    };
+  }
+  const transaction = em.getKysely();
+  return async <Row extends object>(statement: Statement, values: readonly Value[]) => {
+    note(em, statement, values);
+    const { text } = statement;
+    const query = { kind: 'RawNode', sqlFragments: [text], parameters: [] } as const;
+    const compiled = { sql: text, parameters: values, query, queryId: { queryId: text } };
+    return (await transaction.executeQuery<Row>(compiled)).rows;
+  };
+}
+
+/**
+ * Does the work in a transaction of its own, whose beginning is sent with its first statement. Where the
+ * work fails nothing is stored.
+ */
+export async function transact<T>(
+  em: SqlEntityManager,
+  work: (run: Run) => Promise<T>,
+): Promise<T> {
+  const client = await connect(em);
+  try {
+    const [, result] = await Promise.all([client.query('begin'), work(runOn(em, client))]);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    const giveBack = () => client.release();
+    // A connection that cannot even take back is not given to the next.
+    await client.query('rollback').then(giveBack, (broken: Error) => client.release(broken));
+    throw error;
+  }
+}
+
+/**
+ * Sends a whole transaction at once, so that it costs one way to the database and back; its rows by
+ * statement. No statement can depend on what an earlier one answers; where one fails nothing is stored.
+ */
+export async function transactAtOnce(
+  em: SqlEntityManager,
+  calls: readonly (readonly [Statement, readonly Value[]])[],
+): Promise<object[][]> {
+  const client = await connect(em);
+  const run = runOn(em, client);
+  const begun = client.query('begin');
+  const sent = calls.map(([statement, values]) => run<object>(statement, values));
+  // After a statement that failed this is a rollback.
+  const ended = client.query('commit');
+  const settled = await Promise.allSettled([begun, ...sent, ended]);
+  client.release();
+  const failed = settled.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return Promise.all(sent);
+}
+
+async function connect(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
+  // The only driver there is.
+  const connection = em.getConnection(type) as unknown as PostgreSqlConnection;
+  const pool = await connection.getNativeClient();
+  return pool.connect();
+}
+
+type Client = Awaited<ReturnType<typeof connect>>;
+
+function runOn(em: SqlEntityManager, client: Client): Run {
+  return async <Row extends object>({ name, text }: Statement, values: readonly Value[]) => {
+    note(em, { name, text }, values);
+    return (await client.query<Row>({ name, text, values: [...values] })).rows;
+  };
+}
+
+/** Tells the ORM's logger, as its own statements do; the text with its values is made only where it is read. */
+function note(em: SqlEntityManager, { name, text }: Statement, values: readonly Value[]): void {
+  em.config.getLogger().logQuery({
+    level: 'info',
+    query: text,
+    params: [...values],
+    label: name,
+    get formatted() {
+      return formatStatement(text, values);
+    },
+  });
+}

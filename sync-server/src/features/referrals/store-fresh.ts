@@ -1,0 +1,105 @@
+import { DEFAULT_REWARD, type PushRow, type Referral } from '@sunloop/shared-types';
+import { defineStatement } from '../../db/statement.ts';
+import { EVALUATE_CHANGED } from '../achievements/evaluate.ts';
+import { personOf } from './judge-row.ts';
+
+/** A row to store, whose `date` is settled, and for whom. */
+export interface OwnedRow extends PushRow {
+  readonly userId: string;
+  readonly date: string;
+}
+
+// What is locked is told to the statement behind it in a setting of this transaction, for all are sent at
+// once. In the order of ids, so that two calls over several users never wait for each other in a circle.
+const lockUsers = (name: string, wait: string) =>
+  defineStatement(
+    name,
+    `select set_config('sunloop.locked', coalesce(string_agg(id::text, ','), ''), true),
+       set_config('sunloop.changed', '', true),
+       to_char(now()::timestamptz(3) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+     from (select id from users where id = any($1::uuid[]) and is_active = 'true'
+       order by id for no key update ${wait}) l`,
+  );
+const LOCK = lockUsers('lock-active-users', '');
+const LOCK_FREE = lockUsers('lock-free-active-users', 'skip locked');
+
+// Judges by the database's own rules what `judge-row.ts` would call fresh, and leaves the others alone. It
+// takes its snapshot after the locks, so a deletion that held one of them is seen. The look-ups stand for
+// themselves and are no joins: whatever the figures say, each is one step into an index. Whose rows there
+// are now is told to the statement behind it.
+const INSERT_FRESH = defineStatement(
+  'insert-fresh-referrals',
+  `with locked as materialized (
+    select u.id, lower(u.email) as person from users u
+    where u.id = any(string_to_array(current_setting('sunloop.locked', true), ',')::uuid[])
+  ), added as (
+    insert into referrals as r (id, user_id, name, email, phone, address, date, status)
+    select g.id, l.id, g.name, g.email, g.phone, g.address, g.date, 'submitted'
+    from jsonb_to_recordset($1::jsonb) as g("userId" uuid, id uuid, name text, email text,
+      phone text, address text, date timestamptz)
+    join locked l on l.id = g."userId"
+    where lower(g.email) <> l.person
+      and (select t.user_id from referral_tombstones t where t.id = g.id) is null
+    order by g.id
+    on conflict do nothing
+    returning r.id, r.user_id
+  )
+  select coalesce(array_agg(id), '{}') as ids,
+    set_config('sunloop.changed', coalesce(string_agg(distinct user_id::text, ','), ''), true)
+  from added`,
+);
+
+/**
+ * Statements that store those of the rows that are new, each once, with the achievements of that; for one
+ * transaction, sent at once. No two of the rows may share an id, nor one user's the same person. With
+ * `skipLocked` the rows of users somebody else works on are left out instead of waited for.
+ */
+export function freshCalls(rows: readonly OwnedRow[], { skipLocked }: { skipLocked: boolean }) {
+  const userIds = [...new Set(rows.map(({ userId }) => userId))];
+  return [
+    [skipLocked ? LOCK_FREE : LOCK, [userIds]],
+    [INSERT_FRESH, [JSON.stringify(rows)]],
+    [EVALUATE_CHANGED, []],
+  ] as const;
+}
+
+/** What the statements of `freshCalls` stored, by id. */
+export function readFresh(
+  rows: readonly OwnedRow[],
+  answers: readonly (readonly object[])[],
+): Map<string, Referral> {
+  // The columns of the first two statements.
+  const [[{ createdAt }], [added]] = answers as [[{ createdAt: string }], [{ ids: string[] }]];
+  const ids = new Set(added.ids);
+  const created = rows.filter(({ id }) => ids.has(id));
+  return new Map(created.map((row) => [row.id, storedAs(row, createdAt)]));
+}
+
+// Reading the row back would cost as much again: all of it is given or a default of the table.
+function storedAs(row: OwnedRow, createdAt: string): Referral {
+  const { id, userId, name, email, phone = null, address = null, date } = row;
+  const times = { date, createdAt, updatedAt: createdAt };
+  return {
+    id,
+    userId,
+    name,
+    email,
+    phone,
+    address,
+    status: 'submitted',
+    reward: DEFAULT_REWARD,
+    ...times,
+  };
+}
+
+/** Whether the rows can be stored by one statement: where some share an id or a person, their order counts. */
+export function areApart(rows: readonly OwnedRow[]): boolean {
+  const ids = new Set(rows.map(({ id }) => id));
+  const people = new Set(rows.map(keyOf));
+  return ids.size === rows.length && people.size === rows.length;
+}
+
+/** Names a person of a user's. */
+export function keyOf({ userId, email }: OwnedRow): string {
+  return `${userId} ${personOf(email)}`;
+}
