@@ -3,6 +3,7 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import type { Orm } from './db/orm.ts';
+import type { Probe } from './db/probe.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { adminAchievementRoutes } from './features/admin-achievements/routes.ts';
@@ -23,7 +24,9 @@ import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/bind-route.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
-import { methodNotAllowed, notFound } from './http/errors.ts';
+import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
+import { methodNotAllowed, notFound, rateLimited } from './http/errors.ts';
+import { endWithCaller } from './http/gone-caller.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi/serve.ts';
@@ -34,9 +37,14 @@ import { sessionMiddleware } from './http/session.ts';
 import { requireSpelledMethod } from './http/spelled-path.ts';
 import { landingPage } from './http/landing.ts';
 import { webFiles } from './http/static.ts';
+import { Turns } from './turns.ts';
 
 export interface AppDeps {
   readonly orm: Orm;
+  /** Says whether the database is ready. */
+  readonly probe: Probe;
+  /** The usual ones where absent. */
+  readonly bounds?: RequestBounds;
   readonly log: Logger;
   /** Signing keys of cookies, newest first. */
   readonly sessionKeys: readonly string[];
@@ -49,6 +57,9 @@ export interface AppDeps {
   /** Folder of the built app; without one only the API is served. */
   readonly webRoot?: string | undefined;
 }
+
+/** By then the writes of a user that were waiting are done. */
+const BUSY_RETRY_SECONDS = 2;
 
 /** The features of the server, in the order their routes are bound. */
 export function bindFeatures(): Bindings {
@@ -87,7 +98,8 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(requestLog(deps.log));
   app.use(securityHeaders({ isHttps }));
   app.use(metrics(deps.metricsToken, deps.orm));
-  app.use(health(deps.orm));
+  app.use(health(deps.probe));
+  app.use(endWithCaller());
   app.use(underApi(apiAnswers()));
   app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));
   app.use(requireSpelledMethod());
@@ -124,9 +136,16 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  mountRoutes(router, bindFeatures(), [forkEm, sameOrigin, sessionMiddleware(app, { isHttps })]);
+  const guards = [forkEm, sameOrigin, sessionMiddleware(app, { isHttps })];
+  mountRoutes(router, bindFeatures(), guards, turnsOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());
   return router;
+}
+
+// Each holds a connection while it waits for what another of the same user has locked.
+function turnsOfWrites({ writesPerUser, writesWaitingPerUser }: RequestBounds): Turns {
+  const bounds = { atOnce: writesPerUser, queue: writesWaitingPerUser };
+  return new Turns(bounds, () => rateLimited(BUSY_RETRY_SECONDS));
 }
 
 // An unknown path is 404; a known one under a method it does not take 405.

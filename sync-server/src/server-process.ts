@@ -9,7 +9,7 @@ import { createApp } from './app.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './db/first-admin.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
+import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import type { Orm } from './db/orm.ts';
 import { writeReferenceData } from './db/reference-data.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
@@ -40,12 +40,12 @@ export async function startServer(env: Env): Promise<RunningServer> {
   // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
   const database = await openDatabase(env, (line) => log.debug(line));
   try {
-    const { orm } = database;
-    await migrate(orm);
-    await writeReferenceData(orm);
+    const { orm, upkeep } = database;
+    await migrate(upkeep);
+    await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
-    const server = await listen(env, await handlerOf(env, orm, log));
-    const stopHousekeeping = startHousekeeping(orm, log);
+    const server = await listen(env, await handlerOf(env, database, log));
+    const stopHousekeeping = startHousekeeping(upkeep, log);
     const stop = async () => {
       stopHousekeeping();
       await drain(server);
@@ -58,7 +58,7 @@ export async function startServer(env: Env): Promise<RunningServer> {
   }
 }
 
-async function handlerOf(env: Env, orm: Orm, log: Logger) {
+async function handlerOf(env: Env, { orm, probe }: OpenDatabase, log: Logger) {
   const sessionKeys = env.sessionKeys ?? [
     await readOrMakeSecret(path.join(env.dataDir, 'session-key'), () =>
       randomBytes(SESSION_KEY_BYTES).toString('base64url'),
@@ -66,6 +66,8 @@ async function handlerOf(env: Env, orm: Orm, log: Logger) {
   ];
   const app = createApp({
     orm,
+    probe,
+    bounds: env.requests,
     log,
     sessionKeys,
     publicOrigin: env.publicOrigin,

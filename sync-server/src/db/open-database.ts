@@ -1,10 +1,14 @@
 import type { Env } from '../env.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
 import { openOrm, type Orm } from './orm.ts';
+import { openProbe, type Probe } from './probe.ts';
 import { requireUnicode } from './require-unicode.ts';
 
 export interface OpenDatabase {
   readonly orm: Orm;
+  /** For work nobody waits for with a browser open: few connections and long deadlines. */
+  readonly upkeep: Orm;
+  readonly probe: Probe;
   /** Closes the connections, and stops the embedded PostgreSQL where that is what was opened. */
   readonly close: () => Promise<void>;
 }
@@ -24,19 +28,24 @@ export async function openDatabase(env: Env, log: (line: string) => void): Promi
   }
 }
 
-async function open(
-  { databaseUrl, databaseReadUrls, dataDir }: Env,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) {
-    const orm = await openOrm({ url: databaseUrl, readUrls: databaseReadUrls });
-    return { orm, close: () => orm.close(true) };
-  }
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
-  const orm = await openOrm({ url: embedded.url });
-  const close = async () => {
-    await orm.close(true);
+async function open(env: Env, log: (line: string) => void): Promise<OpenDatabase> {
+  if (env.databaseUrl !== undefined) return connect(env, env.databaseUrl);
+  const embedded = await startEmbeddedPostgres({ dataDir: env.dataDir, log });
+  try {
+    const { close, ...database } = await connect(env, embedded.url);
+    return { ...database, close: () => close().then(embedded.stop) };
+  } catch (error) {
     await embedded.stop();
+    throw error;
+  }
+}
+
+async function connect(env: Env, url: string): Promise<OpenDatabase> {
+  const orm = await openOrm({ url, readUrls: env.databaseReadUrls, bounds: env.database });
+  const upkeep = await openOrm({ url });
+  const probe = openProbe(url);
+  const close = async () => {
+    await Promise.all([orm.close(true), upkeep.close(true), probe.close()]);
   };
-  return { orm, close };
+  return { orm, upkeep, probe, close };
 }

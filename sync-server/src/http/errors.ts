@@ -105,6 +105,6 @@ export function notImplemented(): RequestError {
 
 export function unavailable(): RequestError {
   return new RequestError('unavailable', 'The service is away for a moment. Please try again.', {
-    headers: { 'Retry-After': '5' },
+    headers: { 'Retry-After': '2' },
   });
 }

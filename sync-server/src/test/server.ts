@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { openProbe } from '../db/probe.ts';
 import { createApp, type AppDeps } from '../app.ts';
 import { openHttpServer } from '../http/http-server.ts';
 import { TestClient } from './client.ts';
@@ -21,8 +22,10 @@ export async function startTestServer(
   deps: Partial<AppDeps> & { database?: TestDatabase } = {},
 ): Promise<TestServer> {
   const { database = await createTestDatabase(), ...rest } = deps;
+  const probe = openProbe(database.url);
   const app = createApp({
     orm: database.orm,
+    probe,
     log: pino({ level: 'error' }),
     sessionKeys: [TEST_SESSION_KEY],
     ...rest,
@@ -34,6 +37,7 @@ export async function startTestServer(
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    await probe.close();
     if (!deps.database) await database.drop();
   };
   return { url, database, client: () => new TestClient(url), close };
