@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { REQUEST_DEADLINES } from './db/deadlines.ts';
 import type { DatabaseBounds } from './db/orm.ts';
+import { DEFAULT_HASH_BOUNDS, type HashBounds } from './features/session/password.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
 
 const msMax = 3_600_000;
@@ -33,12 +34,20 @@ export const BoundVariables = {
   DATABASE_QUEUE: count(200),
   WRITES_PER_USER: count(DEFAULT_BOUNDS.writesPerUser),
   WRITES_WAITING_PER_USER: count(DEFAULT_BOUNDS.writesWaitingPerUser, 0),
+  PASSWORD_HASHES_AT_ONCE: count(DEFAULT_HASH_BOUNDS.hashesAtOnce),
+  PASSWORD_HASHES_WAITING: count(DEFAULT_HASH_BOUNDS.hashesWaiting, 0),
 };
 
 type Given = v.InferOutput<v.ObjectSchema<typeof BoundVariables, undefined>>;
 
+interface Bounds {
+  readonly database: DatabaseBounds;
+  readonly requests: RequestBounds;
+  readonly passwords: HashBounds;
+}
+
 /** The bounds as the parts of the server want them. */
-export function boundsOf(env: Given): { database: DatabaseBounds; requests: RequestBounds } {
+export function boundsOf(env: Given): Bounds {
   return {
     database: {
       deadlines: {
@@ -54,6 +63,10 @@ export function boundsOf(env: Given): { database: DatabaseBounds; requests: Requ
     requests: {
       writesPerUser: env.WRITES_PER_USER,
       writesWaitingPerUser: env.WRITES_WAITING_PER_USER,
+    },
+    passwords: {
+      hashesAtOnce: env.PASSWORD_HASHES_AT_ONCE,
+      hashesWaiting: env.PASSWORD_HASHES_WAITING,
     },
   };
 }

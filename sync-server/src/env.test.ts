@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { REQUEST_DEADLINES } from './db/deadlines.ts';
+import { DEFAULT_HASH_BOUNDS } from './features/session/password.ts';
 import { DEFAULT_BOUNDS } from './http/bounds.ts';
 import { parseEnv } from './env.ts';
 
@@ -19,6 +20,7 @@ test('Without variables the settings are those of the documentation', () => {
     isProduction: false,
     database: { deadlines: REQUEST_DEADLINES, poolSize: 10, queueMax: 200 },
     requests: DEFAULT_BOUNDS,
+    passwords: DEFAULT_HASH_BOUNDS,
   });
 });
 

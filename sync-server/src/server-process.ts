@@ -14,6 +14,7 @@ import type { Orm } from './db/orm.ts';
 import { writeReferenceData } from './db/reference-data.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
+import { boundHashing } from './features/session/password.ts';
 import { openHttpServer } from './http/http-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
@@ -36,6 +37,7 @@ export interface RunningServer {
  */
 export async function startServer(env: Env): Promise<RunningServer> {
   const log = pino();
+  boundHashing(env.passwords);
   await mkdir(env.dataDir, { recursive: true });
   // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
   const database = await openDatabase(env, (line) => log.debug(line));

@@ -99,17 +99,17 @@ async function readSession(id: string, _maxAge: number, options: StoreOptions) {
 // that starts beside it would outlive it.
 const START_SESSION = `
   insert into sessions (id, user_id, expires_at)
-  select :key, u.id, :expiresAt::timestamptz from users u
+  select :key, u.id, now() + make_interval(secs => :idle) from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
 
 async function saveSession(id: string, data: SessionData, _age: number, options: StoreOptions) {
   const state = stateOf(options);
-  const expiresAt = new Date(Date.now() + SESSION_IDLE_MS);
+  const idle = SESSION_IDLE_MS / 1000;
   if (state.hasSessionRow) {
     await state.em.execute(
-      `update sessions set last_used_at = now(), expires_at = ?
+      `update sessions set last_used_at = now(), expires_at = now() + make_interval(secs => ?)
        where id = ? and last_used_at < now() - make_interval(secs => ?)`,
-      [expiresAt, rowKey(id), TOUCH_AFTER_MS / 1000],
+      [idle, rowKey(id), TOUCH_AFTER_MS / 1000],
     );
     return;
   }
@@ -118,7 +118,7 @@ async function saveSession(id: string, data: SessionData, _age: number, options:
     key: rowKey(id),
     user: data.userId,
     password: state.signedInBy ?? null,
-    expiresAt,
+    idle,
   });
   state.hasSessionRow = true;
 }

@@ -9,6 +9,7 @@ import { Migration008AdminActs } from './008-admin-acts.ts';
 import { Migration009PhoneTail } from './009-phone-tail.ts';
 import { Migration010PayoutMarks } from './010-payout-marks.ts';
 import { Migration011RowTimes } from './011-row-times.ts';
+import { Migration012PendingTries } from './012-pending-tries.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
 export const migrationsList = [
@@ -23,4 +24,5 @@ export const migrationsList = [
   { name: '009-phone-tail', class: Migration009PhoneTail },
   { name: '010-payout-marks', class: Migration010PayoutMarks },
   { name: '011-row-times', class: Migration011RowTimes },
+  { name: '012-pending-tries', class: Migration012PendingTries },
 ];

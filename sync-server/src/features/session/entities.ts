@@ -31,6 +31,8 @@ const attemptSchema = defineEntity({
     /** As tried, in lower case, so that the limits count without case. */
     email: p.text(),
     success: p.text().$type<Flag>().default('false'),
+    /** Its password is being judged; it counts as wrong meanwhile. */
+    isPending: p.boolean().default(false),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     attemptedAt: p.datetime(3).defaultRaw('now()'),

@@ -1,11 +1,18 @@
 import { HOUR_MS, SIGNUPS_PER_HOUR, sessionRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { clientOf } from '../../http/context.ts';
+import { rateLimited } from '../../http/errors.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import { sessionKeyOf, startSession, stopSession } from '../../http/session.ts';
+import { Turns } from '../../turns.ts';
 import { presentUser } from '../users/present.ts';
 import { requireUser } from '../users/service.ts';
 import { changePassword, logIn, signUp } from './service.ts';
+
+/** Sign-ins and sign-ups of one address at once, and those that wait: each costs a hash all others wait for. */
+const PER_ADDRESS = { atOnce: 4, queue: 25 };
+const BUSY_RETRY_SECONDS = 1;
+const ofAddress = new Turns(PER_ADDRESS, () => rateLimited(BUSY_RETRY_SECONDS));
 
 /** Signing up, in and out, the current user and their password. */
 export function sessionRoutes(bindings: Bindings): void {
@@ -13,13 +20,16 @@ export function sessionRoutes(bindings: Bindings): void {
     const client = clientOf(ctx);
     const key = `signup:${client.ipAddress}`;
     await countAgainst(ctx.state.em, { key, max: SIGNUPS_PER_HOUR, windowMs: HOUR_MS });
-    const user = await signUp(ctx.state.em, client, body);
+    const signingUp = () => signUp(ctx.state.em, client, body);
+    const user = await ofAddress.run(client.ipAddress, signingUp);
     await startSession(ctx, user);
     return reply(201, presentUser(user));
   });
 
   bindings.bind(table.logIn, async ({ ctx, body }) => {
-    const user = await logIn(ctx.state.em, clientOf(ctx), body);
+    const client = clientOf(ctx);
+    const signingIn = () => logIn(ctx.state.em, client, body);
+    const user = await ofAddress.run(client.ipAddress, signingIn);
     await startSession(ctx, user);
     return reply(200, presentUser(user));
   });

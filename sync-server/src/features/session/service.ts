@@ -6,8 +6,7 @@ import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
 import { createUser, requireUser } from '../users/service.ts';
 import { endSessions } from './end-sessions.ts';
-import { LoginAttemptEntity } from './entities.ts';
-import { lockTries, requireTriesLeft } from './login-limit.ts';
+import { forgetTry, reserveTry } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /** Makes an active customer; throws 409 where username or e-mail are taken. */
@@ -36,13 +35,25 @@ export async function logIn(
   { email: givenEmail, password }: LogIn,
 ): Promise<UserEntity> {
   const email = givenEmail.toLowerCase();
-  const attempt = { email, ipAddress: client.ipAddress };
-  await requireTriesLeft(em, attempt);
+  const attempt = await reserveTry(em.fork(), client, email);
+  try {
+    const user = await judge(em, email, password);
+    await settleTry(em.fork(), client, { attempt, user });
+    if (user) return user;
+  } catch (error) {
+    // Neither right nor wrong: an inactive account, or nobody could judge it.
+    await forgetTry(em.fork(), attempt);
+    throw error;
+  }
+  throw invalidCredentials();
+}
+
+/** The user of a right e-mail and password, null where they are wrong; 403 where the account is inactive. */
+async function judge(em: SqlEntityManager, email: string, password: string) {
   const user = await findByEmail(em, email);
   const isRight = await verifyPassword(user?.password, password);
-  if (user && isRight && user.isActive !== 'true') throw inactive();
-  await recordAttempt(em, client, { email, user: isRight ? user : null });
-  if (!user || !isRight) throw invalidCredentials();
+  if (!user || !isRight) return null;
+  if (user.isActive !== 'true') throw inactive();
   return user;
 }
 
@@ -73,26 +84,18 @@ async function findByEmail(em: SqlEntityManager, email: string): Promise<UserEnt
 }
 
 interface Outcome {
-  readonly email: string;
+  /** Id of the try. */
+  readonly attempt: string;
   /** Who signed in; null after a wrong password. */
   readonly user: UserEntity | null;
 }
 
-// Tries take turns here, so that many at once give no more answers than the limit allows: one that comes
-// too late is refused, right or wrong, before it is told which it was.
-async function recordAttempt(em: SqlEntityManager, client: Client, { email, user }: Outcome) {
-  await em.fork().transactional(async (tx) => {
-    const attempt = { email, ipAddress: client.ipAddress };
-    await lockTries(tx, attempt);
-    await requireTriesLeft(tx, attempt);
-    tx.persist(
-      tx.create(LoginAttemptEntity, {
-        ...client,
-        email,
-        success: user ? 'true' : 'false',
-        attemptedAt: new Date(),
-      }),
-    );
+async function settleTry(em: SqlEntityManager, client: Client, { attempt, user }: Outcome) {
+  await em.transactional(async (tx) => {
+    await tx.execute('update login_attempts set is_pending = false, success = ? where id = ?', [
+      user ? 'true' : 'false',
+      attempt,
+    ]);
     if (!user) return;
     const line = { userId: user.id, action: 'session.login', entity: 'user', entityId: user.id };
     writeAudit(tx, client, line);
