@@ -29,6 +29,7 @@ import { methodNotAllowed, notFound, rateLimited } from './http/errors.ts';
 import { endWithCaller } from './http/gone-caller.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
+import { warnOfProxy } from './http/proxy-warning.ts';
 import { openApiDocument } from './http/openapi/serve.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
@@ -96,6 +97,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   app.use(requestLog(deps.log));
+  app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps }));
   app.use(metrics(deps.metricsToken, deps.orm));
   app.use(health(deps.probe));

@@ -2,10 +2,13 @@ import type { Role } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type Koa from 'koa';
+import { parseAddress, placeOf } from './client-address.ts';
 
 /** Where a request comes from, for limits and the audit log. */
 export interface Client {
   readonly ipAddress: string;
+  /** What limits count by: the address, of IPv6 its /64. */
+  readonly place: string;
   readonly userAgent: string | null;
 }
 
@@ -35,12 +38,17 @@ export type RequestContext = Koa.ParameterizedContext<RequestState>;
 export type Middleware = Koa.Middleware<RequestState>;
 
 const USER_AGENT_MAX = 500;
-const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 
-/** The caller's address (behind TRUST_PROXY proxies) and browser, cut to a sane length. */
+/**
+ * The caller's address and browser, cut to a sane length. Behind TRUST_PROXY proxies the address is what they
+ * forward, where that is one; else whoever is connected.
+ */
 export function clientOf(ctx: RequestContext): Client {
+  const connected = ctx.req.socket.remoteAddress ?? '';
+  const ipAddress = parseAddress(ctx.ips[0] ?? '') ?? parseAddress(connected) ?? connected;
   return {
-    ipAddress: ctx.ip.replace(MAPPED_IPV4, ''),
+    ipAddress,
+    place: placeOf(ipAddress),
     userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_MAX) || null,
   };
 }

@@ -10,6 +10,7 @@ import { Migration009PhoneTail } from './009-phone-tail.ts';
 import { Migration010PayoutMarks } from './010-payout-marks.ts';
 import { Migration011RowTimes } from './011-row-times.ts';
 import { Migration012PendingTries } from './012-pending-tries.ts';
+import { Migration013KnownDevices } from './013-known-devices.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
 export const migrationsList = [
@@ -25,4 +26,5 @@ export const migrationsList = [
   { name: '010-payout-marks', class: Migration010PayoutMarks },
   { name: '011-row-times', class: Migration011RowTimes },
   { name: '012-pending-tries', class: Migration012PendingTries },
+  { name: '013-known-devices', class: Migration013KnownDevices },
 ];

@@ -22,7 +22,7 @@ export function quoteRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
-    const key = `quote:${clientOf(ctx).ipAddress}`;
+    const key = `quote:${clientOf(ctx).place}`;
     await countAgainst(ctx.state.em, { key, max: QUOTES_PER_HOUR, windowMs: HOUR_MS });
     return reply(201, { id: await requestQuote(ctx.state.em, body) });
   });

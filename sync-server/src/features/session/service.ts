@@ -32,10 +32,11 @@ export async function signUp(
 export async function logIn(
   em: SqlEntityManager,
   client: Client,
-  { email: givenEmail, password }: LogIn,
+  { email: givenEmail, password, device }: LogIn & { readonly device?: SeenDevice | undefined },
 ): Promise<UserEntity> {
   const email = givenEmail.toLowerCase();
-  const attempt = await reserveTry(em.fork(), client, email);
+  const known = device && (await isKnownTo(em, email, device)) ? device.id : null;
+  const attempt = await reserveTry(em.fork(), client, { email, device: known });
   try {
     const user = await judge(em, email, password);
     await settleTry(em.fork(), client, { attempt, user });
@@ -46,6 +47,17 @@ export async function logIn(
     throw error;
   }
   throw invalidCredentials();
+}
+
+/** A device and those who signed in there before. */
+interface SeenDevice {
+  readonly id: string;
+  readonly userIds: readonly string[];
+}
+
+async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenDevice) {
+  const userId = await findIdByEmail(em, email);
+  return userId !== undefined && userIds.includes(userId);
 }
 
 /** The user of a right e-mail and password, null where they are wrong; 403 where the account is inactive. */
@@ -76,11 +88,14 @@ export async function changePassword(
 }
 
 async function findByEmail(em: SqlEntityManager, email: string): Promise<UserEntity | null> {
-  const [row] = await em.execute<{ id: string }[]>(
-    'select id from users where lower(email) = lower(?)',
-    [email],
-  );
-  return row ? em.findOne(UserEntity, row.id, { populate: ['avatar'] }) : null;
+  const id = await findIdByEmail(em, email);
+  return id === undefined ? null : em.findOne(UserEntity, id, { populate: ['avatar'] });
+}
+
+async function findIdByEmail(em: SqlEntityManager, email: string): Promise<string | undefined> {
+  const sql = 'select id from users where lower(email) = lower(?)';
+  const [row] = await em.execute<{ id: string }[]>(sql, [email]);
+  return row?.id;
 }
 
 interface Outcome {
