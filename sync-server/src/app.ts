@@ -24,6 +24,8 @@ import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/bind-route.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
+import { boundBodies } from './http/body.ts';
+import { boundCompression, COMPRESS_FROM_BYTES } from './http/bounded-compression.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
 import { methodNotAllowed, notFound, rateLimited } from './http/errors.ts';
 import { endWithCaller } from './http/gone-caller.ts';
@@ -96,6 +98,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   });
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
+  const bounds = deps.bounds ?? DEFAULT_BOUNDS;
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps }));
@@ -103,7 +106,9 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(health(deps.probe));
   app.use(endWithCaller());
   app.use(underApi(apiAnswers()));
-  app.use(underApi(compress({ threshold: 1024, br: { params: {} } })));
+  app.use(underApi(compress({ threshold: COMPRESS_FROM_BYTES, br: { params: {} } })));
+  app.use(underApi(boundCompression(bounds.compressionsAtOnce)));
+  app.use(underApi(boundBodies(bounds)));
   app.use(requireSpelledMethod());
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());

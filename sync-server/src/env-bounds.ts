@@ -6,6 +6,8 @@ import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
 
 const msMax = 3_600_000;
 const countMax = 10_000;
+/** The process ends within 20 s of being told to, and the database needs some of them. */
+const DRAIN_MAX_MS = 15_000;
 
 /** A variable that holds a whole number from `min` to `max`, 0 at least where none is named. */
 export function wholeNumber(max: number, byDefault: string, min = 0) {
@@ -34,6 +36,11 @@ export const BoundVariables = {
   DATABASE_QUEUE: count(200),
   WRITES_PER_USER: count(DEFAULT_BOUNDS.writesPerUser),
   WRITES_WAITING_PER_USER: count(DEFAULT_BOUNDS.writesWaitingPerUser, 0),
+  BODY_TIMEOUT_MS: wholeNumber(msMax, String(DEFAULT_BOUNDS.bodyMs), 1),
+  BODIES_PER_USER: count(DEFAULT_BOUNDS.bodiesPerUser),
+  LARGE_BODIES_AT_ONCE: count(DEFAULT_BOUNDS.largeBodies),
+  COMPRESSIONS_AT_ONCE: count(DEFAULT_BOUNDS.compressionsAtOnce, 0),
+  DRAIN_TIMEOUT_MS: wholeNumber(DRAIN_MAX_MS, String(DRAIN_MAX_MS)),
   PASSWORD_HASHES_AT_ONCE: count(DEFAULT_HASH_BOUNDS.hashesAtOnce),
   PASSWORD_HASHES_WAITING: count(DEFAULT_HASH_BOUNDS.hashesWaiting, 0),
 };
@@ -44,6 +51,8 @@ interface Bounds {
   readonly database: DatabaseBounds;
   readonly requests: RequestBounds;
   readonly passwords: HashBounds;
+  /** Running requests get this long to finish once the process is told to stop. */
+  readonly drainMs: number;
 }
 
 /** The bounds as the parts of the server want them. */
@@ -63,7 +72,12 @@ export function boundsOf(env: Given): Bounds {
     requests: {
       writesPerUser: env.WRITES_PER_USER,
       writesWaitingPerUser: env.WRITES_WAITING_PER_USER,
+      bodyMs: env.BODY_TIMEOUT_MS,
+      bodiesPerUser: env.BODIES_PER_USER,
+      largeBodies: env.LARGE_BODIES_AT_ONCE,
+      compressionsAtOnce: env.COMPRESSIONS_AT_ONCE,
     },
+    drainMs: env.DRAIN_TIMEOUT_MS,
     passwords: {
       hashesAtOnce: env.PASSWORD_HASHES_AT_ONCE,
       hashesWaiting: env.PASSWORD_HASHES_WAITING,

@@ -21,6 +21,7 @@ test('Without variables the settings are those of the documentation', () => {
     database: { deadlines: REQUEST_DEADLINES, poolSize: 10, queueMax: 200 },
     requests: DEFAULT_BOUNDS,
     passwords: DEFAULT_HASH_BOUNDS,
+    drainMs: 15_000,
   });
 });
 

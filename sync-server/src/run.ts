@@ -1,4 +1,6 @@
 const EXIT_FAILED = 1;
+/** Whoever told us to end kills us after this long, or soon after it; milliseconds. */
+const END_AFTER_MS = 20_000;
 
 interface Stoppable {
   stop(): Promise<void>;
@@ -6,14 +8,19 @@ interface Stoppable {
 
 /**
  * Starts something and stops it when the process is told to end (SIGTERM, SIGINT, or the terminal going
- * away); a second signal ends at once. A failed start is told in one line, without a stack.
+ * away); a second signal ends at once, and so does the time. A failed start is told in one line, without a
+ * stack.
  */
-export async function runUntilSignal(start: () => Promise<Stoppable>): Promise<void> {
+export async function runUntilSignal(
+  start: () => Promise<Stoppable>,
+  endAfterMs = END_AFTER_MS,
+): Promise<void> {
   const starting = start();
   let isStopping = false;
   const stop = () => {
-    if (isStopping) process.exit(EXIT_FAILED);
+    if (isStopping) endNow();
     isStopping = true;
+    setTimeout(endNow, endAfterMs).unref();
     // A start that is under way ends first: half of it could not be stopped cleanly.
     starting.then((running) => running.stop()).catch(reportFailure);
   };
@@ -24,6 +31,12 @@ export async function runUntilSignal(start: () => Promise<Stoppable>): Promise<v
     reportFailure(error);
     process.exit(EXIT_FAILED);
   }
+}
+
+/** Node would first wait for all that its threads have to do, such as compressing. */
+function endNow(): never {
+  process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
+  process.exit(EXIT_FAILED);
 }
 
 function reportFailure(error: unknown): void {

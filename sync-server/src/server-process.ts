@@ -15,12 +15,11 @@ import { writeReferenceData } from './db/reference-data.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
 import { boundHashing } from './features/session/password.ts';
+import { watchRequests } from './http/drain.ts';
 import { openHttpServer } from './http/http-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
 const SESSION_KEY_BYTES = 32;
-/** Running requests get this long to finish once the process is told to stop. */
-const DRAIN_MS = 25_000;
 
 export interface RunningServer {
   readonly origin: string;
@@ -47,10 +46,11 @@ export async function startServer(env: Env): Promise<RunningServer> {
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
     const server = await listen(env, await handlerOf(env, database, log));
+    const drain = watchRequests(server);
     const stopHousekeeping = startHousekeeping(upkeep, log);
     const stop = async () => {
       stopHousekeeping();
-      await drain(server);
+      await drain(env.drainMs);
       await database.close();
     };
     return { origin: originOf(env, server), orm, firstAdmin, stop };
@@ -81,7 +81,8 @@ async function handlerOf(env: Env, { orm, probe }: OpenDatabase, log: Logger) {
 }
 
 async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
-  const server = openHttpServer((request, response) => void handle(request, response));
+  const { bodyMs } = env.requests;
+  const server = openHttpServer((request, response) => void handle(request, response), bodyMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
@@ -98,13 +99,4 @@ function originOf(env: Env, server: Server): string {
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host);
   return `http://${isLocal ? 'localhost' : env.host}:${port}`;
-}
-
-async function drain(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeIdleConnections();
-  });
-  clearTimeout(deadline);
 }

@@ -18,12 +18,17 @@ export interface Actor extends Client {
   readonly role: Role;
 }
 
+/** Resolves with at most `limitBytes` of body. */
+export type BodyReader = (limitBytes: number) => Promise<Buffer>;
+
 /** What middleware before a handler leaves on the context. */
 export interface RequestState {
   requestId: string;
   log: Logger;
   /** This request's own EntityManager. */
   em: SqlEntityManager;
+  /** Reads a body within the bounds of the process. */
+  readBody: BodyReader;
   /** Who is signed in, once the session was read. */
   signedIn?: { userId: string; role: Role };
   /** Whether the session of this request has a row, so that saving never brings an ended one back. */

@@ -12,7 +12,7 @@ const orm = await openOrm({ url });
 const log = pino({ level: 'error' }, pino.destination(2));
 const probe = openProbe(url);
 const handle = createApp({ orm, probe, log, sessionKeys: [sessionKey] }).callback();
-const server = openHttpServer((request, response) => void handle(request, response));
+const server = openHttpServer((request, response) => void handle(request, response), 60_000);
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`http://127.0.0.1:${port}\n`);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { REQUEST_DEADLINES, type Deadlines } from '../db/deadlines.ts';
 import { openOrm } from '../db/orm.ts';
+import { DEFAULT_BOUNDS } from '../http/bounds.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeCustomer, type TestPerson } from './people.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -35,7 +36,7 @@ async function startBounded({
     bounds: { deadlines: { ...REQUEST_DEADLINES, ...LONG, ...deadlines }, poolSize, queueMax },
     log: () => {},
   });
-  const bounds = { writesPerUser: 2, writesWaitingPerUser: writesWaiting };
+  const bounds = { ...DEFAULT_BOUNDS, writesWaitingPerUser: writesWaiting };
   const server = await startTestServer({ database, orm, bounds });
   onTestFinished(async () => {
     await server.close();

@@ -6,6 +6,9 @@ import { openHttpServer } from '../http/http-server.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
+/** Longer than any body of the tests takes. */
+const BODY_MS = 60_000;
+
 /** Signs the cookies of every process of the tests. */
 export const TEST_SESSION_KEY = 'test key';
 
@@ -31,7 +34,7 @@ export async function startTestServer(
     ...rest,
   });
   const handle = app.callback();
-  const server = openHttpServer((request, response) => void handle(request, response));
+  const server = openHttpServer((request, response) => void handle(request, response), BODY_MS);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = async () => {
