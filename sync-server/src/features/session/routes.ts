@@ -1,9 +1,9 @@
-import { HOUR_MS, SIGNUPS_PER_HOUR, sessionRoutes as table } from '@sunloop/shared-types';
+import { sessionRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
+import { countCall, requireCallLeft } from '../../http/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
 import { findDevice, rememberDevice } from '../../http/device.ts';
-import { rateLimited } from '../../http/errors.ts';
-import { countAgainst } from '../../http/rate-limit.ts';
+import { rateLimited, RequestError } from '../../http/errors.ts';
 import { sessionKeyOf, startSession, stopSession } from '../../http/session.ts';
 import { Turns } from '../../turns.ts';
 import { presentUser } from '../users/present.ts';
@@ -22,10 +22,19 @@ const ofAddress = new Turns(PER_ADDRESS, () => rateLimited(BUSY_RETRY_SECONDS));
 export function sessionRoutes(bindings: Bindings): void {
   bindings.bind(table.signUp, async ({ ctx, body }) => {
     const client = clientOf(ctx);
-    const key = `signup:${client.place}`;
-    await countAgainst(ctx.state.em, { key, max: SIGNUPS_PER_HOUR, windowMs: HOUR_MS });
-    const signingUp = () => signUp(ctx.state.em, client, body);
-    const user = await ofAddress.run(client.place, signingUp);
+    const { em } = ctx.state;
+    const subject = { address: client.place };
+    await requireCallLeft(em, 'refusedSignUps', subject);
+    await countCall(em, 'signUps', subject);
+    const user = await ofAddress.run(client.place, async () => {
+      try {
+        return await signUp(em, client, body);
+      } catch (error) {
+        // Each tells that somebody has an account.
+        if (isTaken(error)) await countCall(em.fork(), 'refusedSignUps', subject);
+        throw error;
+      }
+    });
     await startSession(ctx, user);
     rememberDevice(ctx, user.id);
     return reply(201, presentUser(user));
@@ -53,7 +62,12 @@ export function sessionRoutes(bindings: Bindings): void {
 
   bindings.bind(table.changePassword, async ({ ctx, actor, body }) => {
     const sessionKey = sessionKeyOf(ctx);
+    await countCall(ctx.state.em, 'newPasswords', { user: actor.userId });
     await changePassword(ctx.state.em, { ...actor, sessionKey }, body);
     return reply(204, undefined);
   });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 409;
 }

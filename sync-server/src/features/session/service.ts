@@ -4,7 +4,7 @@ import type { Actor, Client } from '../../http/context.ts';
 import { inactive, invalidCredentials } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
-import { createUser, requireUser } from '../users/service.ts';
+import { createUser, requireFree, requireUser } from '../users/service.ts';
 import { endSessions } from './end-sessions.ts';
 import { forgetTry, reserveTry } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -15,6 +15,8 @@ export async function signUp(
   client: Client,
   { username, email, password, phone, address }: SignUp,
 ): Promise<UserEntity> {
+  // A hash is work, and whoever only asks who has an account gets none done.
+  await requireFree(em, { username, email });
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
     const user = await createUser(tx, { username, email, password: passwordHash, phone, address });
