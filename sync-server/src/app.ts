@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
+import type { DiskGuard } from './db/disk-guard.ts';
 import type { Orm } from './db/orm.ts';
 import type { Probe } from './db/probe.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
@@ -27,7 +28,7 @@ import { apiAnswers } from './http/error-handler.ts';
 import { boundBodies } from './http/body.ts';
 import { boundCompression, COMPRESS_FROM_BYTES } from './http/bounded-compression.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
-import { methodNotAllowed, notFound, rateLimited } from './http/errors.ts';
+import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/errors.ts';
 import { endWithCaller } from './http/gone-caller.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
@@ -46,6 +47,8 @@ export interface AppDeps {
   readonly orm: Orm;
   /** Says whether the database is ready. */
   readonly probe: Probe;
+  /** Where the data is, if that is known. */
+  readonly disk?: DiskGuard | undefined;
   /** The usual ones where absent. */
   readonly bounds?: RequestBounds;
   readonly log: Logger;
@@ -129,12 +132,14 @@ function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void 
   app.use(webFiles(webRoot));
 }
 
+// Also what only looks like it: an answer that nobody but the API could have meant is in its form.
 function underApi(middleware: Middleware): Middleware {
-  return (ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? middleware(ctx, next) : next());
+  return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
 }
 
 function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Router<RequestState> {
-  const router = new Router<RequestState>();
+  // Paths compare with case.
+  const router = new Router<RequestState>({ sensitive: true });
   const forkEm: Middleware = (ctx, next) => {
     ctx.state.em = deps.orm.em.fork();
     return next();
@@ -143,10 +148,19 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  const guards = [forkEm, sameOrigin, sessionMiddleware(app, { isHttps })];
+  const guards = [forkEm, sameOrigin, requireRoom(deps.disk), sessionMiddleware(app, { isHttps })];
   mountRoutes(router, bindFeatures(), guards, turnsOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());
   return router;
+}
+
+/** Refuses writes to a full disk (503). */
+function requireRoom(disk: DiskGuard | undefined): Middleware {
+  return async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (disk && !isRead && !(await disk.hasRoom())) throw unavailable();
+    return next();
+  };
 }
 
 // Each holds a connection while it waits for what another of the same user has locked.

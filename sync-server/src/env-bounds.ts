@@ -6,6 +6,7 @@ import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
 
 const msMax = 3_600_000;
 const countMax = 10_000;
+const MB_MAX = 1_000_000;
 /** The process ends within 20 s of being told to, and the database needs some of them. */
 const DRAIN_MAX_MS = 15_000;
 
@@ -40,6 +41,8 @@ export const BoundVariables = {
   BODIES_PER_USER: count(DEFAULT_BOUNDS.bodiesPerUser),
   LARGE_BODIES_AT_ONCE: count(DEFAULT_BOUNDS.largeBodies),
   COMPRESSIONS_AT_ONCE: count(DEFAULT_BOUNDS.compressionsAtOnce, 0),
+  DATABASE_RESTARTS: count(6),
+  DISK_RESERVE_MB: wholeNumber(MB_MAX, '64'),
   DRAIN_TIMEOUT_MS: wholeNumber(DRAIN_MAX_MS, String(DRAIN_MAX_MS)),
   PASSWORD_HASHES_AT_ONCE: count(DEFAULT_HASH_BOUNDS.hashesAtOnce),
   PASSWORD_HASHES_WAITING: count(DEFAULT_HASH_BOUNDS.hashesWaiting, 0),
@@ -51,6 +54,10 @@ interface Bounds {
   readonly database: DatabaseBounds;
   readonly requests: RequestBounds;
   readonly passwords: HashBounds;
+  /** Failures of the embedded PostgreSQL in a row after which the process ends. */
+  readonly restartsMax: number;
+  /** Of the embedded PostgreSQL's disk, kept from being written. */
+  readonly diskReserveMb: number;
   /** Running requests get this long to finish once the process is told to stop. */
   readonly drainMs: number;
 }
@@ -77,6 +84,8 @@ export function boundsOf(env: Given): Bounds {
       largeBodies: env.LARGE_BODIES_AT_ONCE,
       compressionsAtOnce: env.COMPRESSIONS_AT_ONCE,
     },
+    restartsMax: env.DATABASE_RESTARTS,
+    diskReserveMb: env.DISK_RESERVE_MB,
     drainMs: env.DRAIN_TIMEOUT_MS,
     passwords: {
       hashesAtOnce: env.PASSWORD_HASHES_AT_ONCE,

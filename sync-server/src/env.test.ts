@@ -21,6 +21,8 @@ test('Without variables the settings are those of the documentation', () => {
     database: { deadlines: REQUEST_DEADLINES, poolSize: 10, queueMax: 200 },
     requests: DEFAULT_BOUNDS,
     passwords: DEFAULT_HASH_BOUNDS,
+    restartsMax: 6,
+    diskReserveMb: 64,
     drainMs: 15_000,
   });
 });

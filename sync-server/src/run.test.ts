@@ -33,3 +33,12 @@ test('a process that cannot stop ends when its time is up', async () => {
   child.kill('SIGTERM');
   await ended;
 });
+
+test('a process that cannot go on says why and ends with a failure', async () => {
+  const script = fileURLToPath(new URL('test/lost-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said] = (await once(child.stderr, 'data')) as [Buffer];
+  expect(said.toString()).toBe('Sunloop: the database is lost\n');
+  const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+  expect(code).toBe(1);
+});

@@ -3,13 +3,15 @@ const EXIT_FAILED = 1;
 const END_AFTER_MS = 20_000;
 
 interface Stoppable {
+  /** Resolves where it cannot go on, with why. */
+  readonly lost?: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts something and stops it when the process is told to end (SIGTERM, SIGINT, or the terminal going
  * away); a second signal ends at once, and so does the time. A failed start is told in one line, without a
- * stack.
+ * stack, and so is what it cannot go on after, which makes the exit code 1.
  */
 export async function runUntilSignal(
   start: () => Promise<Stoppable>,
@@ -26,7 +28,11 @@ export async function runUntilSignal(
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   try {
-    await starting;
+    const running = await starting;
+    void running.lost?.then((error) => {
+      reportFailure(error);
+      stop();
+    });
   } catch (error) {
     reportFailure(error);
     process.exit(EXIT_FAILED);

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     },
   });
   const size = { users: countOf(values.users), referrals: countOf(values.referrals) };
-  const database = await openDatabase(readEnv(), () => {});
+  const database = await openDatabase(readEnv());
   try {
     await migrate(database.upkeep);
     await writeReferenceData(database.upkeep);

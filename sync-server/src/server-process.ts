@@ -26,6 +26,8 @@ export interface RunningServer {
   readonly orm: Orm;
   /** Only at the start that made it. */
   readonly firstAdmin: FirstAdmin | undefined;
+  /** Resolves where the process cannot go on, with why. */
+  readonly lost: Promise<Error>;
   /** Takes no more connections, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 }
@@ -34,12 +36,16 @@ export interface RunningServer {
  * Starts everything one process needs: database (its own where none is given), migrations, reference
  * data, first admin, HTTP. Throws with what to do about it where a part cannot start.
  */
-export async function startServer(env: Env): Promise<RunningServer> {
-  const log = pino();
+export async function startServer(env: Env, log: Logger = pino()): Promise<RunningServer> {
   boundHashing(env.passwords);
   await mkdir(env.dataDir, { recursive: true });
   // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
-  const database = await openDatabase(env, (line) => log.debug(line));
+  const lost = Promise.withResolvers<Error>();
+  const database = await openDatabase(env, {
+    log: (line) => log.debug(line),
+    report: (line) => log.error(line),
+    onLost: lost.resolve,
+  });
   try {
     const { orm, upkeep } = database;
     await migrate(upkeep);
@@ -53,14 +59,14 @@ export async function startServer(env: Env): Promise<RunningServer> {
       await drain(env.drainMs);
       await database.close();
     };
-    return { origin: originOf(env, server), orm, firstAdmin, stop };
+    return { origin: originOf(env, server), orm, firstAdmin, lost: lost.promise, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function handlerOf(env: Env, { orm, probe }: OpenDatabase, log: Logger) {
+async function handlerOf(env: Env, { orm, probe, disk }: OpenDatabase, log: Logger) {
   const sessionKeys = env.sessionKeys ?? [
     await readOrMakeSecret(path.join(env.dataDir, 'session-key'), () =>
       randomBytes(SESSION_KEY_BYTES).toString('base64url'),
@@ -69,6 +75,7 @@ async function handlerOf(env: Env, { orm, probe }: OpenDatabase, log: Logger) {
   const app = createApp({
     orm,
     probe,
+    disk,
     bounds: env.requests,
     log,
     sessionKeys,
