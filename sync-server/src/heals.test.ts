@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { routes } from '@sunloop/shared-types';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -146,6 +147,22 @@ test('a database that ends on a full disk waits for room and is then started', a
   await told('PostgreSQL starts again once there are');
   await makeRoom();
   await answersAgain();
+});
+
+test('npm run backup saves what a running server holds, and npm run restore stays away from it', async () => {
+  await answersAgain();
+  const file = path.join(parent, 'running.backup.gz');
+  const command = (name: string, ...given: string[]) => {
+    const script = path.join(import.meta.dirname, name);
+    return run(process.execPath, [script, file, ...given], { env: { DATA_DIR: dataDir } });
+  };
+  expect((await command('backup.ts')).stdout).toMatch(/^Saved \d+ rows to /);
+  expect(gunzipSync(await readFile(file)).toString()).toContain('patient@example.com');
+  await expect(command('restore.ts', '--replace')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('already running on this data folder') as string,
+  });
+  expect((await customer.call(routes.stats)).status).toBe(200);
 });
 
 // The last one: the server is of no use after it.
