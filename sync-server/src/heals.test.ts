@@ -26,7 +26,7 @@ let parent: string;
 let dataDir: string;
 /** Whether the data lies on a disk of its own, small enough to fill. */
 let isSmall = false;
-let server: RunningServer;
+let server: RunningServer | undefined;
 let customer: TestClient;
 beforeAll(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'sunloop-heals-'));
@@ -48,7 +48,8 @@ beforeAll(async () => {
   await customer.signUp('patient');
 }, 60_000);
 afterAll(async () => {
-  await server.stop();
+  // What a failed start has left is taken away too.
+  await server?.stop();
   if (isSmall) await run('umount', [parent]);
   await rm(parent, { recursive: true });
 });
@@ -173,7 +174,7 @@ test('a database that cannot be started again ends the process', async () => {
   await rename(control, `${control}.away`);
   onTestFinished(() => rename(`${control}.away`, control));
   process.kill(pid, 'SIGKILL');
-  await expect(server.lost).resolves.toMatchObject({
+  await expect(server?.lost).resolves.toMatchObject({
     message: expect.stringContaining('PostgreSQL ended') as string,
   });
 });

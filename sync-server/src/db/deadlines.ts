@@ -24,13 +24,18 @@ export const REQUEST_DEADLINES: Deadlines = {
 
 const HALF_AN_HOUR_MS = 1_800_000;
 
-/** Of migrations, housekeeping, backups and samples, for which nobody waits with a browser open. */
-export const UPKEEP_DEADLINES: Deadlines = {
-  ...REQUEST_DEADLINES,
-  statementMs: HALF_AN_HOUR_MS,
-  lockMs: HALF_AN_HOUR_MS,
-  idleTransactionMs: HALF_AN_HOUR_MS,
-};
+/**
+ * Of migrations, housekeeping, backups and samples, for which nobody waits with a browser open. A deadline that is
+ * left to the database stays left to it: what stands between may take none.
+ */
+export function upkeepDeadlines(given: Deadlines): Deadlines {
+  return {
+    ...given,
+    statementMs: given.statementMs && HALF_AN_HOUR_MS,
+    lockMs: given.lockMs && HALF_AN_HOUR_MS,
+    idleTransactionMs: given.idleTransactionMs && HALF_AN_HOUR_MS,
+  };
+}
 
 /** A frozen server ends nothing itself; it gets this much longer before the connection is given up. */
 const FROZEN_AFTER_MS = 1000;

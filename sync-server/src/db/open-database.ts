@@ -1,7 +1,7 @@
 import type { Env } from '../env.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
-import { openOrm, type Orm } from './orm.ts';
+import { openOrm, upkeepOf, type Orm } from './orm.ts';
 import { openProbe, type Probe } from './probe.ts';
 import { requireUnicode } from './require-unicode.ts';
 
@@ -62,8 +62,8 @@ async function open(env: Env, { log, ...keep }: Watcher): Promise<OpenDatabase> 
 
 async function connect(env: Env, url: string): Promise<OpenDatabase> {
   const orm = await openOrm({ url, readUrls: env.databaseReadUrls, bounds: env.database });
-  const upkeep = await openOrm({ url });
-  const probe = openProbe(url);
+  const upkeep = await openOrm({ url, bounds: upkeepOf(env.database) });
+  const probe = openProbe(url, env.database.deadlines);
   const close = async () => {
     await Promise.all([orm.close(true), upkeep.close(true), probe.close()]);
   };

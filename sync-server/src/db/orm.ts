@@ -16,7 +16,12 @@ import { LoginAttemptEntity, SessionEntity } from '../features/session/entities.
 import { SystemSettingEntity } from '../features/settings/entities.ts';
 import { UserEntity } from '../features/users/entities.ts';
 import { boundPool } from './bounded-pool.ts';
-import { deadlineOptions, UPKEEP_DEADLINES, type Deadlines } from './deadlines.ts';
+import {
+  deadlineOptions,
+  REQUEST_DEADLINES,
+  upkeepDeadlines,
+  type Deadlines,
+} from './deadlines.ts';
 import { migrationsList } from './migrations/list.ts';
 
 const entities = [
@@ -50,8 +55,13 @@ export interface DatabaseBounds {
   readonly queueMax: number;
 }
 
+/** Work nobody waits for with a browser open, under the settings of requests. */
+export function upkeepOf(requests: DatabaseBounds): DatabaseBounds {
+  return { ...requests, deadlines: upkeepDeadlines(requests.deadlines), queueMax: QUEUE_MAX };
+}
+
 const UPKEEP: DatabaseBounds = {
-  deadlines: UPKEEP_DEADLINES,
+  deadlines: upkeepDeadlines(REQUEST_DEADLINES),
   poolSize: POOL_SIZE,
   queueMax: QUEUE_MAX,
 };

@@ -1,10 +1,10 @@
 import { Pool } from 'pg';
 import { boundPool } from './bounded-pool.ts';
-import { deadlineOptions, REQUEST_DEADLINES } from './deadlines.ts';
+import { deadlineOptions, REQUEST_DEADLINES, type Deadlines } from './deadlines.ts';
 import { migrationsList } from './migrations/list.ts';
 
 /** A balancer asks every few seconds and wants to know soon; milliseconds. */
-export const PROBE_DEADLINE_MS = 1500;
+const PROBE_DEADLINE_MS = 1500;
 
 const FIND_DONE = 'select name from mikro_orm_migrations';
 /** There is no such table before the first migration. */
@@ -20,9 +20,11 @@ export interface Probe {
  * Asks the database on a connection of its own, so that an answer says nothing of how busy the others are.
  * Who asks while it is being asked shares the answer.
  */
-export function openProbe(url: string, deadlineMs = PROBE_DEADLINE_MS): Probe {
-  const deadlines = { ...REQUEST_DEADLINES, statementMs: deadlineMs, connectMs: deadlineMs };
-  const pool = new Pool({ ...deadlineOptions(url, deadlines), query_timeout: deadlineMs, max: 1 });
+export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Probe {
+  const statementMs = given.statementMs && PROBE_DEADLINE_MS;
+  const deadlines = { ...given, statementMs, connectMs: PROBE_DEADLINE_MS };
+  const options = { ...deadlineOptions(url, deadlines), query_timeout: PROBE_DEADLINE_MS };
+  const pool = new Pool({ ...options, max: 1 });
   // The next question opens another one.
   pool.on('error', () => undefined);
   boundPool(pool, 1);
