@@ -31,7 +31,7 @@ export const LAYERS: readonly Layer[] = [
   {
     files: /^sync-server\/src\/features\/[^/]+\/(?!routes\.ts$|[^/]*\.test\.ts$)[^/]+\.ts$/,
     mayImport:
-      /^sync-server\/src\/(features\/[^/]+\/(?!routes\.ts$)[^/]+\.ts|http\/(errors|context|parse)\.ts|db\/(iso-time|json-text|look-up|replica|statement|together)\.ts)$/,
+      /^sync-server\/src\/(features\/[^/]+\/(?!routes\.ts$)[^/]+\.ts|http\/(errors|context|parse)\.ts|db\/(iso-time|json-text|look-up|replica|statement|together)\.ts|turns\.ts)$/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     isStrict: true,
     message: 'Services know entities, services and http/errors: no routes, no app, no Koa.',

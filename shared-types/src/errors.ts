@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   not_editable: 403,
   not_found: 404,
   method_not_allowed: 405,
+  timeout: 408,
   user_mismatch: 409,
   username_taken: 409,
   email_taken: 409,

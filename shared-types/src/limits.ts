@@ -45,6 +45,14 @@ export const LOGIN_MAX_PER_EMAIL = 100;
 /** Accepted calls an hour from one address (API.md). */
 export const SIGNUPS_PER_HOUR = 1000;
 export const QUOTES_PER_HOUR = 10;
+export const QUOTES_PER_HOUR_AND_CODE = 60;
+/** Each of these tells whether somebody has an account. */
+export const REFUSED_SIGNUPS_PER_HOUR = 60;
+export const NEW_EMAILS_PER_HOUR = 20;
+export const NEW_EMAILS_PER_HOUR_AND_ADDRESS = 100;
+/** Each of these costs a hash, or takes megabytes. */
+export const NEW_PASSWORDS_PER_HOUR = 20;
+export const NEW_AVATARS_PER_HOUR = 60;
 
 /** SPEC §3: what a referral shows until a tier pays it. */
 export const DEFAULT_REWARD = '$100';

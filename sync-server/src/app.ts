@@ -2,7 +2,9 @@ import Router from '@koa/router';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import type { DiskGuard } from './db/disk-guard.ts';
 import type { Orm } from './db/orm.ts';
+import type { Probe } from './db/probe.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { adminAchievementRoutes } from './features/admin-achievements/routes.ts';
@@ -24,9 +26,14 @@ import { Bindings, mountRoutes } from './http/bind-route.ts';
 import { compression } from './http/compression.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
-import { methodNotAllowed, notFound } from './http/errors.ts';
+import { boundBodies } from './http/body.ts';
+import { boundCompression } from './http/bounded-compression.ts';
+import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
+import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/errors.ts';
+import { endWithCaller } from './http/gone-caller.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
+import { warnOfProxy } from './http/proxy-warning.ts';
 import { openApiDocument } from './http/openapi/serve.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
@@ -35,9 +42,16 @@ import { sessionMiddleware } from './http/session.ts';
 import { requireSpelledMethod } from './http/spelled-path.ts';
 import { landingPage } from './http/landing.ts';
 import { webFiles } from './http/static.ts';
+import { Turns } from './turns.ts';
 
 export interface AppDeps {
   readonly orm: Orm;
+  /** Says whether the database is ready. */
+  readonly probe: Probe;
+  /** Where the data is, if that is known. */
+  readonly disk?: DiskGuard | undefined;
+  /** The usual ones where absent. */
+  readonly bounds?: RequestBounds;
   readonly log: Logger;
   /** Signing keys of cookies, newest first. */
   readonly sessionKeys: readonly string[];
@@ -50,6 +64,9 @@ export interface AppDeps {
   /** Folder of the built app; without one only the API is served. */
   readonly webRoot?: string | undefined;
 }
+
+/** By then the writes of a user that were waiting are done. */
+const BUSY_RETRY_SECONDS = 2;
 
 /** The features of the server, in the order their routes are bound. */
 export function bindFeatures(): Bindings {
@@ -85,14 +102,19 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   });
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
+  const bounds = deps.bounds ?? DEFAULT_BOUNDS;
   app.use(requestLog(deps.log));
+  app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps }));
   app.use(metrics(deps.metricsToken, deps.orm));
-  app.use(health(deps.orm));
+  app.use(health(deps.probe));
+  app.use(endWithCaller());
   app.use(underApi(apiAnswers()));
   app.use(underApi(compression()));
+  app.use(underApi(boundCompression(bounds.compressionsAtOnce)));
+  app.use(underApi(boundBodies(bounds)));
   app.use(requireSpelledMethod());
-  const router = apiRouter(deps, isHttps);
+  const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));
   if (deps.webRoot !== undefined) serveWeb(app, deps, deps.webRoot);
@@ -111,12 +133,14 @@ function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void 
   app.use(webFiles(webRoot));
 }
 
+// Also what only looks like it: an answer that nobody but the API could have meant is in its form.
 function underApi(middleware: Middleware): Middleware {
-  return (ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? middleware(ctx, next) : next());
+  return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
 }
 
-function apiRouter(deps: AppDeps, isHttps: boolean): Router<RequestState> {
-  const router = new Router<RequestState>();
+function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Router<RequestState> {
+  // Paths compare with case.
+  const router = new Router<RequestState>({ sensitive: true });
   const forkEm: Middleware = (ctx, next) => {
     let em: SqlEntityManager | undefined;
     // Most calls need none of their own: a statement or two on the connections of all.
@@ -127,13 +151,25 @@ function apiRouter(deps: AppDeps, isHttps: boolean): Router<RequestState> {
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  mountRoutes(router, bindFeatures(), [
-    forkEm,
-    sameOrigin,
-    sessionMiddleware({ isHttps, keys: deps.sessionKeys }),
-  ]);
+  const guards = [forkEm, sameOrigin, requireRoom(deps.disk), sessionMiddleware(app, { isHttps })];
+  mountRoutes(router, bindFeatures(), guards, turnsOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());
   return router;
+}
+
+/** Refuses writes to a full disk (503). */
+function requireRoom(disk: DiskGuard | undefined): Middleware {
+  return async (ctx, next) => {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (disk && !isRead && !(await disk.hasRoom())) throw unavailable();
+    return next();
+  };
+}
+
+// Each holds a connection while it waits for what another of the same user has locked.
+function turnsOfWrites({ writesPerUser, writesWaitingPerUser }: RequestBounds): Turns {
+  const bounds = { atOnce: writesPerUser, queue: writesWaitingPerUser };
+  return new Turns(bounds, () => rateLimited(BUSY_RETRY_SECONDS));
 }
 
 // An unknown path is 404; a known one under a method it does not take 405.

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { REQUEST_DEADLINES } from './db/deadlines.ts';
+import { DEFAULT_HASH_BOUNDS } from './features/session/password.ts';
+import { DEFAULT_BOUNDS } from './http/bounds.ts';
 import { parseEnv } from './env.ts';
 
 test('Without variables the settings are those of the documentation', () => {
@@ -15,6 +18,12 @@ test('Without variables the settings are those of the documentation', () => {
     trustProxy: 0,
     metricsToken: undefined,
     isProduction: false,
+    database: { deadlines: REQUEST_DEADLINES, poolSize: 10, queueMax: 200 },
+    requests: DEFAULT_BOUNDS,
+    passwords: DEFAULT_HASH_BOUNDS,
+    restartsMax: 6,
+    diskReserveMb: 64,
+    drainMs: 15_000,
   });
 });
 

@@ -1,15 +1,11 @@
 import { Email, NewPassword } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
+import { BoundVariables, boundsOf, wholeNumber } from './env-bounds.ts';
+
 const portMax = 65_535;
 const proxiesMax = 10;
 const sessionKeyMin = 16;
-
-function wholeNumber(max: number, byDefault: string) {
-  const wanted = `must be a whole number from 0 to ${max}`;
-  const digits = v.pipe(v.string(), v.digits(wanted), v.transform(Number), v.maxValue(max, wanted));
-  return v.optional(digits, byDefault);
-}
 
 function isUrl(text: string, protocols: RegExp): boolean {
   return URL.canParse(text) && protocols.test(new URL(text).protocol);
@@ -53,6 +49,7 @@ const Variables = v.object({
   PUBLIC_ORIGIN: v.optional(Origin),
   TRUST_PROXY: wholeNumber(proxiesMax, '0'),
   METRICS_TOKEN: v.optional(v.string()),
+  ...BoundVariables,
   NODE_ENV: v.optional(v.string()),
 });
 
@@ -82,6 +79,7 @@ const Settings = v.pipe(
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN,
     isProduction: env.NODE_ENV === 'production',
+    ...boundsOf(env),
   })),
 );
 

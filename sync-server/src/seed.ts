@@ -14,12 +14,12 @@ async function main(): Promise<void> {
     },
   });
   const size = { users: countOf(values.users), referrals: countOf(values.referrals) };
-  const database = await openDatabase(readEnv(), () => {});
+  const database = await openDatabase(readEnv());
   try {
-    await migrate(database.orm);
-    await writeReferenceData(database.orm);
+    await migrate(database.upkeep);
+    await writeReferenceData(database.upkeep);
     const startedAt = performance.now();
-    await writeSeedData(database.orm, size);
+    await writeSeedData(database.upkeep, size);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`Seeded ${size.users} users and ${size.referrals} referrals in ${seconds} s`);
     console.log(`Sign in as ${seedSignIn.email} with ${seedSignIn.password}`);

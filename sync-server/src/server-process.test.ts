@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { rm, mkdtemp } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,8 +17,13 @@ async function setUp() {
     await database.drop();
     await rm(dataDir, { recursive: true });
   });
-  const env = (port = 0) =>
-    parseEnv({ PORT: String(port), DATABASE_URL: database.url, DATA_DIR: dataDir });
+  const env = (port = 0, variables = {}) =>
+    parseEnv({
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      ...variables,
+    });
   return { database, env };
 }
 
@@ -47,10 +54,24 @@ test('a running request finishes when the process is told to stop, a new one fin
   await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
   await holder.commit();
   expect((await running).status).toBe(201);
+  // Its connection is not kept for a next request, which nobody would take.
   await stopping;
   const rows = await database.orm.em.fork().execute('select 1 from referrals where id = ?', [id]);
   expect(rows).toHaveLength(1);
-});
+}, 10_000);
+
+test('what is not done when the time to drain is over is cut off', async () => {
+  const { env } = await setUp();
+  const server = await startServer(env(0, { DRAIN_TIMEOUT_MS: '100' }));
+  const { hostname, port } = new URL(server.origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const head = 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json';
+  socket.write(`${head}\r\nContent-Length: 1000\r\n\r\n{`);
+  const cutOff = once(socket, 'close');
+  await server.stop();
+  await cutOff;
+}, 10_000);
 
 test('the first start tells the first sign-in, a later one does not', async () => {
   const { env } = await setUp();

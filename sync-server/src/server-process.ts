@@ -9,23 +9,25 @@ import { createApp } from './app.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './db/first-admin.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
+import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import type { Orm } from './db/orm.ts';
 import { writeReferenceData } from './db/reference-data.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
+import { boundHashing } from './features/session/password.ts';
+import { watchRequests } from './http/drain.ts';
 import { openHttpServer } from './http/http-server.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../pwa/dist', import.meta.url));
 const SESSION_KEY_BYTES = 32;
-/** Running requests get this long to finish once the process is told to stop. */
-const DRAIN_MS = 25_000;
 
 export interface RunningServer {
   readonly origin: string;
   readonly orm: Orm;
   /** Only at the start that made it. */
   readonly firstAdmin: FirstAdmin | undefined;
+  /** Resolves where the process cannot go on, with why. */
+  readonly lost: Promise<Error>;
   /** Takes no more connections, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 }
@@ -34,32 +36,40 @@ export interface RunningServer {
  * Starts everything one process needs: database (its own where none is given), migrations, reference
  * data, first admin, HTTP. Throws with what to do about it where a part cannot start.
  */
-export async function startServer(env: Env): Promise<RunningServer> {
-  // A line a call: what waits for one write goes out with the next, and none holds up an answer.
-  const log = pino(destination({ dest: 1, sync: false }));
+/** A line a call: what waits for one write goes out with the next, and none holds up an answer. */
+const defaultLog = () => pino(destination({ dest: 1, sync: false }));
+
+export async function startServer(env: Env, log: Logger = defaultLog()): Promise<RunningServer> {
+  boundHashing(env.passwords);
   await mkdir(env.dataDir, { recursive: true });
   // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
-  const database = await openDatabase(env, (line) => log.debug(line));
+  const lost = Promise.withResolvers<Error>();
+  const database = await openDatabase(env, {
+    log: (line) => log.debug(line),
+    report: (line) => log.error(line),
+    onLost: lost.resolve,
+  });
   try {
-    const { orm } = database;
-    await migrate(orm);
-    await writeReferenceData(orm);
+    const { orm, upkeep } = database;
+    await migrate(upkeep);
+    await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
-    const server = await listen(env, await handlerOf(env, orm, log));
-    const stopHousekeeping = startHousekeeping(orm, log);
+    const server = await listen(env, await handlerOf(env, database, log));
+    const drain = watchRequests(server);
+    const stopHousekeeping = startHousekeeping(upkeep, log);
     const stop = async () => {
       stopHousekeeping();
-      await drain(server);
+      await drain(env.drainMs);
       await database.close();
     };
-    return { origin: originOf(env, server), orm, firstAdmin, stop };
+    return { origin: originOf(env, server), orm, firstAdmin, lost: lost.promise, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function handlerOf(env: Env, orm: Orm, log: Logger) {
+async function handlerOf(env: Env, { orm, probe, disk }: OpenDatabase, log: Logger) {
   const sessionKeys = env.sessionKeys ?? [
     await readOrMakeSecret(path.join(env.dataDir, 'session-key'), () =>
       randomBytes(SESSION_KEY_BYTES).toString('base64url'),
@@ -67,6 +77,9 @@ async function handlerOf(env: Env, orm: Orm, log: Logger) {
   ];
   const app = createApp({
     orm,
+    probe,
+    disk,
+    bounds: env.requests,
     log,
     sessionKeys,
     publicOrigin: env.publicOrigin,
@@ -78,7 +91,8 @@ async function handlerOf(env: Env, orm: Orm, log: Logger) {
 }
 
 async function listen(env: Env, handle: ReturnType<ReturnType<typeof createApp>['callback']>) {
-  const server = openHttpServer((request, response) => void handle(request, response));
+  const { bodyMs } = env.requests;
+  const server = openHttpServer((request, response) => void handle(request, response), bodyMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
@@ -95,13 +109,4 @@ function originOf(env: Env, server: Server): string {
   const port = address !== null && typeof address === 'object' ? address.port : env.port;
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host);
   return `http://${isLocal ? 'localhost' : env.host}:${port}`;
-}
-
-async function drain(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeIdleConnections();
-  });
-  clearTimeout(deadline);
 }

@@ -113,6 +113,21 @@ describe('drain', () => {
     expect(server.rows.size).toBe(2);
   });
 
+  test('comes back to a server that is away when it said, not before (rule 8)', async () => {
+    await enqueue(db, [aNewReferral()]);
+    server.intercept = () => answerWith(() => refusal(503, 'unavailable', { 'Retry-After': '30' }));
+    await drain(db, clock.deps);
+    server.intercept = () => undefined;
+    await enqueue(db, [aNewReferral()]);
+    clock.advance(29_999);
+    await drain(db, clock.deps);
+    expect(server.rows.size).toBe(0);
+    expect((await readSyncState(db)).reach).toBe('server-away');
+    clock.advance(1);
+    await drain(db, clock.deps);
+    expect(server.rows.size).toBe(2);
+  });
+
   test.each([
     [401, 'unauthenticated', 'sign-in'],
     [403, 'inactive', 'inactive'],

@@ -93,9 +93,11 @@ function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<
     case 'wait':
       return verdict.delayMs === undefined
         ? { ...later(state, deps), reach: 'ok' }
-        : { reach: 'ok', holdUntil: now + verdict.delayMs, holdMs: verdict.delayMs };
-    case 'not-sent':
-      return { ...later(state, deps), reach: REACH_OF[verdict.reason] };
+        : { reach: 'ok', ...held(verdict.delayMs, now) };
+    case 'not-sent': {
+      const hold = verdict.delayMs === undefined ? {} : held(verdict.delayMs, now);
+      return { ...later(state, deps), ...hold, reach: REACH_OF[verdict.reason] };
+    }
     case 'server-error':
       return { ...later(state, deps), reach: 'server-away' };
     case 'step-behind':
@@ -109,6 +111,10 @@ function steppedBehind(state: SyncState, deps: SyncDeps): Partial<SyncState> {
   if (failures <= ALONE_IN_A_ROW) return { failures, reach: 'ok' };
   const nextAt = deps.now() + backoffMs(failures - ALONE_IN_A_ROW, deps.random());
   return { failures, nextAt, reach: 'ok' };
+}
+
+function held(delayMs: number, now: number): Pick<SyncState, 'holdUntil' | 'holdMs'> {
+  return { holdUntil: now + delayMs, holdMs: delayMs };
 }
 
 function later(state: SyncState, deps: SyncDeps): Pick<SyncState, 'failures' | 'nextAt'> {

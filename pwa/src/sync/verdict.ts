@@ -41,7 +41,8 @@ export type Verdict =
   | { kind: 'split' }
   | { kind: Blocked }
   | { kind: 'wait'; delayMs: number | undefined }
-  | { kind: 'not-sent'; reason: NotSentReason }
+  /** `delayMs` where our server said when to come back. */
+  | { kind: 'not-sent'; reason: NotSentReason; delayMs?: number | undefined }
   | { kind: 'server-error' }
   /** It fails while the server answers others; `reason` where nobody answered it. */
   | { kind: 'step-behind'; reason?: NotSentReason };
@@ -134,5 +135,5 @@ export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 
     const isThird = serverErrors + 1 >= SERVER_ERRORS_BEFORE_STEPPING_BEHIND;
     return { kind: isThird ? 'step-behind' : 'server-error' };
   }
-  return { kind: 'not-sent', reason: 'server-away' };
+  return { kind: 'not-sent', reason: 'server-away', delayMs: problem.retryAfterMs };
 }

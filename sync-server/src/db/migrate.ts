@@ -1,4 +1,3 @@
-import { migrationsList } from './migrations/list.ts';
 import type { Orm } from './orm.ts';
 
 // Any number will do as long as it never changes: processes that start together take turns on it.
@@ -15,17 +14,4 @@ export async function migrate(orm: Orm): Promise<string[]> {
     const steps = await orm.migrator.up(transaction ? { transaction } : {});
     return steps.map((step) => step.name);
   });
-}
-
-/**
- * Whether the database has every migration of this build. Only reads, so a probe may call it at any
- * time; throws when the database cannot be reached.
- */
-export async function migrationsCurrent(orm: Orm): Promise<boolean> {
-  const em = orm.em.fork();
-  const [table] = await em.execute("select to_regclass('mikro_orm_migrations') as name");
-  if (!table?.name) return false;
-  const done = await em.execute<{ name: string }[]>('select name from mikro_orm_migrations');
-  const names = new Set(done.map((row) => row.name));
-  return migrationsList.every((step) => names.has(step.name));
 }

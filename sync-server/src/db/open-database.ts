@@ -1,20 +1,39 @@
 import type { Env } from '../env.ts';
+import { DiskGuard } from './disk-guard.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
-import { openOrm, type Orm } from './orm.ts';
+import { openOrm, upkeepOf, type Orm } from './orm.ts';
+import { openProbe, type Probe } from './probe.ts';
 import { requireUnicode } from './require-unicode.ts';
 
 export interface OpenDatabase {
   readonly orm: Orm;
+  /** For work nobody waits for with a browser open: few connections and long deadlines. */
+  readonly upkeep: Orm;
+  readonly probe: Probe;
+  /** Of the embedded PostgreSQL. */
+  readonly disk?: DiskGuard;
   /** Closes the connections, and stops the embedded PostgreSQL where that is what was opened. */
   readonly close: () => Promise<void>;
 }
 
+export interface Watcher {
+  /** Takes the database's own lines. */
+  readonly log: (line: string) => void;
+  /** Takes what the operator must know. */
+  readonly report: (line: string) => void;
+  /** Called where the embedded PostgreSQL ended and could not be started again. */
+  readonly onLost: (error: Error) => void;
+}
+
+/** For a command, which ends soon and says itself what went wrong. */
+const NOBODY: Watcher = { log: () => {}, report: () => {}, onLost: () => {} };
+
 /**
- * The database of the settings: DATABASE_URL, else the embedded one in DATA_DIR, whose lines `log` takes.
- * Throws where it does not know Unicode.
+ * The database of the settings: DATABASE_URL, else the embedded one in DATA_DIR, which is kept running. Throws
+ * where it does not know Unicode.
  */
-export async function openDatabase(env: Env, log: (line: string) => void): Promise<OpenDatabase> {
-  const database = await open(env, log);
+export async function openDatabase(env: Env, watcher = NOBODY): Promise<OpenDatabase> {
+  const database = await open(env, watcher);
   try {
     await requireUnicode(database.orm);
     return database;
@@ -24,19 +43,29 @@ export async function openDatabase(env: Env, log: (line: string) => void): Promi
   }
 }
 
-async function open(
-  { databaseUrl, databaseReadUrls, dataDir }: Env,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) {
-    const orm = await openOrm({ url: databaseUrl, readUrls: databaseReadUrls });
-    return { orm, close: () => orm.close(true) };
-  }
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
-  const orm = await openOrm({ url: embedded.url });
-  const close = async () => {
-    await orm.close(true);
+async function open(env: Env, { log, ...keep }: Watcher): Promise<OpenDatabase> {
+  if (env.databaseUrl !== undefined) return connect(env, env.databaseUrl);
+  const embedded = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    keep: { ...keep, restartsMax: env.restartsMax },
+  });
+  try {
+    const { close, ...database } = await connect(env, embedded.url);
+    const disk = new DiskGuard(embedded.folder, env.diskReserveMb, keep.report);
+    return { ...database, disk, close: () => close().then(embedded.stop) };
+  } catch (error) {
     await embedded.stop();
+    throw error;
+  }
+}
+
+async function connect(env: Env, url: string): Promise<OpenDatabase> {
+  const orm = await openOrm({ url, readUrls: env.databaseReadUrls, bounds: env.database });
+  const upkeep = await openOrm({ url, bounds: upkeepOf(env.database) });
+  const probe = openProbe(url, env.database.deadlines);
+  const close = async () => {
+    await Promise.all([orm.close(true), upkeep.close(true), probe.close()]);
   };
-  return { orm, close };
+  return { orm, upkeep, probe, close };
 }

@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { AchievementEntity, UserAchievementEntity } from '../features/achievements/entities.ts';
 import { AuditLogEntity } from '../features/audit/entities.ts';
 import { EnvironmentalImpactEntity } from '../features/impact/entities.ts';
@@ -14,6 +15,13 @@ import {
 import { LoginAttemptEntity, SessionEntity } from '../features/session/entities.ts';
 import { SystemSettingEntity } from '../features/settings/entities.ts';
 import { UserEntity } from '../features/users/entities.ts';
+import { boundPool } from './bounded-pool.ts';
+import {
+  deadlineOptions,
+  REQUEST_DEADLINES,
+  upkeepDeadlines,
+  type Deadlines,
+} from './deadlines.ts';
 import { migrationsList } from './migrations/list.ts';
 
 const entities = [
@@ -34,16 +42,37 @@ const entities = [
   UserEntity,
 ];
 
-/** A request waits this long for a connection before the database counts as away. */
-const connectTimeoutMs = 5_000;
+/** Of a pool whose owner sets none. */
+const QUEUE_MAX = 1000;
+const POOL_SIZE = 10;
+
+/** How long work on the database may take and how much of it may wait. */
+export interface DatabaseBounds {
+  readonly deadlines: Deadlines;
+  /** Connections this process may hold at most. */
+  readonly poolSize: number;
+  /** Queries that may wait for one of them. */
+  readonly queueMax: number;
+}
+
+/** Work nobody waits for with a browser open, under the settings of requests. */
+export function upkeepOf(requests: DatabaseBounds): DatabaseBounds {
+  return { ...requests, deadlines: upkeepDeadlines(requests.deadlines), queueMax: QUEUE_MAX };
+}
+
+const UPKEEP: DatabaseBounds = {
+  deadlines: upkeepDeadlines(REQUEST_DEADLINES),
+  poolSize: POOL_SIZE,
+  queueMax: QUEUE_MAX,
+};
 
 export interface OpenOrmOptions {
   /** `postgres://user:password@host:port/database`, with `sslmode` and the like as `pg` reads them. */
   url: string;
   /** Streaming replicas; what `readReplica` reads goes to one of them, all else to `url`. */
   readUrls?: readonly string[];
-  /** Connections this process may hold at most. */
-  poolSize?: number;
+  /** Those of upkeep where absent. */
+  bounds?: DatabaseBounds;
   /** Takes warnings of the ORM, such as a lost connection; the console by default. */
   log?: (message: string) => void;
 }
@@ -56,14 +85,14 @@ export type Orm = Awaited<ReturnType<typeof openOrm>>;
  * owner ends it with `orm.close(true)`. Rows of raw SQL (`em.execute`, placeholders `?`) carry times as
  * text, entities carry them as `Date`.
  */
-export async function openOrm({ url, readUrls = [], poolSize = 10, log }: OpenOrmOptions) {
+export async function openOrm({ url, readUrls = [], bounds = UPKEEP, log }: OpenOrmOptions) {
   return MikroORM.init({
     entities,
-    ...connection(url),
-    replicas: readUrls.map(connection),
+    ...connection(url, bounds),
+    replicas: readUrls.map((readUrl) => connection(readUrl, bounds)),
     // A sign-in or a list read again after a change must not come from a replica that lags behind.
     preferReadReplicas: false,
-    pool: { min: 0, max: poolSize },
+    pool: { min: 0, max: bounds.poolSize },
     extensions: [Migrator],
     ensureDatabase: false,
     initNullableProperties: true,
@@ -73,14 +102,14 @@ export async function openOrm({ url, readUrls = [], poolSize = 10, log }: OpenOr
 }
 
 /** Connects to one URL; `pg` reads all of it (default port, sslmode, socket folders), the ORM's own reading knows less. */
-export function connection(url: string) {
+export function connection(url: string, { deadlines, queueMax } = UPKEEP) {
   return {
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     driverOptions: {
-      connectionString: url,
-      connectionTimeoutMillis: connectTimeoutMs,
+      ...deadlineOptions(url, deadlines),
       // Statements that do not wait for each other's answers go out together (statement.ts).
       pipeline: true,
+      onPoolCreated: (pool: Pool) => boundPool(pool, queueMax),
     },
   };
 }

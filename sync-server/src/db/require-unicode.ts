@@ -35,4 +35,5 @@ export async function requireUnicode(orm: Orm): Promise<void> {
 }
 
 const ADVICE =
-  'Make one with, say, createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8, and load the data into it.';
+  "Make one with, say, create database sunloop template template0 encoding 'UTF8' locale 'C.UTF-8', and move the " +
+  'data there by npm run backup and npm run restore.';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, databaseUrl, dropDatabases } from '../test/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { migrate, migrationsCurrent } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { openProbe } from './probe.ts';
 import { migrationsList } from './migrations/list.ts';
 import { openOrm } from './orm.ts';
 
@@ -169,10 +170,12 @@ describe('Migrating', () => {
     );
     const [first, second] = orms;
     if (!first || !second) throw new Error('unreachable');
-    expect(await migrationsCurrent(first)).toBe(false);
+    const probe = openProbe(databaseUrl(database.url, name));
+    expect(await probe.isCurrent()).toBe(false);
     const steps = await Promise.all([migrate(first), migrate(second)]);
     expect(steps.flat()).toEqual(migrationsList.map((step) => step.name));
-    expect(await migrationsCurrent(second)).toBe(true);
+    expect(await probe.isCurrent()).toBe(true);
+    await probe.close();
     await Promise.all(orms.map((orm) => orm.close(true)));
     await dropDatabases(database.url, name);
   });

@@ -10,6 +10,7 @@ import {
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { JsonText } from '../db/json-text.ts';
+import type { Turns } from '../turns.ts';
 import { readJson } from './body.ts';
 import {
   clientOf,
@@ -83,17 +84,21 @@ export class Bindings {
   }
 }
 
-/** Registers every route of the table; `guards` run for each before its own checks. */
+/**
+ * Registers every route of the table; `guards` run for each before its own checks, and a user's `writes` take
+ * turns once they were read.
+ */
 export function mountRoutes(
   router: Router<RequestState>,
   bindings: Bindings,
   guards: readonly Middleware[],
+  writes: Turns,
 ): void {
   for (const variants of groupByAddress()) {
     const [{ method, path }] = variants;
     const handle: Middleware = async (ctx) => {
       const route = pickVariant(variants, ctx);
-      await serve(ctx, { route, handle: bindings.handlerOf(route) });
+      await serve(ctx, { route, handle: bindings.handlerOf(route) }, writes);
     };
     router.register(path, [method], [...guards, handle]);
   }
@@ -118,14 +123,20 @@ function pickVariant(variants: Variants, ctx: RequestContext): Route {
 }
 
 /** The checks in API.md's order, then the handler. */
-async function serve(ctx: RequestContext, { route, handle }: Binding): Promise<void> {
+async function serve(
+  ctx: RequestContext,
+  { route, handle }: Binding,
+  writes: Turns,
+): Promise<void> {
   const actor = requireAccess(ctx, route);
   const body = route.body
     ? parseInput(route.body, await readJson(ctx, route.bodyLimitBytes ?? BODY_LIMIT_BYTES))
     : undefined;
   const query = route.query ? parseInput(route.query, { ...ctx.query }) : undefined;
   const params = parseParams(ctx, route);
-  const reply = await handle({ ctx, actor, params, query, body } as Call<Route>);
+  const work = () => handle({ ctx, actor, params, query, body } as Call<Route>);
+  const isWrite = actor !== undefined && route.method !== 'GET';
+  const reply = await (isWrite ? writes.run(actor.userId, work) : work());
   answer(ctx, route, reply);
 }
 

@@ -1,8 +1,19 @@
 import { createGunzip } from 'node:zlib';
 import type { Readable } from 'node:stream';
 import getRawBody from 'raw-body';
-import type { RequestContext } from './context.ts';
-import { invalid, tooLarge, unsupportedMediaType } from './errors.ts';
+import { BODY_LIMIT_BYTES } from '@sunloop/shared-types';
+import { Turns } from '../turns.ts';
+import type { RequestBounds } from './bounds.ts';
+import type { Middleware, RequestContext } from './context.ts';
+import {
+  invalid,
+  rateLimited,
+  RequestError,
+  tooLarge,
+  tooSlow,
+  unavailable,
+  unsupportedMediaType,
+} from './errors.ts';
 
 /**
  * Reads a JSON body of at most `limitBytes`, inflated where it comes gzipped. Refuses another media type
@@ -12,7 +23,7 @@ export async function readJson(ctx: RequestContext, limitBytes: number): Promise
   if (!ctx.is('application/json') && !isEmptyJson(ctx)) {
     throw unsupportedMediaType('The body must be application/json');
   }
-  const bytes = await readBytes(ctx, limitBytes);
+  const bytes = await ctx.state.readBody(limitBytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -25,17 +36,71 @@ function isEmptyJson(ctx: RequestContext): boolean {
   return ctx.request.type === 'application/json';
 }
 
-async function readBytes(ctx: RequestContext, limitBytes: number): Promise<Buffer> {
+/**
+ * Bounds what bodies take of the process: each must be there after `bodyMs` (408), one user sends a few at a
+ * time (429), and of large ones a few are taken at all (503).
+ */
+export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBounds): Middleware {
+  const large = new Turns({ atOnce: largeBodies, queue: 0 }, unavailable);
+  const ofUser = new Turns({ atOnce: bodiesPerUser, queue: 0 }, () => rateLimited(1));
+  return (ctx, next) => {
+    ctx.state.readBody = (limitBytes) => {
+      const read = () => readBytes(ctx, { limitBytes, bodyMs });
+      const readInTurn = mayBeLarge(ctx, limitBytes) ? () => large.run('', read) : read;
+      const user = ctx.state.signedIn?.userId;
+      return user === undefined ? readInTurn() : ofUser.run(user, readInTurn);
+    };
+    return next();
+  };
+}
+
+/** By what it says of its length; one that says nothing may hold as much as the route takes. */
+function mayBeLarge(ctx: RequestContext, limitBytes: number): boolean {
+  return Math.min(ctx.request.length ?? Infinity, limitBytes) > BODY_LIMIT_BYTES;
+}
+
+interface BodyBounds {
+  readonly limitBytes: number;
+  readonly bodyMs: number;
+}
+
+async function readBytes(ctx: RequestContext, { limitBytes, bodyMs }: BodyBounds): Promise<Buffer> {
   const isGzip = contentEncoding(ctx) === 'gzip';
-  const declared = isGzip ? null : ctx.request.length;
+  const length = isGzip ? null : (ctx.request.length ?? null);
   const stream = isGzip ? inflate(ctx.req) : ctx.req;
+  const deadline = new Deadline(bodyMs);
   try {
-    return await getRawBody(stream, { limit: limitBytes, length: declared ?? null });
+    const bytes = getRawBody(stream, { limit: limitBytes, length });
+    return await Promise.race([bytes, deadline.passed]);
   } catch (error) {
-    ctx.req.unpipe();
-    ctx.req.resume();
-    throw bodyError(error, limitBytes);
+    leaveBody(ctx, stream);
+    throw error instanceof RequestError ? error : bodyError(error, limitBytes);
+  } finally {
+    deadline.clear();
   }
+}
+
+/** Rejects with a 408 when its time is up. */
+class Deadline {
+  readonly passed: Promise<never>;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ms: number) {
+    this.passed = new Promise((_, reject) => {
+      this.#timer = setTimeout(() => reject(tooSlow()), ms);
+    });
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** What is left of the body is let pass unread, or the answer would not be. */
+function leaveBody(ctx: RequestContext, stream: Readable): void {
+  ctx.req.unpipe();
+  ctx.req.resume();
+  if (stream !== ctx.req) stream.destroy();
 }
 
 function contentEncoding(ctx: RequestContext): 'gzip' | 'identity' {

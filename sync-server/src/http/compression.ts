@@ -1,9 +1,7 @@
 import compress from 'koa-compress';
 import { constants } from 'node:zlib';
+import { COMPRESS_FROM_BYTES } from './bounded-compression.ts';
 import type { Middleware } from './context.ts';
-
-/** Shorter answers, in bytes, gain nothing. */
-const THRESHOLD = 1024;
 
 /**
  * Compresses answers by what the caller takes. The levels are chosen by the processor's time, for 100 kB of
@@ -11,7 +9,7 @@ const THRESHOLD = 1024;
  * takes 250 ms. None may be left out: the middleware's own levels end where an option is given.
  */
 export const COMPRESSION = {
-  threshold: THRESHOLD,
+  threshold: COMPRESS_FROM_BYTES,
   zstd: { params: { [constants.ZSTD_c_compressionLevel]: 1 } },
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   gzip: { level: 4 },

@@ -2,10 +2,13 @@ import type { Role } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type Koa from 'koa';
+import { parseAddress, placeOf } from './client-address.ts';
 
 /** Where a request comes from, for limits and the audit log. */
 export interface Client {
   readonly ipAddress: string;
+  /** What limits count by: the address, of IPv6 its /64. */
+  readonly place: string;
   readonly userAgent: string | null;
 }
 
@@ -15,16 +18,23 @@ export interface Actor extends Client {
   readonly role: Role;
 }
 
+/** Resolves with at most `limitBytes` of body. */
+export type BodyReader = (limitBytes: number) => Promise<Buffer>;
+
 /** What middleware before a handler leaves on the context. */
 export interface RequestState {
   requestId: string;
   log: Logger;
   /** This request's own EntityManager. */
   em: SqlEntityManager;
+  /** Reads a body within the bounds of the process. */
+  readBody: BodyReader;
   /** Who is signed in, once the session was read. */
   signedIn?: { userId: string; role: Role };
-  /** What this request does to its session: who signs in, with the stored hash they were judged by, or nobody. */
-  sessionChange?: { signsIn: { id: string; password: string } | undefined };
+  /** Whether the session of this request has a row, so that saving never brings an ended one back. */
+  hasSessionRow?: boolean;
+  /** Hash of the password by which this request signed in. */
+  signedInBy?: string;
   /** Key of the session's row, for what ends every session but this one. */
   sessionKey?: string;
 }
@@ -33,12 +43,17 @@ export type RequestContext = Koa.ParameterizedContext<RequestState>;
 export type Middleware = Koa.Middleware<RequestState>;
 
 const USER_AGENT_MAX = 500;
-const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
 
-/** The caller's address (behind TRUST_PROXY proxies) and browser, cut to a sane length. */
+/**
+ * The caller's address and browser, cut to a sane length. Behind TRUST_PROXY proxies the address is what they
+ * forward, where that is one; else whoever is connected.
+ */
 export function clientOf(ctx: RequestContext): Client {
+  const connected = ctx.req.socket.remoteAddress ?? '';
+  const ipAddress = parseAddress(ctx.ips[0] ?? '') ?? parseAddress(connected) ?? connected;
   return {
-    ipAddress: ctx.ip.replace(MAPPED_IPV4, ''),
+    ipAddress,
+    place: placeOf(ipAddress),
     userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_MAX) || null,
   };
 }

@@ -3,8 +3,9 @@ import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
 import type { Middleware, RequestContext } from './context.ts';
 import { errorBody, RequestError, unavailable } from './errors.ts';
 
-// Class 08 connection, 53 resources, 57P admin shutdown: https://www.postgresql.org/docs/current/errcodes-appendix.html
-const AWAY_SQL_STATE = /^(08|53|57P)/;
+// Class 08 connection, 53 resources, 57P admin shutdown; 25P03, 55P03 and 57014 are deadlines struck:
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const AWAY_SQL_STATE = /^(08|53|57P|25P03|55P03|57014)/;
 const AWAY_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,8 +14,9 @@ const AWAY_SYSTEM_CODES = new Set([
   'ETIMEDOUT',
   'ENOENT',
 ]);
-// `pg` gives these two no code of their own.
-const AWAY_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated)/;
+// `pg` gives these no code of their own.
+const AWAY_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
 /** Marks answers under /api as ours and uncacheable, and turns whatever is thrown into the error form. */
 export function apiAnswers(): Middleware {
@@ -31,11 +33,19 @@ export function apiAnswers(): Middleware {
 
 function answerWithError(ctx: RequestContext, error: unknown): void {
   const refusal = toRequestError(error);
-  if (refusal.status >= 500) ctx.state.log.error({ err: error }, 'request failed');
+  logFailure(ctx, refusal, error);
   ctx.status = refusal.status;
   ctx.set(refusal.headers);
   ctx.remove('ETag');
   ctx.body = errorBody(refusal);
+}
+
+// A crowd of refusals for a database that is away must not become a crowd of stacks.
+function logFailure(ctx: RequestContext, { status, code }: RequestError, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (ctx.res.destroyed) ctx.state.log.info({ reason }, 'the caller went away');
+  else if (code === 'unavailable') ctx.state.log.warn({ reason }, 'answered 503');
+  else if (status >= 500) ctx.state.log.error({ err: error }, 'request failed');
 }
 
 function toRequestError(error: unknown): RequestError {

@@ -87,6 +87,13 @@ export function tooLarge(limitBytes: number): RequestError {
   return new RequestError('too_large', `This is larger than ${limitBytes} bytes`);
 }
 
+/** The connection ends with it: nobody waits for what is left of the body. */
+export function tooSlow(): RequestError {
+  return new RequestError('timeout', 'This took too long to arrive. Please try again.', {
+    headers: { Connection: 'close' },
+  });
+}
+
 export function unsupportedMediaType(message: string): RequestError {
   return new RequestError('unsupported_media_type', message);
 }
@@ -105,6 +112,6 @@ export function notImplemented(): RequestError {
 
 export function unavailable(): RequestError {
   return new RequestError('unavailable', 'The service is away for a moment. Please try again.', {
-    headers: { 'Retry-After': '5' },
+    headers: { 'Retry-After': '2' },
   });
 }

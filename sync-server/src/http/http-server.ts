@@ -6,7 +6,20 @@ import { createServer, type RequestListener, type Server } from 'node:http';
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Node's HTTP server as every process of ours opens it; not listening yet. */
-export function openHttpServer(handle: RequestListener): Server {
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, handle);
+/** How long the head of a request may take, and after how long at most that is noticed; milliseconds. */
+const HEAD_MS = 15_000;
+const LOOK_EVERY_MS = 5000;
+
+/**
+ * Node's HTTP server as every process of ours opens it; not listening yet. A request that is not there
+ * after `bodyMs` ends, also where nobody reads its body.
+ */
+export function openHttpServer(handle: RequestListener, bodyMs: number): Server {
+  const options = {
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: HEAD_MS,
+    requestTimeout: HEAD_MS + bodyMs,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
+  };
+  return createServer(options, handle);
 }

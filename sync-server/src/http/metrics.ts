@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Orm } from '../db/orm.ts';
+import { countHashes } from '../features/session/password.ts';
 import type { Middleware, RequestContext } from './context.ts';
 
 /** Seconds; from an answer out of memory to the time-out of a phone. */
@@ -16,6 +17,7 @@ export function metrics(token: string | undefined, orm: Orm): Middleware {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measurePool(registry, orm);
+  measurePasswords(registry);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer by route pattern, method and status',
@@ -47,6 +49,16 @@ function measurePool(registry: Registry, orm: Orm): void {
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
       connections.set({ state: 'waiting' }, pool.waitingCount);
     },
+  });
+}
+
+/** Each costs some 20 ms of one processor, so a rate near its bound is somebody guessing. */
+function measurePasswords(registry: Registry): void {
+  const hashes: Gauge = new Gauge({
+    name: 'password_hashes',
+    help: 'Passwords this process has hashed or judged since it started',
+    registers: [registry],
+    collect: () => hashes.set(countHashes()),
   });
 }
 

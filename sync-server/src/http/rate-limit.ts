@@ -23,3 +23,15 @@ export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<
   );
   if (row && row.count > limit.max) throw rateLimited(row.rest);
 }
+
+/** Throws as `countAgainst` would, and counts nothing. */
+export async function requireLeft(em: SqlEntityManager, limit: Limit): Promise<void> {
+  const windowSeconds = limit.windowMs / 1000;
+  const [row] = await em.execute<{ rest: number }[]>(
+    `select extract(epoch from window_start - now())::float8 + ? as rest from rate_limits
+     where key = ? and count >= ?
+       and window_start = date_bin(make_interval(secs => ?), now(), 'epoch')`,
+    [windowSeconds, limit.key, limit.max, windowSeconds],
+  );
+  if (row) throw rateLimited(row.rest);
+}

@@ -1,16 +1,25 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type Koa from 'koa';
+import { createSession } from 'koa-session';
 import { HOUR_MS, SESSION_IDLE_MS, type Role } from '@sunloop/shared-types';
 import { lookUpBy } from '../db/look-up.ts';
 import { defineStatement } from '../db/statement.ts';
 import type { Middleware, RequestContext } from './context.ts';
-import { signedCookieReader } from './signed-cookie.ts';
 
 /** A session's use is written, and its cookie renewed, at most this often; so much earlier than 30 days may it end. */
 const TOUCH_AFTER_MS = HOUR_MS;
 const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
 export const SESSION_COOKIE = 'sunloop.sid';
-const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true } as const;
 
+interface SessionData {
+  userId?: string;
+  /** By koa-session's clock, which renews what has less than half of its time left. */
+  _expire?: number;
+  _maxAge?: number;
+}
+interface StoreOptions {
+  ctx?: RequestContext;
+}
 interface SessionRow {
   key: string;
   userId: string;
@@ -18,29 +27,26 @@ interface SessionRow {
   isStale: boolean;
 }
 
-export interface SessionOptions {
-  readonly isHttps: boolean;
-  /** Signing keys of cookies, newest first. */
-  readonly keys: readonly string[];
-}
-
 /**
- * Sessions in PostgreSQL: a signed cookie with a random id whose SHA-256 is the row's key. Ends after 30 days
- * without use (rolling), with its row, or when the user is not active.
+ * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends
+ * after 30 days without use (rolling), with its row, or when the user is not active.
  */
-export function sessionMiddleware({ isHttps, keys }: SessionOptions): Middleware {
-  const readCookie = signedCookieReader(SESSION_COOKIE, keys);
+export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
+  const session = createSession(
+    {
+      key: SESSION_COOKIE,
+      maxAge: SESSION_IDLE_MS,
+      renew: true,
+      sameSite: 'lax',
+      ...(isHttps && { secure: true }),
+      store: { get: readSession, set: saveSession, destroy: endSession },
+    },
+    app,
+  );
   return async (ctx, next) => {
     // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
     if (isHttps) ctx.cookies.secure = true;
-    const id = readCookie(ctx);
-    const isStale = id !== undefined && (await readSession(ctx, id));
-    try {
-      await next();
-    } finally {
-      // Also where the call was refused: it used its session all the same.
-      await settle(ctx, { id, isStale });
-    }
+    await session(ctx, next);
   };
 }
 
@@ -48,13 +54,20 @@ export function sessionMiddleware({ isHttps, keys }: SessionOptions): Middleware
  * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the
  * sign-in was judged by: where it was replaced meanwhile, the session opens nothing.
  */
-export function startSession(ctx: RequestContext, user: { id: string; password: string }): void {
-  ctx.state.sessionChange = { signsIn: user };
+export async function startSession(
+  ctx: RequestContext,
+  { id, password }: { id: string; password: string },
+): Promise<void> {
+  const session = sessionOf(ctx);
+  session.userId = id;
+  ctx.state.hasSessionRow = false;
+  ctx.state.signedInBy = password;
+  await session.regenerate();
 }
 
 /** Signs out: the row and the cookie go when the request ends. */
 export function stopSession(ctx: RequestContext): void {
-  ctx.state.sessionChange = { signsIn: undefined };
+  ctx['session'] = null;
 }
 
 /** The row's key of the session this request came with. */
@@ -64,7 +77,16 @@ export function sessionKeyOf(ctx: RequestContext): string {
   return sessionKey;
 }
 
+function sessionOf(ctx: RequestContext): SessionData & { regenerate(): Promise<void> } {
+  return ctx['session'] as SessionData & { regenerate(): Promise<void> };
+}
+
 const rowKey = (id: string) => hash('sha256', id, 'hex');
+
+function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
+  if (!ctx) throw new Error('koa-session gave no context');
+  return ctx.state;
+}
 
 const findSession = lookUpBy<SessionRow>(
   defineStatement(
@@ -76,27 +98,21 @@ const findSession = lookUpBy<SessionRow>(
   ),
 );
 
-/** Leaves who is signed in on the context; answers whether the session's use is to be written. */
-async function readSession({ state }: RequestContext, id: string): Promise<boolean> {
+async function readSession(
+  id: string,
+  _maxAge: number,
+  options: StoreOptions,
+): Promise<SessionData | undefined> {
+  const state = stateOf(options);
   const key = rowKey(id);
   const row = await findSession(state.em, key);
-  if (!row) return false;
+  if (!row) return undefined;
   state.signedIn = { userId: row.userId, role: row.role };
+  state.hasSessionRow = true;
   state.sessionKey = key;
-  return row.isStale;
-}
-
-async function settle(
-  ctx: RequestContext,
-  { id, isStale }: { id: string | undefined; isStale: boolean },
-): Promise<void> {
-  const { sessionChange } = ctx.state;
-  if (sessionChange) {
-    if (id !== undefined) await endSession(ctx, id);
-    await (sessionChange.signsIn ? begin(ctx, sessionChange.signsIn) : forget(ctx));
-  } else if (isStale && id !== undefined) {
-    await touchSession(ctx, id);
-  }
+  // The database's clock decides; koa-session is told so in its own terms.
+  const leftMs = row.isStale ? SESSION_IDLE_MS / 3 : SESSION_IDLE_MS;
+  return { userId: row.userId, _expire: Date.now() + leftMs, _maxAge: SESSION_IDLE_MS };
 }
 
 // The lock waits for a change of the password or of who is active, which ends the sessions it finds: one
@@ -106,31 +122,28 @@ const START_SESSION = `
   select :key, u.id, now() + make_interval(secs => :idle) from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
 
-async function begin(ctx: RequestContext, user: { id: string; password: string }): Promise<void> {
-  const id = randomUUID();
-  await ctx.state.em.execute(START_SESSION, {
+async function saveSession(id: string, data: SessionData, _age: number, options: StoreOptions) {
+  const state = stateOf(options);
+  if (state.hasSessionRow) return touchSession(state, id);
+  if (data.userId === undefined) return;
+  await state.em.execute(START_SESSION, {
     key: rowKey(id),
-    user: user.id,
-    password: user.password,
+    user: data.userId,
+    password: state.signedInBy ?? null,
     idle: IDLE_SECONDS,
   });
-  ctx.cookies.set(SESSION_COOKIE, id, { ...COOKIE, maxAge: SESSION_IDLE_MS });
-}
-
-function forget(ctx: RequestContext): void {
-  ctx.cookies.set(SESSION_COOKIE, '', { ...COOKIE, expires: new Date(0) });
+  state.hasSessionRow = true;
 }
 
 // Calls beside each other write it once, and never bring back one that has ended.
-async function touchSession(ctx: RequestContext, id: string): Promise<void> {
-  await ctx.state.em.execute(
+async function touchSession({ em }: RequestContext['state'], id: string): Promise<void> {
+  await em.execute(
     `update sessions set last_used_at = now(), expires_at = now() + make_interval(secs => ?)
      where id = ? and last_used_at < now() - make_interval(secs => ?)`,
     [IDLE_SECONDS, rowKey(id), TOUCH_AFTER_MS / 1000],
   );
-  ctx.cookies.set(SESSION_COOKIE, id, { ...COOKIE, maxAge: SESSION_IDLE_MS });
 }
 
-async function endSession(ctx: RequestContext, id: string): Promise<void> {
-  await ctx.state.em.execute('delete from sessions where id = ?', [rowKey(id)]);
+async function endSession(id: string, options: StoreOptions) {
+  await stateOf(options).em.execute('delete from sessions where id = ?', [rowKey(id)]);
 }

@@ -1,9 +1,9 @@
 import type { Route, RouteName } from '@sunloop/shared-types';
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { TestClient } from './client.ts';
 import { makeCustomer } from './people.ts';
+import { someAddress } from './some-address.ts';
 import { makeSampleWorld, sampleCalls } from './sample-calls.ts';
 import type { TestServer } from './server.ts';
 
@@ -43,7 +43,7 @@ export async function makeRawCaller(server: TestServer): Promise<RawCall> {
   return async (name, route, { headers, ...init }) => {
     const all = new Headers({
       'Content-Type': 'application/json',
-      'X-Forwarded-For': randomUUID(),
+      'X-Forwarded-For': someAddress(),
     });
     for (const [key, value] of new Headers(headers)) all.set(key, value);
     const path = pathOf(route, params[name].params ?? {});

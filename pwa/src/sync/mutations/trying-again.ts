@@ -43,6 +43,14 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
+    what: 'A server that is away is asked before it said.',
+    file: 'note-verdict.ts',
+    find: '...later(state, deps), ...hold,',
+    replace: '...later(state, deps),',
+    tests: ['drain.test.ts'],
+  },
+  {
+    rule: 8,
     what: 'The small question is asked through Retry-After.',
     file: 'sync-once.ts',
     find: 'if (!hasCome(holdUntil, deps.now(), holdMs)) return;',

@@ -51,6 +51,6 @@ async function requireVersion({ cluster, binaries }: Place): Promise<void> {
   if (found === wanted) return;
   throw new Error(
     `The database in ${cluster} is of PostgreSQL ${found}, this build brings ${wanted}. ` +
-      'Dump it with the old build and load it with the new one.',
+      'Save it with `npm run backup` of the old build and load it into a new DATA_DIR with `npm run restore` of this one.',
   );
 }

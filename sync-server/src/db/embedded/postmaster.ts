@@ -5,24 +5,29 @@ import { createInterface } from 'node:readline';
 import { program } from './binaries.ts';
 import type { Place } from './place.ts';
 
-const stopTimeoutMs = 20_000;
+const stopTimeoutMs = 10_000;
 const portTries = 5;
 const readyLine = /database system is ready to accept connections/;
 const portTakenLine = /could not bind|could not create any TCP\/IP sockets/;
 
 export interface Postmaster {
-  port: number;
-  stop: () => Promise<void>;
+  readonly port: number;
+  /** Resolves with how it ended. */
+  readonly ended: Promise<string>;
+  readonly stop: () => Promise<void>;
 }
 
-/** Starts the server on a free port of the loopback interface; resolves when it takes connections. */
+/**
+ * Starts the server on a free port of the loopback interface, or on the one given; resolves when it takes
+ * connections.
+ */
 export async function startPostmaster(
   place: Place,
   settings: readonly string[],
-  log: (line: string) => void,
+  { log, port: given }: { log: (line: string) => void; port?: number },
 ): Promise<Postmaster> {
-  for (let left = portTries; ; left -= 1) {
-    const port = await findFreePort();
+  for (let left = given === undefined ? portTries : 1; ; left -= 1) {
+    const port = given ?? (await findFreePort());
     // Its own process group: Ctrl-C in a terminal must not stop the database before requests are done.
     const child = spawn(program(place.binaries, 'postgres'), serverOptions(place, port, settings), {
       ...place.account,
@@ -32,7 +37,7 @@ export async function startPostmaster(
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const failure = await untilReady(child, log);
-    if (failure === undefined) return { port, stop: watch(child, log) };
+    if (failure === undefined) return watch(child, port);
     // Another program may have taken the port since we looked.
     if (left <= 1 || !portTakenLine.test(failure)) {
       throw new Error(`The embedded PostgreSQL did not start:\n${failure}`);
@@ -74,22 +79,23 @@ function untilReady(child: ChildProcess, log: (line: string) => void) {
   });
 }
 
-/** Ties the server's life to ours and returns what stops it; calling that twice is harmless. */
-function watch(child: ChildProcess, log: (line: string) => void): () => Promise<void> {
+/** Ties the server's life to ours; stopping it twice is harmless. */
+function watch(child: ChildProcess, port: number): Postmaster {
   const stopNow = () => child.kill('SIGINT');
-  const reportEnd = () => log('PostgreSQL ended by itself; restart Sunloop');
   process.on('exit', stopNow);
-  child.once('exit', reportEnd);
-  return async () => {
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const ended = exited.then(([code, signal]) => {
     process.off('exit', stopNow);
-    child.off('exit', reportEnd);
+    return signal ? `killed by ${signal}` : `exit code ${code}`;
+  });
+  const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
     child.kill('SIGINT');
     const impatience = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs);
     await ended;
     clearTimeout(impatience);
   };
+  return { port, ended, stop };
 }
 
 async function findFreePort(): Promise<number> {

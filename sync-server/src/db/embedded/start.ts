@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { freeMb } from '../disk-guard.ts';
 import { readOrMakeSecret } from '../secret-file.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterUser, ensureCluster, hasCluster } from './cluster.ts';
@@ -8,10 +9,13 @@ import { takeLock } from './lock.ts';
 import { choosePlace, exists, type Place } from './place.ts';
 import { stopOrphan } from './orphan.ts';
 import { startPostmaster } from './postmaster.ts';
+import { supervise, type Supervision } from './supervise.ts';
 
 export interface EmbeddedPostgres {
   /** For `openOrm`; the port is another one after each start. */
   url: string;
+  /** Folder of the data. */
+  folder: string;
   /** Stops the server and gives the folder free; call it after the last query. */
   stop: () => Promise<void>;
 }
@@ -19,6 +23,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string;
   log: (line: string) => void;
+  /** Starts it again when it ends by itself; else that is only logged. */
+  keep?: Pick<Supervision, 'report' | 'onLost' | 'restartsMax'>;
   /** For tests: gives durability up for speed. */
   isThrowAway?: boolean;
 }
@@ -53,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 async function startHeld(
   place: Place,
   dataDir: string,
-  { log, isThrowAway = false }: EmbeddedOptions,
+  { log, keep, isThrowAway = false }: EmbeddedOptions,
   giveBack: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
   const passwordFile = path.join(dataDir, 'postgres-password');
@@ -68,14 +74,30 @@ async function startHeld(
   await stopOrphan(place.cluster, log);
   await ensureCluster(place, password, isThrowAway);
   const settings = isThrowAway ? throwAwaySettings : [];
-  const server = await startPostmaster(place, settings, log);
+  const server = await startPostmaster(place, settings, { log });
+  const restart = async (port: number) => {
+    await stopOrphan(place.cluster, log);
+    return startPostmaster(place, settings, { log, port });
+  };
+  const findHindrance = () => findFullDisk(place.cluster);
+  const stopServer = keep ? supervise(server, { restart, findHindrance, ...keep }) : server.stop;
   return {
+    folder: place.cluster,
     url: `postgres://${clusterUser}:${password}@127.0.0.1:${server.port}/postgres`,
     stop: async () => {
-      await server.stop();
+      await stopServer();
       if (isThrowAway) await rm(place.cluster, { recursive: true });
       await giveBack();
       if (isThrowAway && place.root !== dataDir) await rm(place.root, { recursive: true });
     },
   };
+}
+
+/** Recovery writes a segment of its log, of 16 MB, and some. */
+const RECOVERY_MB = 32;
+
+async function findFullDisk(folder: string): Promise<string | undefined> {
+  const left = await freeMb(folder);
+  if (left >= RECOVERY_MB) return undefined;
+  return `The disk of ${folder} is full, ${left} MB left: PostgreSQL starts again once there are ${RECOVERY_MB}`;
 }

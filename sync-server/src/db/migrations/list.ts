@@ -9,6 +9,8 @@ import { Migration008AdminActs } from './008-admin-acts.ts';
 import { Migration009PhoneTail } from './009-phone-tail.ts';
 import { Migration010PayoutMarks } from './010-payout-marks.ts';
 import { Migration011RowTimes } from './011-row-times.ts';
+import { Migration012PendingTries } from './012-pending-tries.ts';
+import { Migration013KnownDevices } from './013-known-devices.ts';
 import { Migration014ReferralCounts } from './014-referral-counts.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
@@ -24,5 +26,7 @@ export const migrationsList = [
   { name: '009-phone-tail', class: Migration009PhoneTail },
   { name: '010-payout-marks', class: Migration010PayoutMarks },
   { name: '011-row-times', class: Migration011RowTimes },
+  { name: '012-pending-tries', class: Migration012PendingTries },
+  { name: '013-known-devices', class: Migration013KnownDevices },
   { name: '014-referral-counts', class: Migration014ReferralCounts },
 ];

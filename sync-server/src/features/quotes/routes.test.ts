@@ -1,6 +1,7 @@
 import { QUOTES_PER_HOUR, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someAddress } from '../../test/some-address.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
@@ -22,7 +23,7 @@ const makeWish = (fields = {}) => ({
 });
 
 // Each call from an address of its own, so that the limit of one test is not another's.
-async function ask(body: unknown, address = randomUUID()) {
+async function ask(body: unknown, address = someAddress()) {
   const headers = { 'X-Forwarded-For': address };
   return server.client().call(routes.requestQuote, { body, headers });
 }
@@ -142,7 +143,7 @@ describe('POST /api/quotes', () => {
   });
 
   test('an address asks ten times an hour', async () => {
-    const address = randomUUID();
+    const address = someAddress();
     for (let count = 0; count < QUOTES_PER_HOUR; count += 1) await ask(makeWish(), address);
     const headers = { 'X-Forwarded-For': address };
     const call = { body: makeWish(), headers };

@@ -1,17 +1,19 @@
-import {
-  adminReferralRoutes as adminTable,
-  HOUR_MS,
-  publicRoutes as table,
-  QUOTES_PER_HOUR,
-} from '@sunloop/shared-types';
+import { adminReferralRoutes as adminTable, publicRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
+import { countCall } from '../../http/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
-import { notFound } from '../../http/errors.ts';
-import { countAgainst } from '../../http/rate-limit.ts';
+import { notFound, rateLimited } from '../../http/errors.ts';
+import { Turns } from '../../turns.ts';
+import { normaliseReferralCode } from '../users/referral-code.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
 import { changeQuote, findQuotes } from './service.ts';
+
+/** Quotes of one code at once, and those that wait: each waits for its owner's row with a connection in hand. */
+const PER_CODE = { atOnce: 2, queue: 20 };
+const BUSY_RETRY_SECONDS = 2;
+const ofCode = new Turns(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));
 
 /** The public page of a referral link, and the quotes visitors ask for there. */
 export function quoteRoutes(bindings: Bindings): void {
@@ -22,9 +24,11 @@ export function quoteRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
-    const key = `quote:${clientOf(ctx).ipAddress}`;
-    await countAgainst(ctx.state.em, { key, max: QUOTES_PER_HOUR, windowMs: HOUR_MS });
-    return reply(201, { id: await requestQuote(ctx.state.em, body) });
+    const { em } = ctx.state;
+    const code = body.referralCode ? normaliseReferralCode(body.referralCode) : undefined;
+    await countCall(em, 'quotes', { address: clientOf(ctx).place, ...(code && { code }) });
+    const requesting = () => requestQuote(em, body);
+    return reply(201, { id: await (code ? ofCode.run(code, requesting) : requesting()) });
   });
 
   bindings.bind(adminTable.quotes, async ({ ctx }) => {

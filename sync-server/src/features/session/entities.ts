@@ -31,7 +31,12 @@ const attemptSchema = defineEntity({
     /** As tried, in lower case, so that the limits count without case. */
     email: p.text(),
     success: p.text().$type<Flag>().default('false'),
+    /** Its password is being judged; it counts as wrong meanwhile. */
+    isPending: p.boolean().default(false),
+    /** The address, of IPv6 the /64 it is from. */
     ipAddress: p.text().nullable(),
+    /** On which the user of this e-mail signed in before. */
+    device: p.text().nullable(),
     userAgent: p.text().nullable(),
     attemptedAt: p.datetime(3).defaultRaw('now()'),
   },

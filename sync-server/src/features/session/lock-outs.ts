@@ -10,24 +10,24 @@ import {
 import { isoTime } from '../../db/iso-time.ts';
 
 // The rule of login-limit.ts for everybody at once: wrong passwords within the window, for a pair of e-mail
-// and address those after a right one.
+// and address those after a right one. A known device counts for itself.
 const WRONG = `
   with tries as (
-    select email, ip_address, success, attempted_at,
-      coalesce(max(attempted_at) filter (where success = 'true') over (partition by email, ip_address),
+    select email, ip_address, device, success, attempted_at,
+      coalesce(max(attempted_at) filter (where success = 'true') over (partition by email, ip_address, device),
         '-infinity') as last_right
     from login_attempts where attempted_at > now() - make_interval(secs => :window)
   ), wrong as (
-    select email, ip_address, attempted_at, attempted_at > last_right as counts_for_pair
+    select email, ip_address, device, attempted_at, attempted_at > last_right as counts_for_pair
     from tries where success = 'false'
   )`;
 
 const LOCKED_OUT = `
   ${WRONG}, counted as (
     select email, ip_address,
-      count(*) filter (where counts_for_pair) over (partition by email, ip_address) as of_pair,
-      count(*) over (partition by ip_address) as of_address,
-      count(*) over (partition by email) as of_email
+      count(*) filter (where counts_for_pair) over (partition by email, ip_address, device) as of_pair,
+      count(*) filter (where device is null) over (partition by ip_address) as of_address,
+      count(*) filter (where device is null) over (partition by email) as of_email
     from wrong
   )
   select count(distinct (email, ip_address))::int as count from counted
@@ -38,15 +38,15 @@ const LOCK_OUTS = `
   ${WRONG}, ranked as (
     select email, ip_address, attempted_at, count(*) over pair as total, :pairs::int as max,
       row_number() over (pair order by attempted_at desc) as place
-    from wrong where counts_for_pair window pair as (partition by email, ip_address)
+    from wrong where counts_for_pair window pair as (partition by email, ip_address, device)
     union all
     select null, ip_address, attempted_at, count(*) over address, :addresses::int,
       row_number() over (address order by attempted_at desc)
-    from wrong where ip_address is not null window address as (partition by ip_address)
+    from wrong where device is null and ip_address is not null window address as (partition by ip_address)
     union all
     select email, null, attempted_at, count(*) over mail, :emails::int,
       row_number() over (mail order by attempted_at desc)
-    from wrong window mail as (partition by email)
+    from wrong where device is null window mail as (partition by email)
   )
   select email, ip_address as "ipAddress", total::int as "wrongPasswords",
     ${isoTime('(attempted_at + make_interval(secs => :window))', 'until')}

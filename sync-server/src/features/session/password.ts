@@ -1,13 +1,44 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { unavailable } from '../../http/errors.ts';
+import { Turns } from '../../turns.ts';
 
 // OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one thread.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+export interface HashBounds {
+  /** Passwords at work at once: files need the pool of four threads too. */
+  readonly hashesAtOnce: number;
+  /** Passwords that may wait for it; what comes on top is 503. */
+  readonly hashesWaiting: number;
+}
+
+export const DEFAULT_HASH_BOUNDS: HashBounds = {
+  hashesAtOnce: Math.min(availableParallelism(), 2),
+  hashesWaiting: 50,
+};
+
+/** The threads are the process's, so are the bounds and the count. */
+let turns = turnsOf(DEFAULT_HASH_BOUNDS);
+let judged = 0;
 let decoy: Promise<string> | undefined;
 
-/** argon2id of a password in PHC form; about 20 ms of work off the main thread. */
+/** Bounds the work on passwords of this process. */
+export function boundHashing(bounds: HashBounds): void {
+  turns = turnsOf(bounds);
+}
+
+/** How many passwords this process has worked on. */
+export function countHashes(): number {
+  return judged;
+}
+
+/**
+ * argon2id of a password in PHC form; about 20 ms of work off the main thread. Throws 503 where too many wait
+ * for it.
+ */
 export async function hashPassword(password: string): Promise<string> {
-  return hash(password, options);
+  return inTurn(() => hash(password, options));
 }
 
 /**
@@ -18,7 +49,19 @@ export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  decoy ??= hashPassword('no password has this hash');
-  const isRight = await verify(passwordHash ?? (await decoy), password);
+  decoy ??= hash('no password has this hash', options);
+  const known = passwordHash ?? (await decoy);
+  const isRight = await inTurn(() => verify(known, password));
   return passwordHash !== undefined && isRight;
+}
+
+function turnsOf({ hashesAtOnce, hashesWaiting }: HashBounds): Turns {
+  return new Turns({ atOnce: hashesAtOnce, queue: hashesWaiting }, unavailable);
+}
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return turns.run('', () => {
+    judged += 1;
+    return work();
+  });
 }

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 let serial = 0;
 const uniqueName = () => `person${++serial}`;
-const uniqueAddress = () => `203.0.113.${++serial % 250}-${serial}`;
+const uniqueAddress = () => `10.0.${++serial >> 8}.${serial % 256}`;
 const sql = <Row extends object>(text: string, params: unknown[] = []) =>
   server.database.orm.em.fork().execute<Row[]>(text, params);
 

@@ -4,10 +4,9 @@ import type { Actor, Client } from '../../http/context.ts';
 import { inactive, invalidCredentials } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
-import { createUser, requireUser } from '../users/service.ts';
+import { createUser, requireFree, requireUser } from '../users/service.ts';
 import { endSessions } from './end-sessions.ts';
-import { LoginAttemptEntity } from './entities.ts';
-import { lockTries, requireTriesLeft } from './login-limit.ts';
+import { forgetTry, reserveTry } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /** Makes an active customer; throws 409 where username or e-mail are taken. */
@@ -16,6 +15,8 @@ export async function signUp(
   client: Client,
   { username, email, password, phone, address }: SignUp,
 ): Promise<UserEntity> {
+  // A hash is work, and whoever only asks who has an account gets none done.
+  await requireFree(em, { username, email });
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
     const user = await createUser(tx, { username, email, password: passwordHash, phone, address });
@@ -33,16 +34,40 @@ export async function signUp(
 export async function logIn(
   em: SqlEntityManager,
   client: Client,
-  { email: givenEmail, password }: LogIn,
+  { email: givenEmail, password, device }: LogIn & { readonly device?: SeenDevice | undefined },
 ): Promise<UserEntity> {
   const email = givenEmail.toLowerCase();
-  const attempt = { email, ipAddress: client.ipAddress };
-  await requireTriesLeft(em, attempt);
+  const known = device && (await isKnownTo(em, email, device)) ? device.id : null;
+  const attempt = await reserveTry(em.fork(), client, { email, device: known });
+  try {
+    const user = await judge(em, email, password);
+    await settleTry(em.fork(), client, { attempt, user });
+    if (user) return user;
+  } catch (error) {
+    // Neither right nor wrong: an inactive account, or nobody could judge it.
+    await forgetTry(em.fork(), attempt);
+    throw error;
+  }
+  throw invalidCredentials();
+}
+
+/** A device and those who signed in there before. */
+interface SeenDevice {
+  readonly id: string;
+  readonly userIds: readonly string[];
+}
+
+async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenDevice) {
+  const userId = await findIdByEmail(em, email);
+  return userId !== undefined && userIds.includes(userId);
+}
+
+/** The user of a right e-mail and password, null where they are wrong; 403 where the account is inactive. */
+async function judge(em: SqlEntityManager, email: string, password: string) {
   const user = await findByEmail(em, email);
   const isRight = await verifyPassword(user?.password, password);
-  if (user && isRight && user.isActive !== 'true') throw inactive();
-  await recordAttempt(em, client, { email, user: isRight ? user : null });
-  if (!user || !isRight) throw invalidCredentials();
+  if (!user || !isRight) return null;
+  if (user.isActive !== 'true') throw inactive();
   return user;
 }
 
@@ -65,34 +90,29 @@ export async function changePassword(
 }
 
 async function findByEmail(em: SqlEntityManager, email: string): Promise<UserEntity | null> {
-  const [row] = await em.execute<{ id: string }[]>(
-    'select id from users where lower(email) = lower(?)',
-    [email],
-  );
-  return row ? em.findOne(UserEntity, row.id, { populate: ['avatar'] }) : null;
+  const id = await findIdByEmail(em, email);
+  return id === undefined ? null : em.findOne(UserEntity, id, { populate: ['avatar'] });
+}
+
+async function findIdByEmail(em: SqlEntityManager, email: string): Promise<string | undefined> {
+  const sql = 'select id from users where lower(email) = lower(?)';
+  const [row] = await em.execute<{ id: string }[]>(sql, [email]);
+  return row?.id;
 }
 
 interface Outcome {
-  readonly email: string;
+  /** Id of the try. */
+  readonly attempt: string;
   /** Who signed in; null after a wrong password. */
   readonly user: UserEntity | null;
 }
 
-// Tries take turns here, so that many at once give no more answers than the limit allows: one that comes
-// too late is refused, right or wrong, before it is told which it was.
-async function recordAttempt(em: SqlEntityManager, client: Client, { email, user }: Outcome) {
-  await em.fork().transactional(async (tx) => {
-    const attempt = { email, ipAddress: client.ipAddress };
-    await lockTries(tx, attempt);
-    await requireTriesLeft(tx, attempt);
-    tx.persist(
-      tx.create(LoginAttemptEntity, {
-        ...client,
-        email,
-        success: user ? 'true' : 'false',
-        attemptedAt: new Date(),
-      }),
-    );
+async function settleTry(em: SqlEntityManager, client: Client, { attempt, user }: Outcome) {
+  await em.transactional(async (tx) => {
+    await tx.execute('update login_attempts set is_pending = false, success = ? where id = ?', [
+      user ? 'true' : 'false',
+      attempt,
+    ]);
     if (!user) return;
     const line = { userId: user.id, action: 'session.login', entity: 'user', entityId: user.id };
     writeAudit(tx, client, line);

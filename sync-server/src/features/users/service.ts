@@ -40,6 +40,26 @@ export async function createUser(em: SqlEntityManager, fields: UserFields): Prom
   return user;
 }
 
+/** Throws 409 as `createUser` where the name or e-mail is another's by now; it may become so any time. */
+export async function requireFree(
+  em: SqlEntityManager,
+  { username, email }: Pick<UserFields, 'username' | 'email'>,
+): Promise<void> {
+  const [row] = await em.execute<{ hasName: boolean }[]>(
+    `select lower(username) = lower(:username) as "hasName" from users
+     where lower(username) = lower(:username) or lower(email) = lower(:email)
+     order by 1 desc limit 1`,
+    { username, email },
+  );
+  if (row) throw row.hasName ? usernameTaken() : emailTaken();
+}
+
+/** Whether the user has this e-mail already. */
+export async function hasEmail(em: SqlEntityManager, userId: string, email: string) {
+  const sql = 'select 1 from users where id = ? and lower(email) = lower(?)';
+  return (await em.execute(sql, [userId, email])).length > 0;
+}
+
 /** Stores what changed of a user; 409 as `createUser` where the name or e-mail belongs to another. */
 export async function flushUser(em: SqlEntityManager): Promise<void> {
   try {
@@ -52,13 +72,16 @@ export async function flushUser(em: SqlEntityManager): Promise<void> {
 /** The 409 that a violated unique index of `users` stands for, if that is what the error is. */
 function takenError(error: unknown): Error | undefined {
   if (!(error instanceof UniqueConstraintViolationException)) return undefined;
-  if (error.message.includes('users_username_unique')) {
-    const text = 'This username is already taken';
-    return conflict('username_taken', text, { username: text });
-  }
-  if (error.message.includes('users_email_unique')) {
-    const text = 'There is already an account with this email';
-    return conflict('email_taken', text, { email: text });
-  }
-  return undefined;
+  if (error.message.includes('users_username_unique')) return usernameTaken();
+  return error.message.includes('users_email_unique') ? emailTaken() : undefined;
+}
+
+function usernameTaken(): Error {
+  const text = 'This username is already taken';
+  return conflict('username_taken', text, { username: text });
+}
+
+function emailTaken(): Error {
+  const text = 'There is already an account with this email';
+  return conflict('email_taken', text, { email: text });
 }

@@ -1,5 +1,6 @@
 import { EXPECTED_USER_HEADER, type Route } from '@sunloop/shared-types';
 import type * as v from 'valibot';
+import { describeLimits } from '../call-limits.ts';
 import { describeSchema } from './schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -9,8 +10,10 @@ const REFUSED = { $ref: '#/components/responses/Refused' };
 /** One call as OpenAPI has it; routes that share an address and differ by a query parameter are one. */
 export function describeOperation(name: string, variants: readonly [Route, ...Route[]]): Json {
   const [first] = variants;
+  const limits = describeLimits(name);
   return {
     operationId: name,
+    ...(limits.length > 0 && { description: `Bounds: ${limits.join('; ')}.` }),
     ...(first.access === 'public' && { security: [] }),
     parameters: [
       ...describeFields('path', first.params),
@@ -82,9 +85,11 @@ function describeRefusals(variants: readonly [Route, ...Route[]]): Json {
     404: params !== undefined,
     409: isWrite && (access !== 'public' || body !== undefined),
     410: path === '/api/referrals' && isWrite,
+    408: body !== undefined,
     413: body !== undefined,
     415: body !== undefined,
-    429: access === 'public' && body !== undefined,
+    429: isWrite,
+    503: true,
     default: true,
   };
   const statuses = Object.entries(reasons).filter(([, isPossible]) => isPossible);

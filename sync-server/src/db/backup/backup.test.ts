@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createDatabase, databaseUrl, dropDatabases } from '../../test/cluster.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { makeCustomer } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { writeDemoData } from '../demo-data.ts';
+import { openOrm, type Orm } from '../orm.ts';
+import { openProbe } from '../probe.ts';
+import { loadBackup } from './load-backup.ts';
+import { findTables } from './tables.ts';
+import { writeBackup } from './write-backup.ts';
+
+let folder: string;
+let file: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sunloop-backup-'));
+  file = path.join(folder, 'demo.backup.gz');
+  server = await startTestServer();
+  await writeDemoData(server.database.orm, new Date());
+  await writeBackup(server.database.orm, file);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** An empty database of the test's own. */
+async function emptyDatabase(): Promise<TestDatabase> {
+  const { url: cluster } = server.database;
+  const name = `${new URL(cluster).pathname.slice(1)}_${randomUUID().slice(0, 8).replace('-', '')}`;
+  await createDatabase(cluster, name);
+  const url = databaseUrl(cluster, name);
+  const orm = await openOrm({ url });
+  const drop = async () => {
+    await orm.close(true);
+    await dropDatabases(cluster, name);
+  };
+  onTestFinished(drop);
+  return { orm, url, drop };
+}
+
+/** All rows of all tables that a backup holds. */
+async function contentOf(orm: Orm): Promise<Record<string, unknown>> {
+  const em = orm.em.fork();
+  const content: Record<string, unknown> = {};
+  for (const { name, columns } of await findTables(em)) {
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    const sql = `select to_jsonb(t)::text as row from (select ${list} from ${name}) t order by 1`;
+    content[name] = await em.execute(sql);
+  }
+  return content;
+}
+
+test('a backup holds every row and is restored as it was', async () => {
+  const { orm } = await emptyDatabase();
+  const rows = await loadBackup(orm, file, { mayReplace: false });
+  const before = await contentOf(server.database.orm);
+  expect(await contentOf(orm)).toEqual(before);
+  expect(rows).toBe(Object.values(before).flat().length);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+test('people sign in to what was restored, and devices ask for everything anew', async () => {
+  const { client, user } = await makeCustomer(server);
+  const { cursor } = (await client.call(routes.pullReferrals, { query: { since: '' } })).body;
+  const later = path.join(folder, 'later.backup.gz');
+  await writeBackup(server.database.orm, later);
+  const database = await emptyDatabase();
+  await loadBackup(database.orm, later, { mayReplace: false });
+  const restored = await startTestServer({ database });
+  const again = restored.client();
+  const body = { email: user.email, password: 'correct horse' };
+  expect((await again.call(routes.logIn, { body })).body.id).toBe(user.id);
+  const pulled = await again.call(routes.pullReferrals, { query: { since: cursor } });
+  expect(pulled.body.full).toBe(true);
+  await restored.close();
+});
+
+test('what is written while a backup runs is in it whole or not at all', async () => {
+  const { client } = await makeCustomer(server);
+  const busy = path.join(folder, 'busy.backup.gz');
+  const done = new AbortController();
+  const writing = (async () => {
+    let count = 0;
+    while (!done.signal.aborted) {
+      count += 1;
+      const referrals = [1, 2].map((half) => {
+        const id = randomUUID();
+        return { id, name: `Pair ${count}`, email: `${half}-${id}@example.com` };
+      });
+      await client.call(routes.pushReferrals, { body: { referrals } });
+    }
+  })();
+  await writeBackup(server.database.orm, busy);
+  done.abort();
+  await writing;
+  const { orm } = await emptyDatabase();
+  await loadBackup(orm, busy, { mayReplace: false });
+  const halves = await orm.em
+    .fork()
+    .execute(
+      `select name from referrals where name like 'Pair %' group by name having count(*) <> 2`,
+    );
+  expect(halves).toEqual([]);
+});
+
+test('a database with people in it gives way only when it is told to', async () => {
+  const target = await createTestDatabase();
+  onTestFinished(() => target.drop());
+  const other = await startTestServer({ database: target });
+  await other.client().signUp('already-here');
+  await other.close();
+  const { orm } = target;
+  const before = await contentOf(orm);
+  await expect(loadBackup(orm, file, { mayReplace: false })).rejects.toThrow('--replace');
+  expect(await contentOf(orm)).toEqual(before);
+  await loadBackup(orm, file, { mayReplace: true });
+  const people = await orm.em.fork().execute("select 1 from users where username = 'already-here'");
+  expect(people).toEqual([]);
+});
+
+test('half a backup is told and changes nothing', async () => {
+  const half = path.join(folder, 'half.backup.gz');
+  await writeFile(half, await readFile(file));
+  await truncate(half, Math.floor((await stat(half)).size / 2));
+  const shorter = path.join(folder, 'shorter.backup.gz');
+  const lines = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  await writeFile(shorter, gzipSync(lines.toSpliced(-3, 1).join('\n')));
+  const { orm } = await emptyDatabase();
+  for (const broken of [half, shorter]) {
+    await expect(loadBackup(orm, broken, { mayReplace: true })).rejects.toThrow(
+      'is no complete backup',
+    );
+  }
+  const [found] = await orm.em.fork().execute("select to_regclass('users') as name");
+  expect(found).toEqual({ name: null });
+});
+
+test('a backup of an older build is brought up to this one', async () => {
+  const older = path.join(folder, 'older.backup.gz');
+  const [head = '', ...rest] = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  const { migrations, ...known } = JSON.parse(head) as { migrations: string[] };
+  const before = { ...known, migrations: migrations.filter((name) => name < '012') };
+  // The columns this table has had since.
+  const lines = rest.map((line) => line.replace(',"is_pending","device"]', ']'));
+  expect(lines).not.toEqual(rest);
+  await writeFile(older, gzipSync([JSON.stringify(before), ...lines].join('\n')));
+  const { orm, url } = await emptyDatabase();
+  await loadBackup(orm, older, { mayReplace: false });
+  const probe = openProbe(url);
+  onTestFinished(() => probe.close());
+  expect(await probe.isCurrent()).toBe(true);
+});
+
+test('a backup of a newer build is told as such', async () => {
+  const [head = '', ...rest] = gunzipSync(await readFile(file))
+    .toString()
+    .split('\n');
+  const newer = path.join(folder, 'newer.backup.gz');
+  const known = JSON.parse(head) as { migrations: string[] };
+  const changed = { ...known, migrations: [...known.migrations, '999-later'] };
+  await writeFile(newer, gzipSync([JSON.stringify(changed), ...rest].join('\n')));
+  const { orm } = await emptyDatabase();
+  await expect(loadBackup(orm, newer, { mayReplace: true })).rejects.toThrow(
+    'is of a newer build, with 999-later',
+  );
+});

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+/**
+ * A backup is gzipped text: a head, then for each table its name and columns and a line of JSON for each row,
+ * and an end that counts the rows, so that one that broke off is known.
+ */
+export const Head = v.object({
+  sunloop: v.literal(1),
+  takenAt: v.string(),
+  /** Steps of the schema the rows are of. */
+  migrations: v.pipe(v.array(v.string()), v.minLength(1)),
+});
+export type Head = v.InferOutput<typeof Head>;
+
+export const TableLine = v.tuple([v.literal('table'), v.string(), v.array(v.string())]);
+export const EndLine = v.tuple([v.literal('end'), v.number()]);
+
+/** A row is an object; what stands between rows is a list. */
+export const isRowLine = (line: string) => line.startsWith('{');
+
+export const writeLine = (value: unknown) => `${JSON.stringify(value)}\n`;

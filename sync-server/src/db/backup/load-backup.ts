@@ -1,0 +1,130 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import * as v from 'valibot';
+import { migrationsList } from '../migrations/list.ts';
+import type { Orm } from '../orm.ts';
+import { EndLine, Head, isRowLine, TableLine } from './format.ts';
+
+/** Text of rows in one statement; more where a single row is longer. */
+const BATCH_CHARACTERS = 4_000_000;
+
+export interface LoadOptions {
+  /** Whether what the database holds gives way. */
+  readonly mayReplace: boolean;
+}
+
+/**
+ * Puts a backup in the place of what the database holds and brings it up to this build's schema: all of it or,
+ * where anything is wrong, nothing. Nobody may be using the database. Returns the number of rows.
+ */
+export async function loadBackup(orm: Orm, file: string, options: LoadOptions): Promise<number> {
+  const { head, rows } = await examine(file);
+  await orm.em.fork().transactional(async (em) => {
+    await makeEmpty(em, options);
+    const transaction = em.getTransactionContext();
+    const inside = transaction ? { transaction } : {};
+    await orm.migrator.up({ ...inside, to: head.migrations.at(-1) ?? '' });
+    await loadRows(em, file);
+    await orm.migrator.up(inside);
+  });
+  return rows;
+}
+
+/** Reads all of it once, so that nothing gives way to half a backup. */
+async function examine(file: string): Promise<{ head: Head; rows: number }> {
+  let head: Head | undefined;
+  let rows = 0;
+  let last = '';
+  for await (const line of linesOf(file)) {
+    if (head && isRowLine(line)) rows += 1;
+    head ??= parse(Head, line, file);
+    last = line;
+  }
+  const [, counted] = parse(EndLine, last, file);
+  if (!head || counted !== rows) throw broken(file);
+  const known = new Set(migrationsList.map(({ name }) => name));
+  const unknown = head.migrations.find((name) => !known.has(name));
+  if (unknown === undefined) return { head, rows };
+  throw new Error(`${file} is of a newer build, with ${unknown}: load it with that one`);
+}
+
+async function makeEmpty(em: SqlEntityManager, { mayReplace }: LoadOptions): Promise<void> {
+  const [found] = await em.execute<{ name: string | null }[]>(
+    "select to_regclass('users') as name",
+  );
+  if (!found?.name) return;
+  const [users] = await em.execute<{ count: number }[]>('select count(*)::int as count from users');
+  if (!mayReplace && users && users.count > 0) {
+    throw new Error(`The database holds ${users.count} users: add --replace to give them up`);
+  }
+  for (const statement of EMPTY) await em.execute(statement);
+}
+
+// The migrator looks for its own table outside of this transaction, so that one stays.
+const EMPTY = [
+  'create schema kept',
+  'alter table mikro_orm_migrations set schema kept',
+  'drop schema public cascade',
+  'create schema public',
+  'alter table kept.mikro_orm_migrations set schema public',
+  'drop schema kept',
+  'delete from mikro_orm_migrations',
+];
+
+async function loadRows(em: SqlEntityManager, file: string): Promise<void> {
+  let insert = '';
+  let batch: string[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (batch.length > 0) await em.execute(insert, [`[${batch.join(',')}]`]);
+    batch = [];
+    characters = 0;
+  };
+  for await (const line of linesOf(file)) {
+    if (isRowLine(line) && insert !== '') {
+      batch.push(line);
+      characters += line.length;
+      if (characters >= BATCH_CHARACTERS) await flush();
+      continue;
+    }
+    await flush();
+    const table = v.safeParse(TableLine, JSON.parse(line));
+    if (table.success) insert = insertInto(table.output);
+  }
+}
+
+// PostgreSQL reads the values itself: JavaScript would round large numbers and short times.
+function insertInto([, table, columns]: v.InferOutput<typeof TableLine>): string {
+  const quoted = [table, ...columns].map((name) => `"${name.replaceAll('"', '""')}"`);
+  const [name = '', ...names] = quoted;
+  const list = names.join(', ');
+  return `insert into ${name} (${list}) select ${list} from jsonb_populate_recordset(null::${name}, ?::jsonb)`;
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file);
+  const text = createGunzip();
+  input.on('error', (error) => text.destroy(error));
+  try {
+    yield* createInterface({ input: input.pipe(text), crlfDelay: Infinity });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause;
+    throw broken(file, cause);
+  } finally {
+    input.destroy();
+  }
+}
+
+function parse<S extends v.GenericSchema>(schema: S, line: string, file: string) {
+  try {
+    return v.parse(schema, JSON.parse(line));
+  } catch (cause) {
+    throw broken(file, cause);
+  }
+}
+
+function broken(file: string, cause?: unknown): Error {
+  return new Error(`${file} is no complete backup`, { cause });
+}

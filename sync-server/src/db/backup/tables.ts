@@ -1,0 +1,39 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+
+export interface Table {
+  readonly name: string;
+  /** Those a backup holds: numbers of transactions mean nothing in another cluster. */
+  readonly columns: readonly string[];
+}
+
+// Sessions and counters end with the database they were made in; the migrations stand in the head.
+const FIND_TABLES = `
+  select c.oid::int as oid, c.relname as name,
+    array_agg(a.attname::text order by a.attnum) as columns,
+    array(select f.confrelid::int from pg_constraint f
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.atttypid <> 'xid8'::regtype
+    and c.relname not in ('sessions', 'rate_limits', 'mikro_orm_migrations')
+  group by c.oid, c.relname order by c.relname`;
+
+interface FoundTable extends Table {
+  readonly oid: number;
+  readonly needs: readonly number[];
+}
+
+/** The tables of a backup, each behind those its rows point at. */
+export async function findTables(em: SqlEntityManager): Promise<Table[]> {
+  const left = await em.execute<FoundTable[]>(FIND_TABLES);
+  const sorted: FoundTable[] = [];
+  while (left.length > 0) {
+    const isWaiting = (oid: number) => left.some((table) => table.oid === oid);
+    const next = left.findIndex(({ needs }) => !needs.some(isWaiting));
+    const [table] = left.splice(next, 1);
+    if (next < 0 || !table) throw new Error('tables that need each other cannot be put in order');
+    sorted.push(table);
+  }
+  return sorted.map(({ name, columns }) => ({ name, columns }));
+}

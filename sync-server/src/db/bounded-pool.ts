@@ -1,0 +1,62 @@
+import type { Pool, PoolClient } from 'pg';
+import { breakOff, currentScope } from './query-scope.ts';
+
+/** `pg` names a query that ran into `query_timeout` by its text alone. */
+const FROZEN = 'Query read timeout';
+
+/** Thrown where as many queries wait for a connection as may; a code of PostgreSQL outlives the ORM's wrapping. */
+export class PoolFull extends Error {
+  readonly code = '53300';
+}
+
+/**
+ * Bounds what a pool of `pg` leaves open: at most `queueMax` wait for a connection, one that did not answer
+ * in time is given up, and those of a request end with its scope.
+ */
+export function boundPool(pool: Pool, queueMax: number): void {
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  const connectBounded = async () => {
+    const scope = currentScope();
+    scope?.requireOpen();
+    if (pool.waitingCount >= queueMax) throw new PoolFull('too many wait for the database');
+    const client = giveBackWhenDead(await connect());
+    return scope ? scope.hold(client) : client;
+  };
+  pool.on('connect', giveUpFrozen);
+  // The ORM asks for promises only.
+  pool.connect = connectBounded as Pool['connect'];
+}
+
+/**
+ * A transaction whose connection died cannot be rolled back, and what cannot be rolled back is never given
+ * back by the ORM: ten such, and the pool were empty for good.
+ */
+function giveBackWhenDead(client: PoolClient): PoolClient {
+  const release = client.release.bind(client);
+  let isBack = false;
+  const giveBack = (failure?: Error | boolean) => {
+    if (isBack) return;
+    isBack = true;
+    client.off('end', giveBackDead);
+    release(failure);
+  };
+  const giveBackDead = () => giveBack(true);
+  client.once('end', giveBackDead);
+  client.release = giveBack;
+  return client;
+}
+
+/** A query that got no answer would leave the next one of its connection waiting behind it. */
+function giveUpFrozen(client: PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const watched = (...given: unknown[]) => {
+    const result = query(...given);
+    if (result instanceof Promise) {
+      result.catch((error: Error) => {
+        if (error.message === FROZEN) breakOff(client);
+      });
+    }
+    return result;
+  };
+  client.query = watched as PoolClient['query'];
+}

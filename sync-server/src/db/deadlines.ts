@@ -1,0 +1,63 @@
+/** How long the database may take; milliseconds. 0 leaves a deadline to the database's own settings. */
+export interface Deadlines {
+  /** One statement. Another second later the connection itself counts as dead. */
+  readonly statementMs: number;
+  /** Waiting for a row or table that another transaction holds. */
+  readonly lockMs: number;
+  /** A transaction in which nothing happens. */
+  readonly idleTransactionMs: number;
+  /** Waiting for a connection. */
+  readonly connectMs: number;
+  /** How often a running statement looks whether its connection is still there. */
+  readonly callerCheckMs: number;
+}
+
+/** Of requests: within the 15 s after which the app itself gives up. */
+export const REQUEST_DEADLINES: Deadlines = {
+  statementMs: 10_000,
+  lockMs: 4000,
+  idleTransactionMs: 10_000,
+  connectMs: 4000,
+  // PostgreSQL cannot look on Windows and refuses to be told to.
+  callerCheckMs: process.platform === 'win32' ? 0 : 1000,
+};
+
+const HALF_AN_HOUR_MS = 1_800_000;
+
+/**
+ * Of migrations, housekeeping, backups and samples, for which nobody waits with a browser open. A deadline that is
+ * left to the database stays left to it: what stands between may take none.
+ */
+export function upkeepDeadlines(given: Deadlines): Deadlines {
+  return {
+    ...given,
+    statementMs: given.statementMs && HALF_AN_HOUR_MS,
+    lockMs: given.lockMs && HALF_AN_HOUR_MS,
+    idleTransactionMs: given.idleTransactionMs && HALF_AN_HOUR_MS,
+  };
+}
+
+/** A frozen server ends nothing itself; it gets this much longer before the connection is given up. */
+const FROZEN_AFTER_MS = 1000;
+
+/** What `pg` wants to know to hold a connection to its deadlines. */
+export function deadlineOptions(url: string, deadlines: Deadlines) {
+  const { statementMs, lockMs, idleTransactionMs, connectMs, callerCheckMs } = deadlines;
+  const given = new URL(url);
+  if (callerCheckMs > 0) {
+    const own = `-c client_connection_check_interval=${callerCheckMs}`;
+    const theirs = given.searchParams.get('options');
+    given.searchParams.set('options', theirs === null ? own : `${theirs} ${own}`);
+  }
+  return {
+    connectionString: given.href,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    ...(statementMs > 0 && {
+      statement_timeout: statementMs,
+      query_timeout: statementMs + FROZEN_AFTER_MS,
+    }),
+    ...(lockMs > 0 && { lock_timeout: lockMs }),
+    ...(idleTransactionMs > 0 && { idle_in_transaction_session_timeout: idleTransactionMs }),
+  };
+}

@@ -1,0 +1,50 @@
+import { statfs } from 'node:fs/promises';
+
+const BYTES_PER_MB = 1_000_000;
+/** How old an answer about the disk may be; milliseconds. */
+const LOOK_EVERY_MS = 1000;
+
+/** Room of the disk that holds a folder, for whoever writes there without being root; whole MB. */
+export async function freeMb(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return Math.floor((bavail * bsize) / BYTES_PER_MB);
+}
+
+/**
+ * Keeps the last `reserveMb` of a disk from being written: PostgreSQL goes on reading with what is left, and
+ * would fall over without any. Tells the operator when that begins and ends.
+ */
+export class DiskGuard {
+  readonly #folder: string;
+  readonly #reserveMb: number;
+  readonly #report: (line: string) => void;
+  #lookedAt = -Infinity;
+  #hasRoom = true;
+
+  constructor(folder: string, reserveMb: number, report: (line: string) => void) {
+    this.#folder = folder;
+    this.#reserveMb = reserveMb;
+    this.#report = report;
+  }
+
+  /** Whether there is room for a write. */
+  async hasRoom(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#lookedAt < LOOK_EVERY_MS) return this.#hasRoom;
+    this.#lookedAt = now;
+    const left = await freeMb(this.#folder);
+    const had = this.#hasRoom;
+    this.#hasRoom = left >= this.#reserveMb;
+    if (had !== this.#hasRoom) this.#report(this.#describe(left));
+    return this.#hasRoom;
+  }
+
+  #describe(left: number): string {
+    if (this.#hasRoom)
+      return `There is room again on the disk of ${this.#folder}: writes are taken`;
+    return (
+      `The disk of ${this.#folder} is full: ${left} MB left, of which ${this.#reserveMb} are kept for reading ` +
+      '(DISK_RESERVE_MB). Reads are answered, writes are 503 until there is room.'
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { Pool } from 'pg';
+import { boundPool } from './bounded-pool.ts';
+import { deadlineOptions, REQUEST_DEADLINES, type Deadlines } from './deadlines.ts';
+import { migrationsList } from './migrations/list.ts';
+
+/** A balancer asks every few seconds and wants to know soon; milliseconds. */
+const PROBE_DEADLINE_MS = 1500;
+
+const FIND_DONE = 'select name from mikro_orm_migrations';
+/** There is no such table before the first migration. */
+const UNDEFINED_TABLE = '42P01';
+
+export interface Probe {
+  /** Whether the database has every migration of this build; throws where it does not answer in time. */
+  isCurrent(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Asks the database on a connection of its own, so that an answer says nothing of how busy the others are.
+ * Who asks while it is being asked shares the answer.
+ */
+export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Probe {
+  const statementMs = given.statementMs && PROBE_DEADLINE_MS;
+  const deadlines = { ...given, statementMs, connectMs: PROBE_DEADLINE_MS };
+  const options = { ...deadlineOptions(url, deadlines), query_timeout: PROBE_DEADLINE_MS };
+  const pool = new Pool({ ...options, max: 1 });
+  // The next question opens another one.
+  pool.on('error', () => undefined);
+  boundPool(pool, 1);
+  let asking: Promise<boolean> | undefined;
+  const isCurrent = () => {
+    asking ??= ask(pool).finally(() => (asking = undefined));
+    return asking;
+  };
+  return { isCurrent, close: () => pool.end() };
+}
+
+async function ask(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  // A connection that breaks while it is asked fails the question; the event says no more.
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  try {
+    const { rows } = await client.query<{ name: string }>(FIND_DONE);
+    const done = new Set(rows.map(({ name }) => name));
+    return migrationsList.every(({ name }) => done.has(name));
+  } catch (error) {
+    if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false;
+    throw error;
+  } finally {
+    client.off('error', ignore);
+    client.release();
+  }
+}

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { PoolClient } from 'pg';
+
+/** Thrown where whoever asked is gone; PostgreSQL's code for a canceled statement outlives the ORM's wrapping. */
+export class CallerGone extends Error {
+  readonly code = '57014';
+}
+
+/** The connections that work for one request, which may be ended together. */
+export class QueryScope {
+  readonly #held = new Set<PoolClient>();
+  #isEnded = false;
+
+  /** Every query made inside `work` belongs to this scope. */
+  run<T>(work: () => T): T {
+    return scopes.run(this, work);
+  }
+
+  /** Ends what runs and refuses what would follow. */
+  end(): void {
+    this.#isEnded = true;
+    for (const client of this.#held) breakOff(client);
+  }
+
+  requireOpen(): void {
+    if (this.#isEnded) throw new CallerGone('whoever asked is gone');
+  }
+
+  /** Counts a connection from the pool as this scope's until it is given back. */
+  hold(client: PoolClient): PoolClient {
+    const release = client.release.bind(client);
+    if (this.#isEnded) release();
+    this.requireOpen();
+    this.#held.add(client);
+    client.release = (failure?: Error | boolean) => {
+      this.#held.delete(client);
+      release(failure);
+    };
+    return client;
+  }
+}
+
+const scopes = new AsyncLocalStorage<QueryScope>();
+
+/** The scope of the request that is being answered, where there is one. */
+export function currentScope(): QueryScope | undefined {
+  return scopes.getStore();
+}
+
+/** Ends a connection without a word to the server, which may not be listening; its query fails at once. */
+export function breakOff(client: PoolClient): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
+  connection.stream.destroy();
+}

@@ -1,0 +1,99 @@
+import {
+  HOUR_MS,
+  LOGIN_MAX_PER_ADDRESS,
+  LOGIN_MAX_PER_EMAIL,
+  LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
+  LOGIN_WINDOW_MS,
+  MINUTE_MS,
+  NEW_AVATARS_PER_HOUR,
+  NEW_EMAILS_PER_HOUR,
+  NEW_EMAILS_PER_HOUR_AND_ADDRESS,
+  NEW_PASSWORDS_PER_HOUR,
+  QUOTES_PER_HOUR,
+  QUOTES_PER_HOUR_AND_CODE,
+  REFUSED_SIGNUPS_PER_HOUR,
+  SIGNUPS_PER_HOUR,
+  type RouteName,
+} from '@sunloop/shared-types';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { countAgainst, requireLeft } from './rate-limit.ts';
+
+/** Whom a limit is for: IPv6 addresses count by their /64. */
+type Subject = 'user' | 'address' | 'code';
+
+interface CallLimit {
+  readonly route: RouteName;
+  /** What is counted, as the contract page says it. */
+  readonly what: string;
+  /** How many an hour. */
+  readonly max: Readonly<Partial<Record<Subject, number>>>;
+}
+
+/** What is counted an hour, of which calls and for whom; the contract page is printed from it. */
+export const CALL_LIMITS = {
+  signUps: { route: 'signUp', what: 'accounts asked for', max: { address: SIGNUPS_PER_HOUR } },
+  refusedSignUps: {
+    route: 'signUp',
+    what: 'accounts refused as taken',
+    max: { address: REFUSED_SIGNUPS_PER_HOUR },
+  },
+  quotes: {
+    route: 'requestQuote',
+    what: 'quotes',
+    max: { address: QUOTES_PER_HOUR, code: QUOTES_PER_HOUR_AND_CODE },
+  },
+  newEmails: {
+    route: 'changeProfile',
+    what: 'new emails',
+    max: { user: NEW_EMAILS_PER_HOUR, address: NEW_EMAILS_PER_HOUR_AND_ADDRESS },
+  },
+  newAvatars: { route: 'changeProfile', what: 'new avatars', max: { user: NEW_AVATARS_PER_HOUR } },
+  newPasswords: {
+    route: 'changePassword',
+    what: 'new passwords',
+    max: { user: NEW_PASSWORDS_PER_HOUR },
+  },
+} as const satisfies Record<string, CallLimit>;
+
+export type CallLimitName = keyof typeof CALL_LIMITS;
+type Subjects = Partial<Record<Subject, string>>;
+
+/** Counts one against each limit of this name whose subject is given; 429 over one of them. */
+export async function countCall(em: SqlEntityManager, name: CallLimitName, subjects: Subjects) {
+  for (const limit of limitsOf(name, subjects)) await countAgainst(em, limit);
+}
+
+/** 429 where a limit is reached already; counts nothing. */
+export async function requireCallLeft(
+  em: SqlEntityManager,
+  name: CallLimitName,
+  subjects: Subjects,
+) {
+  for (const limit of limitsOf(name, subjects)) await requireLeft(em, limit);
+}
+
+function limitsOf(name: CallLimitName, subjects: Subjects) {
+  const { max }: CallLimit = CALL_LIMITS[name];
+  return (['user', 'address', 'code'] as const).flatMap((subject) => {
+    const [most, whose] = [max[subject], subjects[subject]];
+    if (most === undefined || whose === undefined) return [];
+    return [{ key: `${name}:${subject}:${whose}`, max: most, windowMs: HOUR_MS }];
+  });
+}
+
+const LOGIN_LIMITS =
+  `wrong passwords within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes: ` +
+  `${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} for one email from one address, ` +
+  `${LOGIN_MAX_PER_ADDRESS} from one address, ${LOGIN_MAX_PER_EMAIL} for one email, ` +
+  `but ${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} of its own for a device on which its user signed in before`;
+
+/** The limits of a call in words, for the contract page; none where it has none. */
+export function describeLimits(route: string): string[] {
+  if (route === ('logIn' satisfies RouteName)) return [LOGIN_LIMITS];
+  const limits: readonly CallLimit[] = Object.values(CALL_LIMITS);
+  return limits
+    .filter((limit) => limit.route === route)
+    .flatMap(({ what, max }) =>
+      Object.entries(max).map(([subject, most]) => `${what}: ${most} an hour for one ${subject}`),
+    );
+}

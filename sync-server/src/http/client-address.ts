@@ -1,0 +1,39 @@
+import { isIP, isIPv6 } from 'node:net';
+
+/** Groups of an IPv6 address that name a network; what follows, one customer of it may choose freely. */
+const NETWORK_GROUPS = 4;
+const GROUPS = 8;
+const IN_BRACKETS = /^\[([^\]]+)\](?::\d+)?$/;
+const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
+const ZONE = /%.*$/;
+const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/** An address as proxies write it, also with a port or in brackets, in one form; undefined for anything else. */
+export function parseAddress(text: string): string | undefined {
+  const bare = text.trim().replace(IN_BRACKETS, '$1').replace(IPV4_WITH_PORT, '$1');
+  const address = bare.replace(ZONE, '');
+  if (isIP(address) === 0) return undefined;
+  return isIPv6(address) ? normaliseIPv6(address) : address;
+}
+
+/** Short and in lower case; an IPv4 address in disguise is that address. */
+function normaliseIPv6(address: string): string {
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED_IPV4.exec(short) ?? [];
+  if (high === undefined || low === undefined) return short;
+  const bytes = [high, low].flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 0xff];
+  });
+  return bytes.join('.');
+}
+
+/** What limits count by: an IPv4 address, or the /64 network of an IPv6 one as `2001:db8:0:1::/64`. */
+export function placeOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const gap = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0');
+  return `${[...before, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}

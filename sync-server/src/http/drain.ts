@@ -1,0 +1,26 @@
+import type { Server, ServerResponse } from 'node:http';
+
+/**
+ * Prepares a server for its end: the returned function takes no more connections, lets running requests finish,
+ * and cuts those off that are not done after `drainMs`.
+ */
+export function watchRequests(server: Server): (drainMs: number) => Promise<void> {
+  const running = new Set<ServerResponse>();
+  server.on('request', (_, response: ServerResponse) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
+  return async (drainMs) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
+    // Else a connection would be kept for a next request, which nobody takes.
+    for (const response of running) {
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+      else response.once('close', () => setImmediate(() => server.closeIdleConnections()));
+    }
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeIdleConnections();
+    });
+    clearTimeout(deadline);
+  };
+}

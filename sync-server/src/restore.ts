@@ -1,0 +1,19 @@
+import { loadBackup } from './db/backup/load-backup.ts';
+import { openDatabase } from './db/open-database.ts';
+import { readEnv } from './env.ts';
+import { runCommand } from './run-command.ts';
+
+/** `npm run restore -- file [--replace]`: loads a backup into the database of the settings; the server must not run. */
+await runCommand(async ([file, ...options]) => {
+  const mayReplace = options.includes('--replace');
+  if (file === undefined || options.length > Number(mayReplace)) {
+    throw new Error('Say which file: npm run restore -- file [--replace]');
+  }
+  const { upkeep, close } = await openDatabase(readEnv());
+  try {
+    const rows = await loadBackup(upkeep, file, { mayReplace });
+    return `Restored ${rows} rows from ${file}. Everybody signs in again.`;
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,145 @@
+import { routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { REQUEST_DEADLINES, type Deadlines } from '../db/deadlines.ts';
+import { openOrm } from '../db/orm.ts';
+import { DEFAULT_BOUNDS } from '../http/bounds.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { makeCustomer, type TestPerson } from './people.ts';
+import { startTestServer, type TestServer } from './server.ts';
+import { waitUntilBlocked } from './waiting.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+interface Bounds {
+  readonly deadlines?: Partial<Deadlines>;
+  readonly poolSize?: number;
+  readonly queueMax?: number;
+  readonly writesWaiting?: number;
+}
+
+/** Deadlines so long that none strikes unless a test sets it. */
+const LONG = { statementMs: 0, lockMs: 0, idleTransactionMs: 0, connectMs: 60_000 };
+
+async function startBounded({
+  deadlines,
+  poolSize = 4,
+  queueMax = 20,
+  writesWaiting = 20,
+}: Bounds): Promise<TestServer> {
+  const orm = await openOrm({
+    url: database.url,
+    bounds: { deadlines: { ...REQUEST_DEADLINES, ...LONG, ...deadlines }, poolSize, queueMax },
+    log: () => {},
+  });
+  const bounds = { ...DEFAULT_BOUNDS, writesWaitingPerUser: writesWaiting };
+  const server = await startTestServer({ database, orm, bounds });
+  onTestFinished(async () => {
+    await server.close();
+    await orm.close(true);
+  });
+  return server;
+}
+
+/** Holds a user's row as a transaction that hangs would, until told to let go. */
+async function holdRowOf({ user }: TestPerson): Promise<() => Promise<void>> {
+  const holder = database.orm.em.fork();
+  await holder.begin();
+  await holder.execute('select 1 from users where id = ? for update', [user.id]);
+  let isHeld = true;
+  const letGo = async () => {
+    if (isHeld) await holder.rollback();
+    isHeld = false;
+  };
+  onTestFinished(letGo);
+  return letGo;
+}
+
+function push({ client }: TestPerson, signal?: AbortSignal): Promise<Response> {
+  const id = randomUUID();
+  return client.fetch('/api/sync/push', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ referrals: [{ id, name: 'Some Body', email: `${id}@example.com` }] }),
+    ...(signal && { signal }),
+  });
+}
+
+test('a user whose row is locked and who pushes twelve times takes nothing from the others', async () => {
+  const server = await startBounded({ writesWaiting: 4 });
+  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const letGo = await holdRowOf(owner);
+  const pushes = Array.from({ length: 12 }, () => push(owner));
+  await waitUntilBlocked(database);
+  expect((await other.client.call(routes.stats)).status).toBe(200);
+  expect((await other.client.fetch('/readyz')).status).toBe(200);
+  expect((await push(other)).status).toBe(200);
+  const first = await Promise.race(pushes);
+  expect(first.status).toBe(429);
+  expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+  await letGo();
+  const statuses = (await Promise.all(pushes)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(6);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+});
+
+test('a write that waits too long for a locked row is 503 and may be sent again', async () => {
+  const server = await startBounded({ deadlines: { lockMs: 50 } });
+  const owner = await makeCustomer(server);
+  const letGo = await holdRowOf(owner);
+  const refused = await push(owner);
+  expect(refused.status).toBe(503);
+  expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  expect(refused.headers.get('retry-after')).toBe('2');
+  await letGo();
+  expect((await push(owner)).status).toBe(200);
+});
+
+test('a statement that takes too long is 503', async () => {
+  const server = await startBounded({ deadlines: { statementMs: 50 } });
+  const owner = await makeCustomer(server);
+  await holdRowOf(owner);
+  expect((await push(owner)).status).toBe(503);
+});
+
+test('a query whose caller went away ends, though what it waits for is still held', async () => {
+  const server = await startBounded({ deadlines: { callerCheckMs: 50 }, poolSize: 1 });
+  const owner = await makeCustomer(server);
+  await holdRowOf(owner);
+  const caller = new AbortController();
+  const gone = push(owner, caller.signal).catch(() => 'gone');
+  await waitUntilBlocked(database);
+  caller.abort();
+  expect(await gone).toBe('gone');
+  await vi.waitUntil(async () => (await countWaiting()) === 0, { timeout: 10_000, interval: 20 });
+  expect((await owner.client.call(routes.stats)).status).toBe(200);
+});
+
+test('when too many wait for a connection the next is told so at once', async () => {
+  const server = await startBounded({ poolSize: 1, queueMax: 1 });
+  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const letGo = await holdRowOf(owner);
+  const write = push(owner);
+  await waitUntilBlocked(database);
+  const reads = [1, 2, 3].map(() => other.client.fetch('/api/stats'));
+  const first = await Promise.race(reads);
+  expect(first.status).toBe(503);
+  expect(first.headers.get('retry-after')).not.toBeNull();
+  expect((await other.client.fetch('/readyz')).status).toBe(200);
+  await letGo();
+  expect((await write).status).toBe(200);
+  const statuses = (await Promise.all(reads)).map(({ status }) => status);
+  expect(statuses.toSorted((one, two) => one - two)).toEqual([200, 503, 503]);
+});
+
+async function countWaiting(): Promise<number> {
+  const rows = await database.orm.em.fork().execute(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
