@@ -37,18 +37,22 @@ function isEmptyJson(ctx: RequestContext): boolean {
 }
 
 /**
- * Bounds what bodies take of the process: each must be there after `bodyMs` (408), one user sends a few at a
- * time (429), and of large ones a few are taken at all (503).
+ * Bounds what bodies take of the process: each must be there after `bodyMs` (408), one user sends so many at a
+ * time (429), and of large ones a few are taken at all (503), at most half of them from one user (429).
  */
 export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBounds): Middleware {
   const large = new Turns({ atOnce: largeBodies, queue: 0 }, unavailable);
-  const ofUser = new Turns({ atOnce: bodiesPerUser, queue: 0 }, () => rateLimited(1));
+  const perUser = (atOnce: number) => new Turns({ atOnce, queue: 0 }, () => rateLimited(1));
+  const ofUser = perUser(bodiesPerUser);
+  const largeOfUser = perUser(Math.ceil(largeBodies / 2));
   return (ctx, next) => {
     ctx.state.readBody = (limitBytes) => {
       const read = () => readBytes(ctx, { limitBytes, bodyMs });
-      const readInTurn = mayBeLarge(ctx, limitBytes) ? () => large.run('', read) : read;
+      const isLarge = mayBeLarge(ctx, limitBytes);
+      const readInTurn = isLarge ? () => large.run('', read) : read;
       const user = ctx.state.signedIn?.userId;
-      return user === undefined ? readInTurn() : ofUser.run(user, readInTurn);
+      if (user === undefined) return readInTurn();
+      return (isLarge ? largeOfUser : ofUser).run(user, readInTurn);
     };
     return next();
   };

@@ -6,20 +6,21 @@ export interface RequestBounds {
   readonly writesWaitingPerUser: number;
   /** A body must be there after this long; milliseconds. */
   readonly bodyMs: number;
-  /** Bodies one user may have on their way at once; what comes on top is 429. */
+  /** Bodies of up to 100 kB one user may have on their way at once; what comes on top is 429. */
   readonly bodiesPerUser: number;
-  /** Bodies over 100 kB that may be on their way at once; what comes on top is 503. */
+  /** Bodies over 100 kB that may be on their way at once (503 on top), half of them from one user (429 on top). */
   readonly largeBodies: number;
   /** Answers compressed at once; the others go as they are. */
   readonly compressionsAtOnce: number;
 }
 
 export const DEFAULT_BOUNDS: RequestBounds = {
-  // As many as the app itself sends at once.
-  writesPerUser: 2,
-  writesWaitingPerUser: 20,
+  // Twice as many as the app itself sends at once, and less than half of the pool.
+  writesPerUser: 4,
+  // Singles that wait are stored together, so a crowd of them is quick work.
+  writesWaitingPerUser: 64,
   bodyMs: 30_000,
-  bodiesPerUser: 8,
+  bodiesPerUser: 72,
   // 8 MB each at most.
   largeBodies: 16,
   compressionsAtOnce: 8,

@@ -56,6 +56,8 @@ function inputOf(schema: Shown): fc.Arbitrary<unknown> {
     case 'variant':
     case 'union':
       return fc.oneof(...variantsOf(schema));
+    case 'boolean':
+      return fc.boolean();
     case 'literal':
       return fc.constant(schema.literal);
     case 'array':

@@ -64,6 +64,9 @@ test('a backup holds every row and is restored as it was', async () => {
   const before = await contentOf(server.database.orm);
   expect(await contentOf(orm)).toEqual(before);
   expect(rows).toBe(Object.values(before).flat().length);
+  const counts = (one: Orm) =>
+    one.em.fork().execute('select * from referral_counts where submitted > 0 order by user_id');
+  expect(await counts(orm)).toEqual(await counts(server.database.orm));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 

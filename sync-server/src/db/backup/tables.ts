@@ -6,7 +6,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-// Sessions and counters end with the database they were made in; the migrations stand in the head.
+// Sessions and limits end with the database they were made in, triggers keep the counts; the migrations stand in the head.
 const FIND_TABLES = `
   select c.oid::int as oid, c.relname as name,
     array_agg(a.attname::text order by a.attnum) as columns,
@@ -16,7 +16,7 @@ const FIND_TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.atttypid <> 'xid8'::regtype
-    and c.relname not in ('sessions', 'rate_limits', 'mikro_orm_migrations')
+    and c.relname not in ('sessions', 'rate_limits', 'referral_counts', 'mikro_orm_migrations')
   group by c.oid, c.relname order by c.relname`;
 
 interface FoundTable extends Table {
