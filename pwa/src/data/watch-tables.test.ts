@@ -39,3 +39,19 @@ test('a change of another table, or after the end, is not read', async () => {
   witness.stop();
   expect(counts).toEqual([0, 1]);
 });
+
+test('a read that waited long for a write is followed by the next within a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const db = await anOpenDb();
+  let reads = 0;
+  const stop = watchTables(db, ['referrals'], async () => {
+    reads += 1;
+    vi.advanceTimersByTime(20_000);
+  });
+  await vi.waitUntil(() => vi.getTimerCount() === 1);
+  await db.referrals.add(aReferral());
+  vi.advanceTimersByTime(1000);
+  expect(reads).toBe(2);
+  stop();
+  vi.useRealTimers();
+});

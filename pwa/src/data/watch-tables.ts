@@ -4,6 +4,8 @@ import type { UserDb } from './user-db.ts';
 
 /** After a read the device gets so many times as long for everything else before the next one. */
 const REST_FACTOR = 4;
+/** A read that waited for somebody's long write has cost the device nothing. */
+const REST_MAX_MS = 1000;
 
 export type TableName = 'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources';
 
@@ -34,7 +36,7 @@ export function watchTables(
     setTimeout(() => {
       isBusy = false;
       if (changes.size > 0 && !isEnded) void run();
-    }, tookMs * REST_FACTOR);
+    }, Math.min(tookMs * REST_FACTOR, REST_MAX_MS));
   };
   const handleChange = (written: ObservabilitySet) => {
     for (const [part, keys] of Object.entries(written)) {
