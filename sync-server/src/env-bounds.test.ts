@@ -13,9 +13,7 @@ test('every bound that can be set stands in the operator’s page, with its defa
     // That of hashes follows the machine.
     if (name === 'PASSWORD_HASHES_AT_ONCE') continue;
     const standsIn = page.split('\n').filter((line) => line.includes(`\`${name}\``));
-    expect(standsIn.join('\n'), name).toMatch(
-      new RegExp(`\\b${String(v.getDefault(variable))}\\b`),
-    );
+    expect(standsIn.join('\n'), name).toMatch(new RegExp(`\\b${v.getDefault(variable)}\\b`));
   }
 });
 

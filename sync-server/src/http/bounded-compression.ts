@@ -12,7 +12,8 @@ export function boundCompression(atOnce: number): Middleware {
   return async (ctx, next) => {
     await next();
     const isSmall = (ctx.response.length ?? Infinity) < COMPRESS_FROM_BYTES;
-    if (isSmall || ctx.method === 'HEAD' || !ctx.acceptsEncodings('br', 'gzip', 'deflate')) return;
+    if (isSmall || ctx.method === 'HEAD' || !ctx.acceptsEncodings('zstd', 'br', 'gzip', 'deflate'))
+      return;
     if (running >= atOnce) {
       ctx.compress = false;
       return;
