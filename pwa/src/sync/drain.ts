@@ -49,30 +49,35 @@ type Flights = Map<number, { isActs: boolean; ending: Promise<Outcome> }>;
 const HOLD_MS = 2000;
 
 /**
- * One lock's worth: requests side by side, each followed by the next as soon as its verdict is stored; answers
- * whether there may be more to do. What got no answer is judged last, by what came of the others.
+ * One lock's worth: requests side by side, each followed by the next; answers whether there may be more to do. What
+ * got no answer is judged last, by what came of the others.
  */
 async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<boolean> {
   await settleDue(db, deps);
   const begunAt = deps.now();
   const flights: Flights = new Map();
-  if (!(await begin(db, flights, { deps, urgentUpTo }))) return false;
+  const begin = (settling?: number) => beginNext(db, flights, { deps, urgentUpTo, settling });
+  if (!(await begin())) return false;
   const unanswered: Outcome[] = [];
   let isThere = false;
   while (flights.size > 0) {
     const outcome = await Promise.race([...flights.values()].map(({ ending }) => ending));
-    flights.delete(outcome.sent.key);
-    if (outcome.verdict.kind === 'not-sent') {
+    const { sent, verdict } = outcome;
+    flights.delete(sent.key);
+    if (verdict.kind === 'not-sent') {
       unanswered.push(outcome);
       continue;
     }
     isThere ||= unanswered.length > 0;
-    await applyVerdict(db, outcome.sent, outcome, deps);
     const heldMs = deps.now() - begunAt;
     // What comes behind acts may hang on them.
     const isBeforeActs = [...flights.values()].every(({ isActs }) => !isActs);
     const mayGoOn = unanswered.length === 0 && isBeforeActs && heldMs >= 0 && heldMs < HOLD_MS;
-    if (mayGoOn) await begin(db, flights, { deps, urgentUpTo });
+    // A whole entry that was taken changes nothing for the next one, which need not wait until that is stored.
+    const hasBegun =
+      mayGoOn && verdict.kind === 'stored' && sent.isWhole && (await begin(sent.key));
+    await applyVerdict(db, sent, outcome, deps);
+    if (mayGoOn && !hasBegun) await begin();
   }
   const told = await tellAlone(db, unanswered, { isThere, deps });
   for (const { sent, ...verdict } of told) await applyVerdict(db, sent, verdict, deps);
@@ -80,17 +85,25 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   return true;
 }
 
+interface Beginning {
+  deps: SyncDeps;
+  urgentUpTo: number;
+  /** Key of an entry whose verdict is about to be stored. */
+  settling: number | undefined;
+}
+
 /** Begins what may go beside the flights; answers whether anything did. */
-async function begin(
+async function beginNext(
   db: UserDb,
   flights: Flights,
-  { deps, urgentUpTo }: { deps: SyncDeps; urgentUpTo: number },
+  { deps, urgentUpTo, settling }: Beginning,
 ): Promise<boolean> {
-  const picked = await pickEntries(db, deps, { urgentUpTo, inFlight: new Set(flights.keys()) });
+  const skipped = new Set([...flights.keys(), ...(settling === undefined ? [] : [settling])]);
+  const picked = await pickEntries(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
   const { entries, pace } = picked;
   if (entries.length === 0) return false;
   // Told once a round: each telling costs every tab a look.
-  if (flights.size === 0) {
+  if (flights.size === 0 && settling === undefined) {
     const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
     await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
   }
@@ -104,6 +117,8 @@ async function begin(
 interface Sent {
   key: number;
   rows: PushRow[];
+  /** All of the entry. */
+  isWhole: boolean;
 }
 
 type Outcome = TimedVerdict & { sent: Sent };
@@ -115,7 +130,8 @@ async function send(
 ): Promise<Outcome> {
   const rows = nextRows(entry, pace.rows);
   const verdict = await judge(db, entry, rows);
-  return { sent: { key: entry.key, rows }, verdict, confirmed, list };
+  const isWhole = rows.length === entry.rows.length;
+  return { sent: { key: entry.key, rows, isWhole }, verdict, confirmed, list };
 }
 
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {

@@ -23,8 +23,10 @@ export interface Picked {
 export interface Asking {
   /** Entries up to this key go whatever pause they have. */
   urgentUpTo?: number;
-  /** Keys of entries that are on their way. */
-  inFlight?: ReadonlySet<number>;
+  /** Keys of entries that are on their way, or were until now. */
+  skipped?: ReadonlySet<number>;
+  /** Requests on their way. */
+  inFlight?: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface Asking {
 export async function pickEntries(
   db: UserDb,
   deps: SyncDeps,
-  { urgentUpTo = 0, inFlight = new Set() }: Asking = {},
+  { urgentUpTo = 0, skipped = new Set(), inFlight = 0 }: Asking = {},
 ): Promise<Picked> {
   const now = deps.now();
   const state = await readSyncState(db);
@@ -46,10 +48,10 @@ export async function pickEntries(
   const held = await findHeldUpload(state, now);
   if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);
   // A line that is known to be thin is not shared by two requests.
-  const most = (pace.failedRows === null ? BATCHES_IN_FLIGHT : 1) - inFlight.size;
+  const most = (pace.failedRows === null ? BATCHES_IN_FLIGHT : 1) - inFlight;
   if (most <= 0) return picked;
   const found = await withReopen(db, () =>
-    firstReadable(db, { held, now, most, urgentUpTo, inFlight }),
+    firstReadable(db, { held, now, most, urgentUpTo, skipped }),
   );
   await parkDamaged(
     db,
@@ -59,7 +61,7 @@ export async function pickEntries(
   return { ...picked, entries: found.flatMap(({ entry }) => entry ?? []) };
 }
 
-interface Wanted extends Required<Asking> {
+interface Wanted extends Required<Omit<Asking, 'inFlight'>> {
   held: string | undefined;
   now: number;
   most: number;
@@ -68,13 +70,13 @@ interface Wanted extends Required<Asking> {
 /** The first due entries with rows that can be sent, and whatever damage was met before them. */
 async function firstReadable(
   db: UserDb,
-  { held, now, most, urgentUpTo, inFlight }: Wanted,
+  { held, now, most, urgentUpTo, skipped }: Wanted,
 ): Promise<Decoded[]> {
-  const skipped = unsettledKeys(db);
+  const unsettled = unsettledKeys(db);
   const isDue = (entry: OutboxEntry) =>
     !isFromNewerBuild(entry) &&
+    !unsettled.has(entry.key) &&
     !skipped.has(entry.key) &&
-    !inFlight.has(entry.key) &&
     (held === undefined || entry.uploadId !== held) &&
     (entry.key <= urgentUpTo || hasCome(entry.nextAt ?? 0, now));
   const found: Decoded[] = [];
