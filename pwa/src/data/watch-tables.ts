@@ -6,8 +6,11 @@ import type { UserDb } from './user-db.ts';
 const REST_FACTOR = 4;
 /** A read that waited for somebody's long write has cost the device nothing. */
 const REST_MAX_MS = 1000;
+/** Nobody reads a list that changes more often. */
+const REST_MIN_MS = 300;
 
-export type TableName = 'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources';
+export type TableName =
+  'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
 
 /** Keys of records that were written or removed, by table; of a first read nothing is known. */
 export type Changes = ReadonlyMap<TableName, RangeSet>;
@@ -33,10 +36,13 @@ export function watchTables(
     changes = new Map();
     await read(seen);
     const tookMs = performance.now() - startedAt;
-    setTimeout(() => {
-      isBusy = false;
-      if (changes.size > 0 && !isEnded) void run();
-    }, Math.min(tookMs * REST_FACTOR, REST_MAX_MS));
+    setTimeout(
+      () => {
+        isBusy = false;
+        if (changes.size > 0 && !isEnded) void run();
+      },
+      Math.max(REST_MIN_MS, Math.min(tookMs * REST_FACTOR, REST_MAX_MS)),
+    );
   };
   const handleChange = (written: ObservabilitySet) => {
     for (const [part, keys] of Object.entries(written)) {

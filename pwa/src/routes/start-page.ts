@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie';
 import { noteUnsent, readMissing } from '../data/unsent-count.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { watchTables } from '../data/watch-tables.ts';
 import { observeVitals } from '../features/analytics/observe-vitals.ts';
 import { startSync } from '../sync/start.ts';
 import { readStatus } from '../sync/status.ts';
@@ -26,11 +26,13 @@ function countUnsent(db: UserDb): () => void {
   const report = (error: unknown) => console.warn('How much waits could not be noted:', error);
   readMissing(db).then(() => {
     if (counting.signal.aborted) return;
-    const counts = liveQuery(() => readStatus(db)).subscribe(
-      ({ waiting, rejected }) => noteUnsent(db.userId, waiting + rejected),
-      report,
-    );
-    counting.signal.addEventListener('abort', () => counts.unsubscribe());
+    const stop = watchTables(db, ['outbox', 'rejected'], async () => {
+      await readStatus(db).then(
+        ({ waiting, rejected }) => noteUnsent(db.userId, waiting + rejected),
+        report,
+      );
+    });
+    counting.signal.addEventListener('abort', stop);
   }, report);
   return () => counting.abort();
 }

@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie';
 import { foldArrived } from '../data/own-referrals.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import { noteStorageTrouble } from '../data/storage-health.ts';
 import type { UserDb } from '../data/user-db.ts';
+import { watchTables } from '../data/watch-tables.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
 /** Rows of one transaction: some milliseconds of the page's time. */
@@ -21,17 +21,16 @@ export function foldWhenIdle(db: UserDb): () => void {
     await withReopen(db, () => db.transaction('rw', tables, () => foldArrived(db, ROWS_A_FOLD)));
   };
   // What was folded changes `arrived`, which asks for the rest.
-  const watched = liveQuery(() => withReopen(db, () => readWork(db))).subscribe(
-    ({ arrived, sending }) => {
-      clearTimeout(timer);
-      if (arrived === 0 || sending > 0) return;
-      timer = setTimeout(() => void fold().catch(noteStorageTrouble), IDLE_MS);
-    },
-    noteStorageTrouble,
-  );
+  const look = async () => {
+    clearTimeout(timer);
+    const { arrived, sending } = await withReopen(db, () => readWork(db));
+    if (arrived === 0 || sending > 0) return;
+    timer = setTimeout(() => void fold().catch(noteStorageTrouble), IDLE_MS);
+  };
+  const stop = watchTables(db, ['arrived', 'sync'], () => look().catch(noteStorageTrouble));
   return () => {
     clearTimeout(timer);
-    watched.unsubscribe();
+    stop();
   };
 }
 

@@ -27,9 +27,12 @@ export function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
 }
 
 async function findNextWake(db: UserDb, now: number): Promise<Wake> {
-  const state = await readSyncState(db);
+  // One transaction, for each costs more than the reads in it.
+  const { state, sendAt } = await db.transaction('r', [db.sync, db.outbox], async () => {
+    const stored = await readSyncState(db);
+    return { state: stored, sendAt: await readSendAt(db, stored, now) };
+  });
   const { isOpen, blocked, reach, heldUpload } = state;
-  const sendAt = await readSendAt(db, state, now);
   if (!isOpen || blocked || reach !== 'ok') return { sendAt, wantsRefresh: false, heldUpload };
   // Not between the rows of an upload, each of which touches the lists.
   const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;

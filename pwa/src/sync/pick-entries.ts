@@ -50,8 +50,9 @@ export async function pickEntries(
   // A line that is known to be thin is not shared by two requests.
   const most = (pace.failedRows === null ? BATCHES_IN_FLIGHT : 1) - inFlight;
   if (most <= 0) return picked;
+  const wanted = { held, now, most, urgentUpTo, skipped };
   const found = await withReopen(db, () =>
-    firstReadable(db, { held, now, most, urgentUpTo, skipped }),
+    db.transaction('r', db.outbox, () => firstReadable(db, wanted)),
   );
   await parkDamaged(
     db,
@@ -67,27 +68,38 @@ interface Wanted extends Required<Omit<Asking, 'inFlight'>> {
   most: number;
 }
 
-/** The first due entries with rows that can be sent, and whatever damage was met before them. */
+/**
+ * The first due entries with rows that can be sent, and whatever damage was met before them. By keys first: those
+ * of the others are not worth reading hundreds of rows each.
+ */
 async function firstReadable(
   db: UserDb,
   { held, now, most, urgentUpTo, skipped }: Wanted,
 ): Promise<Decoded[]> {
   const unsettled = unsettledKeys(db);
-  const isDue = (entry: OutboxEntry) =>
-    !isFromNewerBuild(entry) &&
-    !unsettled.has(entry.key) &&
-    !skipped.has(entry.key) &&
-    (held === undefined || entry.uploadId !== held) &&
-    (entry.key <= urgentUpTo || hasCome(entry.nextAt ?? 0, now));
+  const isDue = (key: number, nextAt = 0) => key <= urgentUpTo || hasCome(nextAt, now);
+  const later = await readLaterTimes(db);
+  const keys = await db.outbox.toCollection().primaryKeys();
   const found: Decoded[] = [];
   let readable = 0;
-  await db.outbox
-    .filter(isDue)
-    .until(() => readable >= most)
-    .each((stored) => {
-      const decoded = decodeStored(stored);
-      found.push(decoded);
-      if (decoded.entry) readable += 1;
-    });
+  for (const key of keys) {
+    if (readable >= most) break;
+    if (unsettled.has(key) || skipped.has(key) || !isDue(key, later.get(key))) continue;
+    const stored = await db.outbox.get(key);
+    const isOurs = stored && !isFromNewerBuild(stored) && isDue(key, stored.nextAt);
+    if (!isOurs || (held !== undefined && stored.uploadId === held)) continue;
+    const decoded = decodeStored(stored);
+    found.push(decoded);
+    if (decoded.entry) readable += 1;
+  }
   return found;
+}
+
+/** When entries that have a pause may go, by their keys. */
+async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
+  const [times, keys] = await Promise.all([
+    db.outbox.orderBy('nextAt').keys(),
+    db.outbox.orderBy('nextAt').primaryKeys(),
+  ]);
+  return new Map(keys.map((key, at) => [key, Number(times[at])]));
 }

@@ -38,16 +38,18 @@ export interface ConnectionState {
 
 /** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes it. */
 export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStatus> {
-  // Begun together: a read after an await may slip out of what Dexie watches.
-  const [state, sendAt, batchSizes, rejected] = await withReopen(db, () => {
-    const stored = readSyncState(db);
-    return Promise.all([
-      stored,
-      stored.then((read) => readSendAt(db, read, now)),
-      db.outbox.orderBy('rows.length').keys(),
-      db.rejected.count(),
-    ]);
-  });
+  // One transaction, for each costs more than the reads in it.
+  const [state, sendAt, batchSizes, rejected] = await withReopen(db, () =>
+    db.transaction('r', [db.sync, db.outbox, db.rejected], () => {
+      const stored = readSyncState(db);
+      return Promise.all([
+        stored,
+        stored.then((read) => readSendAt(db, read, now)),
+        db.outbox.orderBy('rows.length').keys(),
+        db.rejected.count(),
+      ]);
+    }),
+  );
   const { sending, sendingUntil, reach, blocked, heldUpload, lastSentAt, lastSyncAt } = state;
   const isSending = !hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
   const isIdle = !isSending && heldUpload === null;

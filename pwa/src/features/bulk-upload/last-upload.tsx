@@ -1,5 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback } from 'react';
 import { HOUR_MS } from '@sunloop/shared-types';
+import { usePacedRead } from '../../data/use-paced-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { readUpload } from '../../sync/bulk-upload.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -9,9 +10,12 @@ import { withReopen } from '../../data/with-reopen.ts';
 
 type Props = { db: UserDb; onOpen: (uploadId: string) => void };
 
+const TABLES = ['uploads', 'outbox', 'rejected', 'sync'] as const;
+
 /** Leads back to the summary of the last upload while there is something to tell of it. */
 export function LastUpload({ db, onOpen }: Props) {
-  const last = useLiveQuery(() => withReopen(db, () => readLastUpload(db)), [db]);
+  const read = useCallback(() => withReopen(db, () => readLastUpload(db)), [db]);
+  const last = usePacedRead(db, TABLES, read);
   if (!last) return null;
   const { upload, of } = last;
   const isMoving = upload.waiting > 0;

@@ -1,6 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { onStorageHealth, readStorageHealth } from '../../data/storage-health.ts';
+import { usePacedRead } from '../../data/use-paced-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,11 +9,14 @@ import { ConnectionDetails } from './connection-details.tsx';
 import { connectionText } from './connection-text.ts';
 import './connection-chip.css';
 
+const TABLES = ['sync', 'outbox', 'rejected'] as const;
+
 /** The state of the connection in the header, with its details behind it. */
 export function ConnectionChip({ db }: { db: UserDb }) {
   // A full device cannot tell by its database that it is full.
   const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
-  const status = useLiveQuery(() => readStatus(db), [db, storage]);
+  const read = useCallback(() => readStatus(db), [db, storage]);
+  const status = usePacedRead(db, TABLES, read);
   if (!status) return null;
   const { kind, count } = connectionState(status);
   const { icon, tone, label } = connectionText({ kind, count });

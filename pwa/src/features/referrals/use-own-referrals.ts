@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
+import { usePacedRead } from '../../data/use-paced-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { watchTables } from '../../data/watch-tables.ts';
+import type { Changes } from '../../data/watch-tables.ts';
 import { type Own, OwnList } from './own-list.ts';
 
 const TABLES = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'] as const;
@@ -10,20 +11,19 @@ const TABLES = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'] as co
  * empty list from one that never arrived. There may be tens of thousands, so changes are paced.
  */
 export function useOwnReferrals(db: UserDb): Own | undefined {
-  const [held, setHeld] = useState<{ own: Own } | { error: unknown }>();
-  useEffect(() => {
-    let list = new OwnList(db);
-    return watchTables(db, TABLES, async (changes) => {
-      try {
-        setHeld({ own: await list.read(changes) });
-      } catch (error) {
-        // What it missed is not told again.
-        list = new OwnList(db);
-        setHeld({ error });
-      }
-    });
-  }, [db]);
-  // The page's own error screen tells what to do about a storage that cannot be read.
-  if (held && 'error' in held) throw held.error;
-  return held?.own;
+  const read = useMemo(() => followList(db), [db]);
+  return usePacedRead(db, TABLES, read);
+}
+
+function followList(db: UserDb): (changes: Changes) => Promise<Own> {
+  let list = new OwnList(db);
+  return async (changes) => {
+    try {
+      return await list.read(changes);
+    } catch (error) {
+      // What it missed is not told again.
+      list = new OwnList(db);
+      throw error;
+    }
+  };
 }

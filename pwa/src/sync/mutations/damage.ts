@@ -54,7 +54,7 @@ export const DAMAGE: readonly Mutation[] = [
     rule: 12,
     what: 'What a newer build wrote is taken for damage.',
     file: 'pick-entries.ts',
-    find: '!isFromNewerBuild(entry) &&',
+    find: '!isFromNewerBuild(stored) &&',
     replace: '',
     tests: ['drain.test.ts'],
   },

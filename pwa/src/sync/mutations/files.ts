@@ -62,8 +62,8 @@ export const FILES: readonly Mutation[] = [
     rule: 23,
     what: 'The queue sends an upload that goes row by row.',
     file: 'pick-entries.ts',
-    find: '(held === undefined || entry.uploadId !== held) &&',
-    replace: '',
+    find: '!isOurs || (held !== undefined && stored.uploadId === held)',
+    replace: '!isOurs',
     tests: ['bulk-upload.test.ts'],
   },
   {

@@ -142,8 +142,8 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
     rule: 29,
     what: 'Who asks for it waits for what stepped behind all the same.',
     file: 'pick-entries.ts',
-    find: '(entry.key <= urgentUpTo || hasCome(entry.nextAt ?? 0, now))',
-    replace: 'hasCome(entry.nextAt ?? 0, now)',
+    find: 'key <= urgentUpTo || hasCome(nextAt, now)',
+    replace: 'hasCome(nextAt, now)',
     tests: ['alone.test.ts'],
   },
   {
