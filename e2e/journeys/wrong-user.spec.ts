@@ -48,8 +48,8 @@ test("A queue is not sent with another user's cookie and waits for its owner", a
     await expect(listItem(page, friend)).toContainText('Waiting to send');
   }
   expect(await serverRows(app, ...friends)).toEqual([]);
-  const stored = await readTable<{ email: string }>(page, `referrals-${person.id}`, 'referrals');
-  expect(stored).toEqual([]);
+  for (const table of ['referrals', 'arrived'])
+    expect(await readTable(page, `referrals-${person.id}`, table)).toEqual([]);
   await expect(page.getByText(othersFriend.name)).toBeHidden();
 
   await page.locator('.connection-chip:visible').click();

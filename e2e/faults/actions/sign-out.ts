@@ -24,7 +24,8 @@ export const signOut: Action = {
     const expectForgotten = async () => {
       await expect(page).toHaveURL('/auth', PATIENCE);
       await expect(page.getByText(friend.name)).toHaveCount(0);
-      expect(await readTable(page, `referrals-${person.id}`, 'referrals')).toEqual([]);
+      for (const table of ['referrals', 'arrived'])
+        expect(await readTable(page, `referrals-${person.id}`, table)).toEqual([]);
     };
     return {
       act: () => logOut(page),

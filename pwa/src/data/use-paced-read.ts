@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isOutdated } from './storage-notices.ts';
 import type { UserDb } from './user-db.ts';
 import { type Changes, type TableName, watchTables } from './watch-tables.ts';
 
@@ -19,7 +20,8 @@ export function usePacedRead<T>(
         try {
           setHeld({ value: await read(changes) });
         } catch (error) {
-          setHeld({ error });
+          // Of a database a newer build took away its own notice tells; the page stays as it was.
+          if (!isOutdated(db)) setHeld({ error });
         }
       }),
     [db, tables, read],
