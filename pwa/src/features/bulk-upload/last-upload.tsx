@@ -1,10 +1,11 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { HOUR_MS } from '@sunloop/shared-types';
-import { usePacedRead } from '../../data/use-paced-read.ts';
+import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { readUpload } from '../../sync/bulk-upload.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFollowed } from '../../ui/use-followed.ts';
 import type { Upload } from './upload.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
@@ -14,8 +15,11 @@ const TABLES = ['uploads', 'outbox', 'rejected', 'sync'] as const;
 
 /** Leads back to the summary of the last upload while there is something to tell of it. */
 export function LastUpload({ db, onOpen }: Props) {
-  const read = useCallback(() => withReopen(db, () => readLastUpload(db)), [db]);
-  const last = usePacedRead(db, TABLES, read);
+  const follow = useMemo(
+    () => followRead(db, TABLES, () => withReopen(db, () => readLastUpload(db))),
+    [db],
+  );
+  const last = useFollowed(follow);
   if (!last) return null;
   const { upload, of } = last;
   const isMoving = upload.waiting > 0;

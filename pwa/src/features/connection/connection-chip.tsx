@@ -1,9 +1,10 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { onStorageHealth, readStorageHealth } from '../../data/storage-health.ts';
-import { usePacedRead } from '../../data/use-paced-read.ts';
+import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useFollowed } from '../../ui/use-followed.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { connectionText } from './connection-text.ts';
@@ -15,9 +16,10 @@ const TABLES = ['sync', 'outbox', 'rejected'] as const;
 export function ConnectionChip({ db }: { db: UserDb }) {
   // A full device cannot tell by its database that it is full.
   const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
-  const read = useCallback(() => readStatus(db), [db, storage]);
-  const status = usePacedRead(db, TABLES, read);
-  if (!status) return null;
+  const follow = useMemo(() => followRead(db, TABLES, () => readStatus(db)), [db]);
+  const read = useFollowed(follow);
+  if (!read) return null;
+  const status = { ...read, storage };
   const { kind, count } = connectionState(status);
   const { icon, tone, label } = connectionText({ kind, count });
   const trigger = (

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
-import { usePacedRead } from '../../data/use-paced-read.ts';
+import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import type { Changes } from '../../data/watch-tables.ts';
+import { useFollowed } from '../../ui/use-followed.ts';
 import { type Own, OwnList } from './own-list.ts';
 
 const TABLES = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'] as const;
@@ -11,8 +12,7 @@ const TABLES = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'] as co
  * empty list from one that never arrived. There may be tens of thousands, so changes are paced.
  */
 export function useOwnReferrals(db: UserDb): Own | undefined {
-  const read = useMemo(() => followList(db), [db]);
-  return usePacedRead(db, TABLES, read);
+  return useFollowed(useMemo(() => followRead(db, TABLES, followList(db)), [db]));
 }
 
 function followList(db: UserDb): (changes: Changes) => Promise<Own> {

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useMemo } from 'react';
 import { expect, test, vi } from 'vitest';
 import { aReferral } from '../../test/builders.ts';
-import { usePacedRead } from '../../data/use-paced-read.ts';
+import { followRead } from '../../data/follow-read.ts';
 import { UserDb } from '../../data/user-db.ts';
+import { useFollowed } from '../../ui/use-followed.ts';
 import '../../test/page/setup.ts';
 
 const TABLES = ['referrals'] as const;
@@ -20,7 +21,8 @@ class Boundary extends Component<{ children: ReactNode }> {
 }
 
 function Count({ db, read }: { db: UserDb; read: () => Promise<number> }) {
-  return <p>{usePacedRead(db, TABLES, read)} referrals</p>;
+  const follow = useMemo(() => followRead(db, TABLES, read), [db, read]);
+  return <p>{useFollowed(follow)} referrals</p>;
 }
 
 function show(db: UserDb, read: () => Promise<number>) {
