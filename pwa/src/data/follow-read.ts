@@ -1,12 +1,7 @@
+import type { Follow } from '../lib/follow.ts';
 import { isOutdated } from './storage-notices.ts';
 import type { UserDb } from './user-db.ts';
 import { type Changes, type TableName, watchTables } from './watch-tables.ts';
-
-/** Hands over what was read, now and after each change, until the answered function is called. */
-export type Follow<T> = (
-  onValue: (value: T) => void,
-  onError: (error: unknown) => void,
-) => () => void;
 
 /**
  * A read of the tables, live as a live query is but paced: while rows are being sent each of its runs would take

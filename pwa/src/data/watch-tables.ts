@@ -1,5 +1,4 @@
-import { Dexie, RangeSet } from 'dexie';
-import type { ObservabilitySet } from 'dexie';
+import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
 import type { UserDb } from './user-db.ts';
 
 /** After a read the device gets so many times as long for everything else before the next one. */

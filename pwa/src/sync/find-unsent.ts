@@ -30,6 +30,15 @@ export async function lastKey(db: UserDb): Promise<number> {
   return keys.at(-1) ?? 0;
 }
 
+/** When entries that have a pause may go, by their keys. */
+export async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
+  const [times, keys] = await Promise.all([
+    db.outbox.orderBy('nextAt').keys(),
+    db.outbox.orderBy('nextAt').primaryKeys(),
+  ]);
+  return new Map(keys.map((key, at) => [key, Number(times[at])]));
+}
+
 function holds({ rows }: OutboxEntry, rowId: string): boolean {
   return Array.isArray(rows) && rows.some((row) => row?.id === rowId);
 }

@@ -2,6 +2,7 @@ import { readSyncState } from '../data/sync-state.ts';
 import { ACTS_VERSION, type SyncState, type UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { hasCome } from './backoff.ts';
+import { readLaterTimes } from './find-unsent.ts';
 import { entryKeysOf } from './log-lines.ts';
 import { isAnyMissing } from './refresh.ts';
 import { nextSettlingAt, unsettledKeys } from './unsettled.ts';
@@ -56,16 +57,13 @@ export async function readSendAt(
 
 /** When entries of this build may go; 0 is at once. From keys and indexes alone: the rows may be many. */
 async function entryTimes(db: UserDb, { heldUpload }: SyncState, now: number): Promise<number[]> {
-  const [keys, laterTimes, laterKeys, held] = await Promise.all([
+  const [keys, later, held] = await Promise.all([
     db.outbox.where('v').belowOrEqual(ACTS_VERSION).primaryKeys(),
-    db.outbox.orderBy('nextAt').keys(),
-    db.outbox.orderBy('nextAt').primaryKeys(),
+    readLaterTimes(db),
     heldUpload === null ? [] : entryKeysOf(db, heldUpload),
   ]);
-  const skipped = new Set([...unsettledKeys(db), ...laterKeys, ...held]);
-  const times = laterKeys.flatMap((key, at) =>
-    unsettledKeys(db).has(key) ? [] : Number(laterTimes[at]),
-  );
+  const skipped = new Set([...unsettledKeys(db), ...later.keys(), ...held]);
+  const times = [...later].flatMap(([key, at]) => (unsettledKeys(db).has(key) ? [] : at));
   const settlingAt = nextSettlingAt(db);
   if (settlingAt !== null) times.push(settlingAt);
   if (held.length > 0) times.push(now + HELD_LOOK_MS);

@@ -5,6 +5,7 @@ import { withReopen } from '../data/with-reopen.ts';
 import { hasCome } from './backoff.ts';
 import { type Decoded, decodeStored, parkDamaged } from './damaged.ts';
 import type { SyncDeps } from './deps.ts';
+import { readLaterTimes } from './find-unsent.ts';
 import { findHeldUpload, releaseUpload } from './held-upload.ts';
 import { type ListMark, readListMark } from './referral-versions.ts';
 import { unsettledKeys } from './unsettled.ts';
@@ -93,13 +94,4 @@ async function firstReadable(
     if (decoded.entry) readable += 1;
   }
   return found;
-}
-
-/** When entries that have a pause may go, by their keys. */
-async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
-  const [times, keys] = await Promise.all([
-    db.outbox.orderBy('nextAt').keys(),
-    db.outbox.orderBy('nextAt').primaryKeys(),
-  ]);
-  return new Map(keys.map((key, at) => [key, Number(times[at])]));
 }

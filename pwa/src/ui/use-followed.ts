@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-
-type Follow<T> = (onValue: (value: T) => void, onError: (error: unknown) => void) => () => void;
+import type { Follow } from '../lib/follow.ts';
 
 /**
  * The last value `follow` has told of, undefined until the first; throws what it fails with into the page. `follow`

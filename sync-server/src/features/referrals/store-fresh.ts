@@ -1,4 +1,4 @@
-import { DEFAULT_REWARD, type PushRow, type Referral } from '@sunloop/shared-types';
+import { DEFAULT_REWARD, type PushRow, type Referral, storedAs } from '@sunloop/shared-types';
 import { defineStatement } from '../../db/statement.ts';
 import { EVALUATE_CHANGED } from '../achievements/evaluate.ts';
 import { personOf } from './judge-row.ts';
@@ -69,27 +69,12 @@ export function readFresh(
   answers: readonly (readonly object[])[],
 ): Map<string, Referral> {
   // The columns of the first two statements.
-  const [[{ createdAt }], [added]] = answers as [[{ createdAt: string }], [{ ids: string[] }]];
-  const ids = new Set(added.ids);
+  const [[{ createdAt }], [stored]] = answers as [[{ createdAt: string }], [{ ids: string[] }]];
+  const ids = new Set(stored.ids);
   const created = rows.filter(({ id }) => ids.has(id));
-  return new Map(created.map((row) => [row.id, storedAs(row, createdAt)]));
-}
-
-// Reading the row back would cost as much again: all of it is given or a default of the table.
-function storedAs(row: OwnedRow, createdAt: string): Referral {
-  const { id, userId, name, email, phone = null, address = null, date } = row;
-  const times = { date, createdAt, updatedAt: createdAt };
-  return {
-    id,
-    userId,
-    name,
-    email,
-    phone,
-    address,
-    status: 'submitted',
-    reward: DEFAULT_REWARD,
-    ...times,
-  };
+  // Reading the rows back would cost as much again: all of them is given or a default of the table.
+  const added = { status: 'submitted', reward: DEFAULT_REWARD, createdAt, updatedAt: createdAt };
+  return new Map(created.map((row) => [row.id, storedAs(row, row.userId, added)]));
 }
 
 /** Whether the rows can be stored by one statement: where some share an id or a person, their order counts. */

@@ -26,7 +26,7 @@ export async function pushReferrals(
 ): Promise<PushAnswer> {
   const parsed = rows.map((row) => v.safeParse(PushRow, row));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
-  const { verdicts, receipt } = await storeGood(em, actor, good);
+  const { verdicts, receipt } = await storeGood(em, actor, good, brief);
   let next = 0;
   const results = parsed.map((row, index): PushResult => {
     if (!row.success) return rejection(usableId(rows[index]), invalidInput(row.issues));
@@ -37,15 +37,17 @@ export async function pushReferrals(
   return brief ? shorten({ results, rows, receipt }) : { results };
 }
 
-/** `receipt` names the transaction they were stored in, in which nothing else is. */
+/** `receipt` names the transaction they were stored in, in which nothing else is; a way to the database for who asks. */
 async function storeGood(
   em: SqlEntityManager,
   actor: Actor,
   rows: readonly PushRow[],
+  hasReceipt: boolean,
 ): Promise<{ verdicts: StoreVerdict[]; receipt: string | undefined }> {
   if (rows.length === 0) return { verdicts: [], receipt: undefined };
   return transact(em, async (run) => {
     const verdicts = await storeBatch(run, actor.userId, rows);
+    if (!hasReceipt) return { verdicts, receipt: undefined };
     const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
     return { verdicts, receipt: own?.receipt ?? undefined };
   });
