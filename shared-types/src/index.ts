@@ -160,6 +160,7 @@ export {
   ReferralDelta,
   Since,
   storedAs,
+  StoredRun,
 } from './sync.ts';
 export {
   ClaimedTime,

@@ -15,6 +15,8 @@ export const Push = v.object({
   ),
   /** Asks for what the server added only, of rows stored word for word as they were sent. */
   brief: v.optional(v.boolean('Must be true or false')),
+  /** In a brief answer: also of rows that were there before, as `storedRuns`. */
+  briefStored: v.optional(v.boolean('Must be true or false')),
 });
 export type Push = v.InferOutput<typeof Push>;
 
@@ -50,15 +52,25 @@ const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const CreatedRun = v.object({ at: place, count: place, firstId: Id, lastId: Id });
 export type CreatedRun = v.InferOutput<typeof CreatedRun>;
 
+/** A run of rows that were there before with the content sent now, told once for all of them. */
+export const StoredRun = v.object({
+  ...CreatedRun.entries,
+  added: v.object({ ...AddedByServer.entries, date: Referral.entries.date }),
+});
+export type StoredRun = v.InferOutput<typeof StoredRun>;
+
 /**
- * `runs`, `added` and `receipt` stand only in a brief answer: the rows of a run have no result of their own, each is
- * `storedAs` what was sent and `added` say; `results` are those of the others, in their order.
+ * All but `results` stands only in a brief answer: the rows of a run have no result of their own, each is `storedAs`
+ * what was sent and `added` say; `results` are those of the others, in their order.
  */
 export const PushAnswer = v.object({
   results: v.array(PushResult),
   runs: v.optional(v.array(CreatedRun)),
+  storedRuns: v.optional(v.array(StoredRun)),
   added: v.optional(AddedByServer),
   receipt: v.optional(Receipt),
+  /** As `receipt`, of earlier writes whose rows are all told here. */
+  storedReceipts: v.optional(v.array(Receipt)),
 });
 export type PushAnswer = v.InferOutput<typeof PushAnswer>;
 

@@ -10,16 +10,60 @@ import type { UserDb } from './user-db.ts';
 
 /** Keeps referrals that are new on this device. Safe to repeat, also when some have been folded since. */
 export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise<void> {
-  const [first, second] = rows;
-  if (!first) return;
-  const isFolded = (await db.referrals.get(first.id)) !== undefined;
-  if (second && !isFolded) {
+  for (const group of byMoment(rows)) {
+    const [first, second] = group;
+    if (!first) continue;
     const { id, createdAt } = first;
-    await db.arrived.put({ id, createdAt, rows: [...rows] });
-    return;
+    const isFolded = (await db.referrals.get(id)) !== undefined;
+    if (second && !isFolded) {
+      await db.arrived.put({ id, createdAt, rows: group });
+      idsOfArrived(db).set(id, new Set(group.map((row) => row.id)));
+    } else {
+      await db.arrived.delete(id);
+      await db.referrals.bulkPut(group);
+    }
   }
-  await db.arrived.delete(first.id);
-  await db.referrals.bulkPut(rows);
+}
+
+/** Those of one moment each: browsers of 2023 have no `Map.groupBy`. */
+function byMoment(rows: readonly Referral[]): Referral[][] {
+  const groups = new Map<string, Referral[]>();
+  for (const row of rows) {
+    const group = groups.get(row.createdAt);
+    if (group) group.push(row);
+    else groups.set(row.createdAt, [row]);
+  }
+  return [...groups.values()];
+}
+
+/** Which of these referrals the device holds, in either place. */
+export async function readKnownIds(db: UserDb, ids: readonly string[]): Promise<Set<string>> {
+  const stored = (await db.referrals.count()) > 0 ? await db.referrals.bulkGet([...ids]) : [];
+  const known = new Set(stored.flatMap((row) => row?.id ?? []));
+  const records = await db.arrived.toCollection().primaryKeys();
+  const read = idsOfArrived(db);
+  const unread = await db.arrived.bulkGet(records.filter((id) => !read.has(id)));
+  for (const record of unread) {
+    if (record) read.set(record.id, new Set(record.rows.map(({ id }) => id)));
+  }
+  for (const id of ids) {
+    if (records.some((record) => read.get(record)?.has(id))) known.add(id);
+  }
+  return known;
+}
+
+/**
+ * Ids in each record that was read or written here: a replay asks again and again, and reading all rows each time
+ * would grow with what has arrived. What was folded of a record stays named, which does no harm: it is known.
+ */
+const idsRead = new WeakMap<UserDb, Map<string, ReadonlySet<string>>>();
+
+function idsOfArrived(db: UserDb): Map<string, ReadonlySet<string>> {
+  const known = idsRead.get(db);
+  if (known) return known;
+  const made = new Map<string, ReadonlySet<string>>();
+  idsRead.set(db, made);
+  return made;
 }
 
 /** All of them, in no order. */

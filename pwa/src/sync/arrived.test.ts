@@ -1,4 +1,6 @@
+import { customerRoutes } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
+import { call } from '../api/client.ts';
 import { deviceDb } from '../data/device-db.ts';
 import {
   addArrived,
@@ -144,6 +146,63 @@ test('shown again, as after a storage that failed behind its own back, nothing s
   await foldArrived(db, 2);
   await addArrived(db, rows);
   expect(await idsHere()).toEqual(ids);
+});
+
+/** Another device of the person sends rows, which wait here, too. */
+async function sendElsewhere(): Promise<string[]> {
+  const rows = three();
+  await enqueue(db, rows);
+  const [entry] = await db.outbox.toArray();
+  const body = { referrals: entry?.rows ?? [] };
+  await call(customerRoutes.pushReferrals, { body: { ...body, brief: true } });
+  return idsThere();
+}
+
+test('what another device had sent arrives as one record, and the next list does not bring it again (rule 31)', async () => {
+  const ids = await sendElsewhere();
+  await drain(db, deps);
+  expect(await db.arrived.count()).toBe(1);
+  expect(await db.referrals.count()).toBe(0);
+  expect(new Set(await readOwnReferrals(db))).toEqual(new Set(server.rows.values()));
+  await refreshList();
+  expect(server.sentTo(LIST).at(-1)?.query.get('known')).toBe('1');
+  expect(await idsHere()).toEqual(ids);
+  expect(await db.arrived.count()).toBe(1);
+});
+
+test('what another device had sent and was changed since stands in its own place (rule 31)', async () => {
+  const [changed = '', ...kept] = await sendElsewhere();
+  server.changeByAdmin(changed, 'completed');
+  await drain(db, deps);
+  expect(await countOwnReferrals(db)).toEqual({ total: 3, completed: 1 });
+  expect(await db.arrived.count()).toBe(1);
+  expect(await idsHere()).toEqual([changed, ...kept].toSorted());
+});
+
+test('rows told a second time stand here once, wherever they stood (rule 31)', async () => {
+  const ids = await sendThree();
+  const again = await readOwnReferrals(db);
+  await foldArrived(db, 1);
+  await enqueue(
+    db,
+    again.map(({ id, name, email, phone, address }) => ({ id, name, email, phone, address })),
+  );
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(ids);
+  expect(await countOwnReferrals(db)).toMatchObject({ total: 3 });
+});
+
+test('a row told as stored that a list has named as deleted since does not come back (rule 31)', async () => {
+  const ids = await sendElsewhere();
+  const [deleted = '', ...kept] = ids;
+  server.script(PUSH, (_, serve) => {
+    const answer = serve();
+    server.changeByAdmin(deleted, null);
+    return answer;
+  });
+  await db.resources.update(LIST, { deletedIds: [deleted] });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(kept);
 });
 
 test('a file handed over again knows whom a push has just brought', async () => {

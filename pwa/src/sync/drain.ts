@@ -137,8 +137,8 @@ async function send(
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
   try {
     if (entry.v === ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
-    const input = { body: { referrals: rows, brief: true }, expectedUser: db.userId };
-    const { data } = await call(customerRoutes.pushReferrals, input);
+    const body = { referrals: rows, brief: true, briefStored: true };
+    const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
     return judgeAnswer(data, rows, db.userId);
   } catch (error) {
     if (!isProblem(error)) throw error;

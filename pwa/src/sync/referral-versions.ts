@@ -1,5 +1,5 @@
 import { customerRoutes, KNOWN_RECEIPTS_MAX, type Referral } from '@sunloop/shared-types';
-import { addArrived, foldArrived } from '../data/own-referrals.ts';
+import { addArrived, foldArrived, readKnownIds } from '../data/own-referrals.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
@@ -39,8 +39,8 @@ export interface Pushed {
   created: readonly Referral[];
   /** There before. */
   stored: readonly Referral[];
-  /** Of the push, where this is all it created. */
-  receipt: string | undefined;
+  /** Of writes whose rows are all among these. */
+  receipts: readonly string[];
 }
 
 /**
@@ -49,17 +49,37 @@ export interface Pushed {
  */
 export async function showPushed(
   db: UserDb,
-  { created, stored, receipt }: Pushed,
+  { created, stored, receipts }: Pushed,
   asked: ListMark,
 ): Promise<void> {
   const list = await db.resources.get(REFERRALS_PATH);
   const now = markOf(list);
   // No list was stored meanwhile that could know of them.
   const areNew = now.whole === asked.whole && now.serial === asked.serial;
-  if (areNew) await addArrived(db, created);
-  const others = areNew ? stored : [...created, ...stored];
-  if (others.length > 0) await showKnown(db, others, { list, asked });
-  if (areNew && list && receipt !== undefined) await keepReceipt(db, list, receipt);
+  if (!areNew) return showKnown(db, [...created, ...stored], { list, asked });
+  const { fresh, others } = await sortOut(db, { created, stored }, list);
+  await showKnown(db, others, { list, asked });
+  await addArrived(db, fresh);
+  if (list && receipts.length > 0) await keepReceipts(db, list, receipts);
+}
+
+/**
+ * What is new to this device, also where another device of the person had sent it. Each id once, and none that is
+ * here or was named as deleted; what arrives is not completed.
+ */
+async function sortOut(
+  db: UserDb,
+  { created, stored }: Pick<Pushed, 'created' | 'stored'>,
+  list: ResourceRow | undefined,
+): Promise<{ fresh: readonly Referral[]; others: readonly Referral[] }> {
+  if (stored.length === 0) return { fresh: created, others: [] };
+  const idsOf = (rows: readonly Referral[]) => rows.map(({ id }) => id);
+  const known = await readKnownIds(db, idsOf(stored));
+  for (const id of [...idsOf(created), ...(list?.deletedIds ?? [])]) known.add(id);
+  const isFresh = ({ id, status }: Referral) => status === 'submitted' && !known.has(id);
+  const fresh = new Map(stored.filter(isFresh).map((row) => [row.id, row]));
+  const others = stored.filter((row) => !isFresh(row));
+  return { fresh: [...created, ...fresh.values()], others };
 }
 
 async function showKnown(
@@ -67,6 +87,7 @@ async function showKnown(
   rows: readonly Referral[],
   { list, asked }: { list: ResourceRow | undefined; asked: ListMark },
 ): Promise<void> {
+  if (rows.length === 0) return;
   await foldArrived(db);
   const known = await db.referrals.bulkGet(rows.map(({ id }) => id));
   const deleted = new Set(list?.deletedIds);
@@ -77,7 +98,11 @@ async function showKnown(
   await db.referrals.bulkPut(rows.filter(isShown));
 }
 
-async function keepReceipt(db: UserDb, list: ResourceRow, receipt: string): Promise<void> {
-  const receipts = [...(list.receipts ?? []), receipt].slice(-KNOWN_RECEIPTS_MAX);
-  await db.resources.put({ ...list, receipts });
+async function keepReceipts(
+  db: UserDb,
+  list: ResourceRow,
+  receipts: readonly string[],
+): Promise<void> {
+  const all = [...new Set([...(list.receipts ?? []), ...receipts])].slice(-KNOWN_RECEIPTS_MAX);
+  await db.resources.put({ ...list, receipts: all });
 }

@@ -88,10 +88,8 @@ function toPushed(rows: readonly SettledRow[], verdict: Verdict): Pushed {
   const here = rows.map((row) => row.verdict);
   const created = here.filter(isCreated).flatMap(({ referral }) => referral ?? []);
   const stored = here.filter((row) => !isCreated(row)).flatMap(({ referral }) => referral ?? []);
-  const { receipt, all = [] } =
-    verdict.kind === 'stored' ? { receipt: verdict.receipt, all: verdict.rows } : {};
-  const isAll = all.filter(isCreated).length === created.length;
-  return { created, stored, receipt: isAll ? receipt : undefined };
+  const { receipts = [], rows: all = [] } = verdict.kind === 'stored' ? verdict : {};
+  return { created, stored, receipts: here.length === all.length ? receipts : [] };
 }
 
 /**

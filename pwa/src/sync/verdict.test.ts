@@ -108,12 +108,34 @@ describe('an answer (rule 3)', () => {
     const results = [{ id: second.id, status: 'stored' as const }];
     const verdict = judgeAnswer({ results, runs, added, receipt: '7' }, rows, USER_ID);
     expect(verdict).toMatchObject({
-      receipt: '7',
+      receipts: ['7'],
       rows: [
         { id: first.id, referral: { id: first.id, userId: USER_ID, name: first.name, ...added } },
         { id: second.id, wasStored: true },
       ],
     });
+  });
+
+  test('may tell rows at once that were there before, with the date they were first told', () => {
+    const date = '2025-12-31T00:00:00.000Z';
+    const run = {
+      at: 0,
+      count: 2,
+      firstId: first.id,
+      lastId: second.id,
+      added: { ...added, date },
+    };
+    const given = { results: [], storedRuns: [run], storedReceipts: ['5', '6'] };
+    expect(judgeAnswer(given, rows, USER_ID)).toMatchObject({
+      receipts: ['5', '6'],
+      rows: [first, second].map(({ id, name }) => ({
+        id,
+        wasStored: true,
+        referral: { id, name, userId: USER_ID, ...added, date },
+      })),
+    });
+    const other = { ...given, storedRuns: [{ ...run, lastId: first.id }] };
+    expect(judgeAnswer(other, rows, USER_ID)).toEqual({ kind: 'not-sent', reason: 'malformed' });
   });
 
   test.each([

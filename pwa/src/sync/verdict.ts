@@ -1,4 +1,5 @@
 import {
+  type CreatedRun,
   type PushAnswer,
   type PushResult,
   type PushRow,
@@ -30,8 +31,8 @@ export type Verdict =
   | {
       kind: 'stored';
       rows: RowVerdict[];
-      /** What the server names the created rows by, towards the next list. */
-      receipt?: string;
+      /** What the server names the writes by whose rows are all among these, towards the next list. */
+      receipts?: readonly string[];
       /** Stores what became of rows that are no new referrals, in the transaction that takes them out. */
       keep?: (settled: SettledRow[]) => Promise<void>;
       /** Shows it; also of rows the person took back on their way, and left out where the device is full. */
@@ -57,7 +58,7 @@ const MEANS_OLD_APP = new Set([404, 405, 415]);
 export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId: string): Verdict {
   const rows = readRuns(answer, sent, userId);
   const others = sent.flatMap((row, at) => (rows.has(at) ? [] : [{ row, at }]));
-  const { results, receipt } = answer;
+  const { results, receipt, storedReceipts = [] } = answer;
   const names =
     results.length === others.length &&
     results.every((result, at) => isAbout(result, others[at]?.row));
@@ -67,22 +68,42 @@ export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId
     if (result) rows.set(at, judgeRow(row.id, result));
   }
   const judged = sent.flatMap((_, at) => rows.get(at) ?? []);
-  return { kind: 'stored', rows: judged, ...(receipt !== undefined && { receipt }) };
+  const receipts = [...(receipt === undefined ? [] : [receipt]), ...storedReceipts];
+  return { kind: 'stored', rows: judged, ...(receipts.length > 0 && { receipts }) };
 }
 
 /** Rows of a brief answer by their place; of a run that is not about what was sent there are none. */
-function readRuns({ runs = [], added }: PushAnswer, sent: readonly PushRow[], userId: string) {
+function readRuns(
+  { runs = [], added, storedRuns = [] }: PushAnswer,
+  sent: readonly PushRow[],
+  userId: string,
+) {
   const rows = new Map<number, RowVerdict>();
-  for (const { at, count, firstId, lastId } of runs) {
-    const run = sent.slice(at, at + count);
-    const isOurs = sameId(firstId, run[0]?.id) && sameId(lastId, run.at(-1)?.id);
-    if (!added || run.length !== count || !isOurs) continue;
-    for (const [index, row] of run.entries()) {
-      const referral = storedAs(row, userId, added);
-      rows.set(at + index, { id: row.id, isRefused: false, referral });
+  if (added) {
+    for (const run of runs) {
+      for (const [place, row] of rowsOf(run, sent)) {
+        rows.set(place, { id: row.id, isRefused: false, referral: storedAs(row, userId, added) });
+      }
+    }
+  }
+  for (const run of storedRuns) {
+    const { date, ...rest } = run.added;
+    for (const [place, row] of rowsOf(run, sent)) {
+      const referral = storedAs({ ...row, date }, userId, rest);
+      rows.set(place, { id: row.id, isRefused: false, wasStored: true, referral });
     }
   }
   return rows;
+}
+
+function rowsOf(
+  { at, count, firstId, lastId }: CreatedRun,
+  sent: readonly PushRow[],
+): [place: number, row: PushRow][] {
+  const run = sent.slice(at, at + count);
+  const isOurs = sameId(firstId, run[0]?.id) && sameId(lastId, run.at(-1)?.id);
+  if (run.length !== count || !isOurs) return [];
+  return run.map((row, index) => [at + index, row]);
 }
 
 function isAbout(result: PushResult, row: PushRow | undefined): boolean {

@@ -3,14 +3,15 @@ import {
   EXPECTED_USER_HEADER,
   hasSameContent,
   OURS_HEADER,
+  type Push,
   type PushResult,
   type PushRow,
   type Referral,
-  storedAs,
   type User,
 } from '@sunloop/shared-types';
 import { vi } from 'vitest';
 import { aReferral } from './builders.ts';
+import { BriefAnswers } from './brief-answers.ts';
 import { jsonAnswer, refusal } from './fake-answers.ts';
 import { Looks } from './looks.ts';
 import { nextVersion } from './next-version.ts';
@@ -37,6 +38,8 @@ const NO_IMPACT = {
   lastCalculated: null,
 };
 
+type PushOf = Omit<Push, 'referrals'> & { referrals: PushRow[] };
+
 /** The server as the app's rules see it: ids, duplicates, sessions and tags as the real one has them. */
 export class FakeServer {
   /** Stored referrals by id. */
@@ -53,9 +56,7 @@ export class FakeServer {
   /** Achievements not yet delivered. */
   readonly news: Achievement[] = [];
   readonly #looks = new Looks<Referral>();
-  /** Which push created a row, while it is as it was created. */
-  readonly #receipts = new Map<Referral, string>();
-  #pushes = 0;
+  readonly #brief = new BriefAnswers();
   readonly #steps: { path: string; step: Step }[] = [];
 
   constructor(user: User | null) {
@@ -132,7 +133,7 @@ export class FakeServer {
     const seen = { rows: this.#listOf(user), deleted: mine.map(([id]) => id) };
     const delta = this.#looks.answer(user.id, seen, query.get('since') ?? '');
     const known = new Set(query.get('known')?.split(','));
-    const isKnown = (row: Referral) => known.has(this.#receipts.get(row) ?? '');
+    const isKnown = (row: Referral) => known.has(this.#brief.receiptOf(row) ?? '');
     const upserts = delta.full ? delta.upserts : delta.upserts.filter((row) => !isKnown(row));
     return jsonAnswer({ ...delta, upserts });
   }
@@ -151,31 +152,11 @@ export class FakeServer {
   }
 
   #push(user: User, body: unknown): Response {
-    const { referrals, brief } = body as { referrals: PushRow[]; brief?: boolean };
+    const { referrals: rows, ...asked } = body as PushOf;
     const updatedAt = nextVersion();
-    const results = referrals.map((row) => this.#pushRow(user, row, updatedAt));
-    return jsonAnswer(brief ? this.#shorten(results, referrals) : { results });
-  }
-
-  /** As the server's `shorten`. */
-  #shorten(results: PushResult[], rows: readonly PushRow[]) {
-    const created = results.flatMap(({ status, referral = [] }) =>
-      status === 'created' ? referral : [],
-    );
-    const [added] = created;
-    if (!added) return { results };
-    const receipt = String((this.#pushes += 1));
-    for (const row of created) this.#receipts.set(row, receipt);
-    const isAsSent = ({ status, referral }: PushResult, at: number) =>
-      status === 'created' &&
-      JSON.stringify(storedAs(rows[at] as PushRow, added.userId, added)) ===
-        JSON.stringify(referral);
-    const runs = results.flatMap((result, at) => {
-      const { id } = result;
-      return id !== null && isAsSent(result, at) ? [{ at, count: 1, firstId: id, lastId: id }] : [];
-    });
-    const others = results.filter((result, at) => !isAsSent(result, at));
-    return { results: others, runs, added, receipt };
+    const results = rows.map((row) => this.#pushRow(user, row, updatedAt));
+    const told = { results, rows, stored: this.#listOf(user) };
+    return jsonAnswer(asked.brief ? this.#brief.shorten(told, asked) : { results });
   }
 
   #pushRow(

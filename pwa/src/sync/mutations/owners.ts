@@ -5,8 +5,8 @@ export const OWNERS: readonly Mutation[] = [
     rule: 6,
     what: 'Rows are pushed for whoever the cookie is.',
     file: 'drain.ts',
-    find: ', expectedUser: db.userId };',
-    replace: ' };',
+    find: '{ body, expectedUser: db.userId }',
+    replace: '{ body }',
     tests: ['drain.test.ts'],
   },
   {

@@ -18,12 +18,14 @@ const LOCK_USER = defineStatement(
 
 // Lists of values and no join: with one, a planner that takes the user for new joins every row given with
 // every row the user has. A list is looked up in an index or hashed, whatever the statistics say.
-const FIND_STORED = defineStatement(
-  'find-stored-referrals',
-  `select ${REFERRAL_COLUMNS} from referrals r where r.id = any($1::uuid[])
-   union all
-   select ${REFERRAL_COLUMNS} from referrals r
-   where r.user_id = $2 and lower(r.email) = any($3::text[])`,
+const FIND_BY_ID = defineStatement(
+  'find-referrals-by-id',
+  `select ${REFERRAL_COLUMNS} from referrals r where r.id = any($1::uuid[])`,
+);
+const FIND_BY_PERSON = defineStatement(
+  'find-referrals-by-person',
+  `select ${REFERRAL_COLUMNS} from referrals r
+   where r.user_id = $1 and lower(r.email) = any($2::text[])`,
 );
 const FIND_BURIED = defineStatement(
   'find-buried-referrals',
@@ -109,11 +111,15 @@ async function findKnown(
   { userId, own, rows }: { userId: string; own: string; rows: readonly PushRow[] },
 ): Promise<Known> {
   const ids = rows.map(({ id }) => id);
-  const people = rows.map(({ email }) => personOf(email));
-  const [stored, buried] = await Promise.all([
-    run<Referral>(FIND_STORED, [ids, userId, people]),
+  const [byId, buried] = await Promise.all([
+    run<Referral>(FIND_BY_ID, [ids]),
     run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
   ]);
+  const there = new Set(byId.map(({ id }) => id));
+  // What is there by its id needs no other look: rows sent again are the usual case here.
+  const people = rows.flatMap(({ id, email }) => (there.has(id) ? [] : personOf(email)));
+  const byPerson = people.length === 0 ? [] : await run<Referral>(FIND_BY_PERSON, [userId, people]);
+  const stored = [...byId, ...byPerson];
   return { userId, own, stored, buried: new Map(buried.map((row) => [row.id, row.userId])) };
 }
 

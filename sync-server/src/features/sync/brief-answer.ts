@@ -6,46 +6,97 @@ import {
   type PushRow,
   type Referral,
   storedAs,
+  type StoredRun,
 } from '@sunloop/shared-types';
 
-interface Answered {
+export interface Receipts {
+  /** Of the transaction the created ones were stored in. */
+  receipt: string | undefined;
+  /** Of writes whose rows are all among these, where rows that were there before are to be told as runs, too. */
+  stored: string[] | undefined;
+}
+
+interface Answered extends Receipts {
   results: readonly PushResult[];
   /** As they came, before anything was trimmed or lowered. */
   rows: readonly unknown[];
-  /** Of the transaction the created ones were stored in. */
-  receipt: string | undefined;
 }
+
+/** Whether the row of a place is in a run. */
+type InRun = readonly boolean[];
 
 /**
- * Leaves out of the answer what its asker knows: created rows that `storedAs` makes of what was sent are told as
- * runs. On a thin line the rest would be most of the answer.
+ * Leaves out of the answer what its asker knows: rows that `storedAs` makes of what was sent are told as runs. On a
+ * thin line the rest would be most of the answer.
  */
-export function shorten({ results, rows, receipt }: Answered): PushAnswer {
+export function shorten({ results, rows, receipt, stored }: Answered): PushAnswer {
   const first = results.find(({ status }) => status === 'created')?.referral;
-  if (!first || receipt === undefined) return { results: [...results] };
-  const { status, reward, createdAt, updatedAt } = first;
-  const added = { status, reward, createdAt, updatedAt };
-  const isAsSent = results.map((result, at) => isKnown(result, rows[at], added));
-  const others = results.filter((_, at) => !isAsSent[at]);
-  return { results: others, runs: toRuns(results, isAsSent), added, receipt };
+  const added = first && receipt !== undefined ? addedOf(first) : undefined;
+  const isCreated = results.map((result, at) => isAsSent(result, rows[at], 'created', added));
+  const isStored = results.map(
+    (result, at) => stored !== undefined && isAsSent(result, rows[at], 'stored'),
+  );
+  return {
+    results: results.filter((_, at) => !isCreated[at] && !isStored[at]),
+    ...(added && { runs: toRuns(results, isCreated), added, receipt }),
+    ...(stored && {
+      storedRuns: toStoredRuns(results, isStored),
+      storedReceipts: stored,
+    }),
+  };
 }
 
-function isKnown({ status, referral }: PushResult, row: unknown, added: AddedByServer): boolean {
-  if (status !== 'created' || !referral) return false;
+function addedOf({ status, reward, createdAt, updatedAt }: Referral): AddedByServer {
+  return { status, reward, createdAt, updatedAt };
+}
+
+/** `added` is what the server added to a created row; a stored one has its own, and the date it was first told. */
+function isAsSent(
+  { status, referral }: PushResult,
+  row: unknown,
+  asked: 'created' | 'stored',
+  added = asked === 'stored' && referral ? addedOf(referral) : undefined,
+): boolean {
+  if (status !== asked || !referral || !added) return false;
   // It was parsed as a row before it was stored.
-  const made = storedAs(row as PushRow, referral.userId, added);
+  const sent = row as PushRow;
+  const dated = asked === 'stored' ? { ...sent, date: referral.date } : sent;
+  const made = storedAs(dated, referral.userId, added);
   return (Object.keys(referral) as (keyof Referral)[]).every(
     (name) => made[name] === referral[name],
   );
 }
 
-function toRuns(results: readonly PushResult[], isAsSent: readonly boolean[]): CreatedRun[] {
+function toRuns(results: readonly PushResult[], inRun: InRun): CreatedRun[] {
   const runs: CreatedRun[] = [];
   for (const [at, { id }] of results.entries()) {
-    if (!isAsSent[at] || id === null) continue;
+    if (!inRun[at] || id === null) continue;
     const last = runs.at(-1);
-    if (!last || last.at + last.count < at) runs.push({ at, count: 1, firstId: id, lastId: id });
-    else Object.assign(last, { count: last.count + 1, lastId: id });
+    if (last && last.at + last.count === at) lengthen(last, id);
+    else runs.push({ at, count: 1, firstId: id, lastId: id });
   }
   return runs;
+}
+
+/** Rows of one push were stored at one time, so what was added to them is the same for most. */
+function toStoredRuns(results: readonly PushResult[], inRun: InRun): StoredRun[] {
+  const runs: StoredRun[] = [];
+  for (const [at, { id, referral }] of results.entries()) {
+    if (!inRun[at] || id === null || !referral) continue;
+    const added = { ...addedOf(referral), date: referral.date };
+    const last = runs.at(-1);
+    if (last && last.at + last.count === at && isSame(last.added, added)) lengthen(last, id);
+    else runs.push({ at, count: 1, firstId: id, lastId: id, added });
+  }
+  return runs;
+}
+
+function lengthen(run: CreatedRun, id: string): void {
+  Object.assign(run, { count: run.count + 1, lastId: id });
+}
+
+function isSame(one: StoredRun['added'], other: StoredRun['added']): boolean {
+  return (Object.keys(one) as (keyof StoredRun['added'])[]).every(
+    (name) => one[name] === other[name],
+  );
 }

@@ -76,6 +76,67 @@ test('what was there before comes whole, and an answer of nothing new has no rec
   expect(again).not.toHaveProperty('receipt');
 });
 
+/** As the app asks since it can read runs of what was there before. */
+async function pushAgain({ client }: TestPerson, referrals: readonly unknown[]) {
+  const body = { referrals, brief: true, briefStored: true };
+  return (await client.call(routes.pushReferrals, { body })).body;
+}
+
+test('rows that were there before are told at once, with the date they were first told', async () => {
+  const person = await makeCustomer(server);
+  const rows = [row(), row({ phone: '555 0100' }), row()];
+  const { receipt } = await push(person, rows);
+  const later = rows.map((each) => ({ ...each, date: new Date().toISOString() }));
+  const { results, storedRuns, storedReceipts, ...rest } = await pushAgain(person, later);
+  expect({ results, storedReceipts, rest }).toEqual({
+    results: [],
+    storedReceipts: [receipt],
+    rest: {},
+  });
+  const [run = expect.fail('no run'), ...others] = storedRuns ?? [];
+  expect(others).toEqual([]);
+  expect(run).toMatchObject({ at: 0, count: 3, firstId: rows[0]?.id, lastId: rows[2]?.id });
+  const { date, ...added } = run.added;
+  const made = later.map((each) => storedAs({ ...each, date }, person.user.id, added));
+  expect(new Set((await person.client.call(routes.listReferrals)).body)).toEqual(new Set(made));
+});
+
+test('what was changed since, spelled otherwise or dated otherwise is in no run of others', async () => {
+  const [person, admin] = [await makeCustomer(server), await makeAdmin(server)];
+  const [first, changed, dated, spelled] = [
+    row(),
+    row(),
+    row({ date: '2026-01-02T03:04:05.000Z' }),
+    row(),
+  ];
+  await push(person, [first, changed, dated, spelled]);
+  const status = { params: { id: changed.id }, body: { status: 'in_progress' } };
+  await admin.client.call(routes.changeReferralStatus, status);
+  const created = row();
+  const again = [first, changed, dated, { ...spelled, name: 'GRACE  HOPPER' }, created];
+  const { results, runs, storedRuns, storedReceipts } = await pushAgain(person, again);
+  expect(results).toMatchObject([
+    { id: spelled.id, status: 'stored', referral: { name: 'Grace Hopper' } },
+  ]);
+  expect(storedRuns).toMatchObject([
+    { at: 0, count: 1, added: { status: 'submitted' } },
+    { at: 1, count: 1, added: { status: 'in_progress' } },
+    { at: 2, count: 1, added: { date: dated.date } },
+  ]);
+  expect(runs).toMatchObject([{ at: 4, count: 1 }]);
+  // Nothing else is left of the two writes.
+  expect(storedReceipts).toHaveLength(2);
+});
+
+test('a write of which rows are left out gets no receipt', async () => {
+  const person = await makeCustomer(server);
+  const [sent, other] = [row(), row()];
+  await push(person, [sent, other]);
+  const { storedRuns, storedReceipts } = await pushAgain(person, [sent]);
+  expect(storedRuns).toMatchObject([{ at: 0, count: 1 }]);
+  expect(storedReceipts).toEqual([]);
+});
+
 test('without asking for it an answer is as long as ever', async () => {
   const { client } = await makeCustomer(server);
   const { body } = await client.call(routes.pushReferrals, { body: { referrals: [row()] } });

@@ -1,17 +1,26 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { Id, type Push, type PushAnswer, PushRow, type PushResult } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { defineStatement, transact } from '../../db/statement.ts';
+import { defineStatement, type Run, transact } from '../../db/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { refusalOf } from '../referrals/refusals.ts';
 import { storeBatch, type StoreVerdict } from '../referrals/store.ts';
-import { shorten } from './brief-answer.ts';
+import { type Receipts, shorten } from './brief-answer.ts';
 
 const FIND_RECEIPT = defineStatement(
   'find-push-receipt',
   'select pg_current_xact_id_if_assigned()::text as receipt',
+);
+// A receipt stands for all rows of its transaction, so it is told to who is told all of them.
+const FIND_STORED_RECEIPTS = defineStatement(
+  'find-stored-receipts',
+  `select t.version::text as receipt from (
+     select version, count(*) as told from referrals where id = any($2::uuid[]) group by version
+   ) t
+   where (select count(*) from referrals r where r.user_id = $1 and r.version = t.version)
+     = t.told`,
 );
 
 /**
@@ -22,11 +31,11 @@ const FIND_RECEIPT = defineStatement(
 export async function pushReferrals(
   em: SqlEntityManager,
   actor: Actor,
-  { referrals: rows, brief = false }: Push,
+  { referrals: rows, brief = false, briefStored = false }: Push,
 ): Promise<PushAnswer> {
   const parsed = rows.map((row) => v.safeParse(PushRow, row));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
-  const { verdicts, receipt } = await storeGood(em, actor, good, brief);
+  const { verdicts, ...receipts } = await storeGood(em, actor, good, { brief, briefStored });
   let next = 0;
   const results = parsed.map((row, index): PushResult => {
     if (!row.success) return rejection(usableId(rows[index]), invalidInput(row.issues));
@@ -34,23 +43,48 @@ export async function pushReferrals(
     if (!verdict) throw new Error(`no verdict for row ${index}`);
     return resultOf(row.output.id, verdict);
   });
-  return brief ? shorten({ results, rows, receipt }) : { results };
+  return brief ? shorten({ results, rows, ...receipts }) : { results };
 }
 
-/** `receipt` names the transaction they were stored in, in which nothing else is; a way to the database for who asks. */
+interface Stored extends Receipts {
+  verdicts: StoreVerdict[];
+}
+
+const NO_RECEIPTS: Receipts = { receipt: undefined, stored: undefined };
+
 async function storeGood(
   em: SqlEntityManager,
   actor: Actor,
   rows: readonly PushRow[],
-  hasReceipt: boolean,
-): Promise<{ verdicts: StoreVerdict[]; receipt: string | undefined }> {
-  if (rows.length === 0) return { verdicts: [], receipt: undefined };
+  { brief, briefStored }: { brief: boolean; briefStored: boolean },
+): Promise<Stored> {
+  if (rows.length === 0) return { verdicts: [], ...NO_RECEIPTS };
   return transact(em, async (run) => {
     const verdicts = await storeBatch(run, actor.userId, rows);
-    if (!hasReceipt) return { verdicts, receipt: undefined };
-    const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
-    return { verdicts, receipt: own?.receipt ?? undefined };
+    if (!brief) return { verdicts, ...NO_RECEIPTS };
+    const [receipt, stored] = await Promise.all([
+      findReceipt(run, verdicts),
+      briefStored ? findStoredReceipts(run, actor.userId, verdicts) : undefined,
+    ]);
+    return { verdicts, receipt, stored };
   });
+}
+
+async function findReceipt(run: Run, verdicts: StoreVerdict[]): Promise<string | undefined> {
+  if (idsOf(verdicts, 'created').length === 0) return undefined;
+  const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
+  return own?.receipt ?? undefined;
+}
+
+async function findStoredReceipts(run: Run, userId: string, verdicts: StoreVerdict[]) {
+  const ids = idsOf(verdicts, 'stored');
+  if (ids.length === 0) return [];
+  const found = await run<{ receipt: string }>(FIND_STORED_RECEIPTS, [userId, ids]);
+  return found.map(({ receipt }) => receipt);
+}
+
+function idsOf(verdicts: StoreVerdict[], kind: 'created' | 'stored'): string[] {
+  return verdicts.flatMap((each) => (each.kind === kind ? [each.referral.id] : []));
 }
 
 function usableId(row: unknown): string | null {

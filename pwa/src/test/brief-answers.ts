@@ -1,0 +1,67 @@
+import {
+  type AddedByServer,
+  type Push,
+  type PushAnswer,
+  type PushResult,
+  type PushRow,
+  type Referral,
+  storedAs,
+} from '@sunloop/shared-types';
+
+interface Told {
+  results: readonly PushResult[];
+  rows: readonly PushRow[];
+  /** All that is stored. */
+  stored: readonly Referral[];
+}
+
+/** What the server leaves out of an answer and which push it remembers for it; its runs are of one row each. */
+export class BriefAnswers {
+  /** Which push created a row, while it is as it was created. */
+  readonly #receipts = new Map<Referral, string>();
+  #pushes = 0;
+
+  receiptOf(row: Referral): string | undefined {
+    return this.#receipts.get(row);
+  }
+
+  /** As the server's `shorten`. */
+  shorten({ results, rows, stored }: Told, { briefStored = false }: Partial<Push>): PushAnswer {
+    const created = referralsOf(results, 'created');
+    const older = referralsOf(results, 'stored');
+    const [added] = created;
+    const receipt = String((this.#pushes += added ? 1 : 0));
+    for (const row of created) this.#receipts.set(row, receipt);
+    const runs = added ? runsOf(results, rows, { status: 'created', added }) : [];
+    const storedRuns = briefStored ? runsOf(results, rows, { status: 'stored' }) : [];
+    const inRun = new Set([...runs, ...storedRuns].map(({ at }) => at));
+    const isWhole = (each: string) =>
+      stored.every((row) => this.receiptOf(row) !== each || older.includes(row));
+    const known = new Set(older.flatMap((row) => this.receiptOf(row) ?? []));
+    return {
+      results: results.filter((_, at) => !inRun.has(at)),
+      ...(added && { runs, added, receipt }),
+      ...(briefStored && { storedRuns, storedReceipts: [...known].filter(isWhole) }),
+    };
+  }
+}
+
+function referralsOf(results: readonly PushResult[], kind: PushResult['status']): Referral[] {
+  return results.flatMap(({ status, referral }) => (status === kind ? (referral ?? []) : []));
+}
+
+function runsOf(
+  results: readonly PushResult[],
+  rows: readonly PushRow[],
+  { status, added: all }: { status: PushResult['status']; added?: AddedByServer },
+) {
+  return results.flatMap(({ referral, ...result }, at) => {
+    const row = rows[at];
+    if (result.status !== status || !referral || !row) return [];
+    const added = all ?? referral;
+    const dated = all ? row : { ...row, date: referral.date };
+    if (JSON.stringify(storedAs(dated, referral.userId, added)) !== JSON.stringify(referral))
+      return [];
+    return [{ at, count: 1, firstId: row.id, lastId: row.id, added: referral }];
+  });
+}
