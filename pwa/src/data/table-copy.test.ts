@@ -38,6 +38,20 @@ test('later reads bring what was added, changed and removed, and tell of these a
   expect(told).toEqual(new Set([changed.id, added.id, removed.id]));
 });
 
+test('single changes of a long table are read alone', async () => {
+  const [first, second] = [aReferral(), aReferral()];
+  await db.referrals.bulkAdd([first, second]);
+  const copy = copyOf();
+  await copy.read(undefined);
+  await db.referrals.update(first.id, { status: 'completed' });
+  await db.referrals.delete(second.id);
+  const reads = vi.spyOn(db.table('referrals'), 'toCollection');
+  const told = await copy.read(keysOf(first.id, second.id));
+  expect(reads).not.toHaveBeenCalled();
+  expect(told).toEqual(new Set([first.id, second.id]));
+  expect(copy.rows).toEqual(await byId());
+});
+
 test('a table that was not written is not read', async () => {
   await db.referrals.add(aReferral());
   const copy = copyOf();

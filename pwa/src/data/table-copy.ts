@@ -26,13 +26,19 @@ export class TableCopy<Row extends object, Key extends IndexableType & (string |
   async read(changed: RangeSet | undefined): Promise<ReadonlySet<Key>> {
     if (!this.#isRead) return this.#readAll();
     if (!changed) return new Set();
+    const touched = pointsOf<Key>(changed) ?? (await this.#readTouched(changed));
+    if (touched.length > SINGLE_READS_MAX) return this.#readAll();
+    await this.#readThese(touched);
+    return new Set(touched);
+  }
+
+  /** Keys within changed ranges, and those that are gone. */
+  async #readTouched(changed: RangeSet): Promise<Key[]> {
     const keys = new Set(await this.#ask(() => this.#table.toCollection().primaryKeys()));
-    const touched = new Set([...keys].filter((key) => !this.rows.has(key) || changed.hasKey(key)));
-    if (touched.size > SINGLE_READS_MAX) return this.#readAll();
+    const touched = [...keys].filter((key) => !this.rows.has(key) || changed.hasKey(key));
     const gone = [...this.rows.keys()].filter((key) => !keys.has(key));
     for (const key of gone) this.rows.delete(key);
-    await this.#readThese([...touched]);
-    return new Set([...touched, ...gone]);
+    return [...touched, ...gone];
   }
 
   async #readThese(keys: readonly Key[]): Promise<void> {
@@ -71,4 +77,14 @@ export class TableCopy<Row extends object, Key extends IndexableType & (string |
   #ask<T>(work: () => PromiseLike<T>): Promise<T> {
     return withReopen(this.#db, work);
   }
+}
+
+/** The keys themselves, where single ones were written: then nothing need be asked of the others. */
+function pointsOf<Key>(changed: RangeSet): Key[] | undefined {
+  const keys: Key[] = [];
+  for (const { from, to } of changed) {
+    if (from !== to) return undefined;
+    keys.push(from as Key);
+  }
+  return keys;
 }

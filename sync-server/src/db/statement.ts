@@ -7,7 +7,7 @@ import { formatStatement, type Value } from './format-statement.ts';
  * five runs it may plan for any values instead of these, so the plan must be good whatever they are.
  */
 export interface Statement {
-  /** Under which connections keep it prepared; one name serves every length of a list (`any($1::uuid[])`). */
+  /** Under which connections keep it prepared; one name serves every length of a list (`listOf`). */
   readonly name: string;
   readonly text: string;
 }
@@ -19,6 +19,14 @@ export type Run = <Row extends object>(
 ) => Promise<Row[]>;
 
 const names = new Set<string>();
+
+/**
+ * A list given as a parameter, for `= any(…)`. In a sub-select its length is not known to the planner, who else finds each
+ * call's own list shorter than the ten it reckons with, and plans each call anew.
+ */
+export function listOf(parameter: string, type: 'uuid' | 'text'): string {
+  return `(select ${parameter}::${type}[])::${type}[]`;
+}
 
 /** Names a statement; a name stands for one text. */
 export function defineStatement(name: string, text: string): Statement {

@@ -3,7 +3,7 @@ import type Koa from 'koa';
 import { createSession } from 'koa-session';
 import { HOUR_MS, SESSION_IDLE_MS, type Role } from '@sunloop/shared-types';
 import { lookUpBy } from '../db/look-up.ts';
-import { defineStatement } from '../db/statement.ts';
+import { defineStatement, listOf } from '../db/statement.ts';
 import type { Middleware, RequestContext } from './context.ts';
 
 /** A session's use is written, and its cookie renewed, at most this often; so much earlier than 30 days may it end. */
@@ -93,8 +93,11 @@ const findSession = lookUpBy<SessionRow>(
     'find-sessions',
     `select s.id as key, u.id as "userId", u.role,
        s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale"
-     from sessions s join users u on u.id = s.user_id
-     where s.id = any($1::text[]) and s.expires_at > now() and u.is_active = 'true'`,
+     from sessions s
+     cross join lateral (
+       select id, role from users where id = s.user_id and is_active = 'true' limit 1
+     ) u
+     where s.id = any(${listOf('$1', 'text')}) and s.expires_at > now()`,
   ),
 );
 

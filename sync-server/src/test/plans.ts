@@ -92,6 +92,29 @@ export async function countRowsSeen(
   return seen;
 }
 
+/** How often each of these statements is planned for its own values in so many runs; nothing is executed. */
+export async function countPlannings(
+  orm: Orm,
+  statements: readonly Prepared[],
+  runs: number,
+): Promise<number[]> {
+  const em = orm.em.fork();
+  const counts: number[] = [];
+  await em.transactional(async (tx) => {
+    for (const { text, values } of statements) {
+      await tx.execute(`prepare watched as ${text}`);
+      const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
+      for (let run = 0; run < runs; run += 1) await tx.execute(`explain execute watched${given}`);
+      const [row] = await tx.execute<{ count: number }[]>(
+        `select custom_plans::int as count from pg_prepared_statements where name = 'watched'`,
+      );
+      await tx.execute('deallocate watched');
+      counts.push(row?.count ?? Number.NaN);
+    }
+  });
+  return counts;
+}
+
 function rowsSeenBy(node: PlanNode): number {
   const ofALoop =
     (node['Actual Rows'] ?? 0) +

@@ -43,9 +43,7 @@ export class OwnList {
   async read(changes: Changes): Promise<Own> {
     for (const key of await this.#outbox.read(changes.get('outbox'))) this.#noteEntry(key);
     for (const id of await this.#arrived.read(changes.get('arrived'))) this.#noteArrived(id);
-    if ((await this.#referrals.read(changes.get('referrals'))).size > 0) {
-      this.#stored = [...this.#referrals.rows.values()].map(toStored).toSorted(newestFirst);
-    }
+    this.#noteStored(await this.#referrals.read(changes.get('referrals')));
     const [rejected, resource] = await withReopen(this.#db, () =>
       Promise.all([this.#db.rejected.toArray(), this.#db.resources.get(REFERRALS_PATH)]),
     );
@@ -58,6 +56,14 @@ export class OwnList {
       onServer: [...arrived.filter(({ id }) => !stored.has(id)), ...this.#stored],
     });
     return { rows, wasFetched: (resource?.fetchedAt ?? 0) > 0 };
+  }
+
+  /** Of a long list a change of a few makes few rows anew, and its order is found from the one it had. */
+  #noteStored(changed: ReadonlySet<string>): void {
+    if (changed.size === 0) return;
+    const kept = this.#stored.filter(({ id }) => !changed.has(id));
+    const made = [...changed].flatMap((id) => this.#referrals.rows.get(id) ?? []).map(toStored);
+    this.#stored = [...kept, ...made.toSorted(newestFirst)].toSorted(newestFirst);
   }
 
   #noteEntry(key: number): void {

@@ -1,4 +1,4 @@
-import { defineStatement, type Run } from '../../db/statement.ts';
+import { defineStatement, listOf, type Run } from '../../db/statement.ts';
 
 // Progress follows the counts, up to what is required; what was earned once stays earned. Each achievement
 // is looked up in the index and only what changes is written: a conflict alone would lock its row.
@@ -31,7 +31,7 @@ const evaluationOf = (users: string) => `
     progress = excluded.progress,
     is_earned = case when mine.is_earned = 'true' then 'true' else excluded.is_earned end,
     earned_at = coalesce(mine.earned_at, excluded.earned_at)`;
-const EVALUATE = defineStatement('evaluate-achievements', evaluationOf('$1::uuid[]'));
+const EVALUATE = defineStatement('evaluate-achievements', evaluationOf(listOf('$1', 'uuid')));
 
 /** The same of those whom a statement before it in the transaction named in the setting `sunloop.changed`. */
 export const EVALUATE_CHANGED = defineStatement(

@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 import { isoTime } from '../../db/iso-time.ts';
 import { lookUpBy } from '../../db/look-up.ts';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { defineStatement, listOf, runnerOf } from '../../db/statement.ts';
 
 interface AchievementRow {
   id: string;
@@ -63,7 +63,7 @@ const findWithNews = lookUpBy(
   defineStatement(
     'find-achievement-news',
     `select user_id as key from user_achievements
-     where user_id = any($1::uuid[]) and is_earned = 'true' and delivered_at is null
+     where user_id = any(${listOf('$1', 'uuid')}) and is_earned = 'true' and delivered_at is null
      group by user_id`,
   ),
 );

@@ -1,5 +1,5 @@
 import { DEFAULT_REWARD, type PushRow, type Referral, storedAs } from '@sunloop/shared-types';
-import { defineStatement } from '../../db/statement.ts';
+import { defineStatement, listOf } from '../../db/statement.ts';
 import { EVALUATE_CHANGED } from '../achievements/evaluate.ts';
 import { personOf } from './judge-row.ts';
 
@@ -17,7 +17,7 @@ const lockUsers = (name: string, wait: string) =>
     `select set_config('sunloop.locked', coalesce(string_agg(id::text, ','), ''), true),
        set_config('sunloop.changed', '', true),
        to_char(now()::timestamptz(3) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-     from (select id from users where id = any($1::uuid[]) and is_active = 'true'
+     from (select id from users where id = any(${listOf('$1', 'uuid')}) and is_active = 'true'
        order by id for no key update ${wait}) l`,
   );
 const LOCK = lockUsers('lock-active-users', '');

@@ -1,5 +1,5 @@
 import { REFERRAL_DATE_MAX_AGE_MS, type PushRow, type Referral } from '@sunloop/shared-types';
-import { defineStatement, type Run } from '../../db/statement.ts';
+import { defineStatement, listOf, type Run } from '../../db/statement.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
@@ -20,16 +20,16 @@ const LOCK_USER = defineStatement(
 // every row the user has. A list is looked up in an index or hashed, whatever the statistics say.
 const FIND_BY_ID = defineStatement(
   'find-referrals-by-id',
-  `select ${REFERRAL_COLUMNS} from referrals r where r.id = any($1::uuid[])`,
+  `select ${REFERRAL_COLUMNS} from referrals r where r.id = any(${listOf('$1', 'uuid')})`,
 );
 const FIND_BY_PERSON = defineStatement(
   'find-referrals-by-person',
   `select ${REFERRAL_COLUMNS} from referrals r
-   where r.user_id = $1 and lower(r.email) = any($2::text[])`,
+   where r.user_id = $1 and lower(r.email) = any(${listOf('$2', 'text')})`,
 );
 const FIND_BURIED = defineStatement(
   'find-buried-referrals',
-  'select id, user_id as "userId" from referral_tombstones where id = any($1::uuid[])',
+  `select id, user_id as "userId" from referral_tombstones where id = any(${listOf('$1', 'uuid')})`,
 );
 
 // One statement for all rows, and one JSON text costs less than a parameter for each field. By id, so that

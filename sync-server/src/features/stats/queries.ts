@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatCents, type AdminStats, type UserStats } from '@sunloop/shared-types';
 import { lookUpBy } from '../../db/look-up.ts';
-import { defineStatement } from '../../db/statement.ts';
+import { defineStatement, listOf } from '../../db/statement.ts';
 
 const CENTS_PER_DOLLAR = 100;
 
@@ -15,7 +15,7 @@ const findUserSums = lookUpBy<Sums & { key: string }>(
   defineStatement(
     'find-user-sums',
     `select user_id as key, submitted as total, completed, cents::float8 from referral_counts
-     where user_id = any($1::uuid[])`,
+     where user_id = any(${listOf('$1', 'uuid')})`,
   ),
 );
 

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { Id, type Push, type PushAnswer, PushRow, type PushResult } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { defineStatement, type Run, transact } from '../../db/statement.ts';
+import { defineStatement, listOf, type Run, transact } from '../../db/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
@@ -17,7 +17,7 @@ const FIND_RECEIPT = defineStatement(
 const FIND_STORED_RECEIPTS = defineStatement(
   'find-stored-receipts',
   `select t.version::text as receipt from (
-     select version, count(*) as told from referrals where id = any($2::uuid[]) group by version
+     select version, count(*) as told from referrals where id = any(${listOf('$2', 'uuid')}) group by version
    ) t
    where (select count(*) from referrals r where r.user_id = $1 and r.version = t.version)
      = t.told`,
