@@ -26,7 +26,7 @@ export class TableCopy<Row extends object, Key extends IndexableType & (string |
   async read(changed: RangeSet | undefined): Promise<ReadonlySet<Key>> {
     if (!this.#isRead) return this.#readAll();
     if (!changed) return new Set();
-    const touched = pointsOf<Key>(changed) ?? (await this.#readTouched(changed));
+    const touched = (pointsOf(changed) as Key[] | undefined) ?? (await this.#readTouched(changed));
     if (touched.length > SINGLE_READS_MAX) return this.#readAll();
     await this.#readThese(touched);
     return new Set(touched);
@@ -80,11 +80,11 @@ export class TableCopy<Row extends object, Key extends IndexableType & (string |
 }
 
 /** The keys themselves, where single ones were written: then nothing need be asked of the others. */
-function pointsOf<Key>(changed: RangeSet): Key[] | undefined {
-  const keys: Key[] = [];
+function pointsOf(changed: RangeSet): IndexableType[] | undefined {
+  const keys: IndexableType[] = [];
   for (const { from, to } of changed) {
     if (from !== to) return undefined;
-    keys.push(from as Key);
+    keys.push(from);
   }
   return keys;
 }

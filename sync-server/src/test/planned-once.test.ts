@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrm, type Orm } from '../db/orm.ts';
 import { writeSeedData } from '../db/seed-data.ts';
-import type { CallInput } from './client.ts';
 import { makeCustomer, type TestPerson } from './people.ts';
 import { countPlannings, recordPrepared } from './plans.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -33,8 +32,7 @@ test.each<[string, (person: TestPerson) => Promise<unknown>]>([
   ['stats', ({ client }) => client.call(routes.stats)],
   [
     'the achievement check',
-    ({ client, user }) =>
-      client.call(routes.checkAchievements, { params: { userId: user.id } } as CallInput),
+    ({ client, user }) => client.call(routes.checkAchievements, { params: { userId: user.id } }),
   ],
   ['one referral', ({ client }) => client.call(routes.addReferral, { body: person() })],
   [
