@@ -1,7 +1,9 @@
+import type { Locator } from 'playwright/test';
 import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
-import { expectSentOnce, listItem } from '../fixtures/referrals.ts';
+import { connection, expectSentOnce, listItem, serverRows } from '../fixtures/referrals.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -27,6 +29,55 @@ test('The keyboard alone signs in and adds a referral', async ({ app, page, pers
   await tabTo(page, dialog.getByRole('button', { name: 'Add Referral' }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
+  await expect(listItem(page, friend)).toContainText('Submitted');
+  await expectSentOnce(app, friend);
+});
+
+test('Without signal the keyboard alone adds, corrects, takes back and undoes, and all goes once', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  const press = async (target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  await signIn(page, person);
+  await waitForOfflineReady(page);
+  await signal.lose();
+  const dialog = page.getByRole('dialog');
+  const friend = makeFriend();
+  await press(page.getByRole('link', { name: 'Add New Referral' }).first());
+  await tabTo(page, dialog.getByLabel('Full Name'));
+  await page.keyboard.type(`${friend.name} Typo`);
+  await tabTo(page, dialog.getByLabel('Email'));
+  await page.keyboard.type(friend.email);
+  await tabTo(page, dialog.getByLabel('Phone Number'));
+  await page.keyboard.type(friend.phone);
+  await press(dialog.getByRole('button', { name: 'Add Referral' }));
+  await expect(dialog).toBeHidden();
+  await expect(connection(page)).toHaveText('Offline, 1 waiting');
+
+  await press(page.locator('.connection-chip:visible'));
+  await press(page.getByRole('link', { name: 'See what waits' }));
+  await press(dialog.getByRole('button', { name: `Edit ${friend.name} Typo` }));
+  const name = page.getByRole('dialog').getByLabel('Full Name');
+  await expect(name).toBeVisible();
+  await tabTo(page, name);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(friend.name);
+  await press(page.getByRole('dialog').getByRole('button', { name: /^Save/ }));
+  await press(dialog.getByRole('button', { name: `Remove ${friend.name}` }));
+  await expect(dialog.getByRole('button', { name: `Remove ${friend.name}` })).toBeHidden();
+  await press(dialog.getByRole('button', { name: 'Undo' }));
+  await expect(dialog.getByRole('button', { name: `Remove ${friend.name}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await serverRows(app, friend)).toEqual([]);
+
+  await signal.regain();
+  await expect(connection(page)).toHaveText('All sent');
   await expect(listItem(page, friend)).toContainText('Submitted');
   await expectSentOnce(app, friend);
 });

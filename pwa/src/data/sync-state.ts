@@ -58,8 +58,19 @@ export async function patchSyncState(db: UserDb, changes: Changes): Promise<void
       await db.sync.put({ ...state, ...patchOf(changes, state) });
     }),
   );
-  // Within a caller's transaction it is not stored before that is.
-  if (!Dexie.currentTransaction) unwritten.delete(db);
+  forgetOnceStored(db, unwritten.get(db));
+}
+
+/** What stands in the database has this in it now; within a caller's transaction not before that is over. */
+function forgetOnceStored(db: UserDb, written: Partial<SyncState> | undefined): void {
+  if (written === undefined) return;
+  const forget = () => {
+    if (unwritten.get(db) === written) unwritten.delete(db);
+  };
+  let transaction = Dexie.currentTransaction;
+  while (transaction?.parent) transaction = transaction.parent;
+  if (transaction) transaction.on('complete', forget);
+  else forget();
 }
 
 /** As `patchSyncState`, but what cannot be stored is kept in this tab's memory: sending never waits for a write. */

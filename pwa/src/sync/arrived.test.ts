@@ -36,7 +36,7 @@ beforeEach(async () => {
   await refresh(db, 'referrals', deps);
 });
 
-const three = () => [aNewReferral(), aNewReferral(), aNewReferral()];
+const three = () => [aNewReferral(), aNewReferral(), aNewReferral()] as const;
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
 const idsThere = () => [...server.rows.keys()].toSorted();
 const idsHere = async () => idsOf(await readOwnReferrals(db));
@@ -190,6 +190,14 @@ test('rows told a second time stand here once, wherever they stood (rule 31)', a
   await drain(db, deps);
   expect(await idsHere()).toEqual(ids);
   expect(await countOwnReferrals(db)).toMatchObject({ total: 3 });
+});
+
+test('somebody whom one push names twice stands here once (rule 31)', async () => {
+  const [first, second] = three();
+  await enqueue(db, [first, second, { ...second, name: 'Somebody Else' }]);
+  await drain(db, deps);
+  expect(await db.rejected.count()).toBe(1);
+  expect(await idsHere()).toEqual(idsThere());
 });
 
 test('a row told as stored that a list has named as deleted since does not come back (rule 31)', async () => {

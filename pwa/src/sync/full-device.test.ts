@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { noteStorageWorks, readStorageHealth } from '../data/storage-health.ts';
-import { readSyncState } from '../data/sync-state.ts';
+import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
@@ -9,6 +9,7 @@ import { failStorage } from '../test/failing-storage.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { checkUser } from './check-user.ts';
+import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { readNextWake } from './next-wake.ts';
 import { readWaiting } from './read-waiting.ts';
@@ -64,6 +65,20 @@ test('what was sent leaves the outbox though neither list nor log can be written
   await syncNow(db, clock.deps);
   expect(server.sentTo(PUSH)).toHaveLength(3);
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('what a device could not note once does not outlive the next verdict it stores (rule 28)', async () => {
+  await enqueueEach('Ada');
+  const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'], times: 1 });
+  await noteSyncState(db, { blocked: null });
+  mend();
+  server.script(
+    PUSH,
+    answerWith(() => refusal(401, 'unauthenticated')),
+  );
+  await drain(db, clock.deps);
+  expect(server.sentTo(PUSH)).toHaveLength(1);
+  expect(await readSyncState(db)).toMatchObject({ blocked: 'sign-in' });
 });
 
 test('the person reads that the device is full, and that it is over (rule 28)', async () => {

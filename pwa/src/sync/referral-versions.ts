@@ -74,12 +74,14 @@ async function sortOut(
 ): Promise<{ fresh: readonly Referral[]; others: readonly Referral[] }> {
   if (stored.length === 0) return { fresh: created, others: [] };
   const idsOf = (rows: readonly Referral[]) => rows.map(({ id }) => id);
-  const known = await readKnownIds(db, idsOf(stored));
-  for (const id of [...idsOf(created), ...(list?.deletedIds ?? [])]) known.add(id);
+  // A second row about somebody this push created is told of with that referral.
+  const isCreated = new Set(idsOf(created));
+  const told = stored.filter(({ id }) => !isCreated.has(id));
+  const known = await readKnownIds(db, idsOf(told));
+  for (const id of list?.deletedIds ?? []) known.add(id);
   const isFresh = ({ id, status }: Referral) => status === 'submitted' && !known.has(id);
-  const fresh = new Map(stored.filter(isFresh).map((row) => [row.id, row]));
-  const others = stored.filter((row) => !isFresh(row));
-  return { fresh: [...created, ...fresh.values()], others };
+  const fresh = new Map(told.filter(isFresh).map((row) => [row.id, row]));
+  return { fresh: [...created, ...fresh.values()], others: told.filter((row) => !isFresh(row)) };
 }
 
 async function showKnown(

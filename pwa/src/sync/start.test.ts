@@ -125,9 +125,13 @@ describe('startSync', () => {
     await enqueue(db, [aNewReferral()]);
     await patchSyncState(db, { reach: 'captive' });
     server.intercept = () => answerWith(() => foreignHtml(200));
+    const untilAsked = (times: number) =>
+      vi.waitFor(() => expect(server.sentTo('/api/user')).toHaveLength(times));
     start();
+    await untilAsked(1);
     await settled();
     page.emit('online');
+    await untilAsked(2);
     await settled();
     expect(server.sentTo(PUSH)).toEqual([]);
     server.intercept = () => undefined;

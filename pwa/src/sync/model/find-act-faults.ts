@@ -1,4 +1,5 @@
 import type { ActRow } from '../../data/act-row.ts';
+import type { DeskChange } from '../../test/fake-desk.ts';
 import { rawRows } from './raw-storage.ts';
 import type { World } from './world.ts';
 
@@ -10,10 +11,16 @@ export function findActFaults({ owner, desk, wishes }: World): string[] {
   const isHere = (id: string) => waiting.includes(id) || inConflict.includes(id);
   const nameOf = (id: string) => `act on ${wishes.ids().indexOf(id)}`;
   const lost = [...wishes.wanted].filter(([id, wish]) => !isHere(id) && !wishes.cameTrue(id, wish));
-  const own = desk.changes.filter(({ by }) => by === owner.id);
-  const unseen = own.filter(({ id, from, to }) => {
+  const isOwn = ({ by }: DeskChange) => by === owner.id;
+  const own = desk.changes.filter(isOwn);
+  const unseen = desk.changes.filter((change, at) => {
+    if (!isOwn(change)) return false;
+    const { id, from, to } = change;
     const said = wishes.said.get(id) ?? [];
-    return !said.some(({ saw }) => saw === from) || !said.some(({ wanted }) => wanted === to);
+    // Two acts at the same moment saw the same; the second follows what the first made.
+    const before = desk.changes.slice(0, at).findLast((other) => other.id === id);
+    const isSeen = said.some(({ saw }) => saw === from) || (before && isOwn(before));
+    return !isSeen || !said.some(({ wanted }) => wanted === to);
   });
   const tooOften = [...wishes.said].filter(
     ([id, said]) => own.filter((change) => change.id === id).length > said.length,

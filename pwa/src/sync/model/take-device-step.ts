@@ -1,5 +1,5 @@
 import { failStorage } from '../../test/failing-storage.ts';
-import { rawRows, removeDatabase, upgradeDatabase } from './raw-storage.ts';
+import { removeDatabase, upgradeDatabase } from './raw-storage.ts';
 import type { DeviceStep } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -64,7 +64,7 @@ async function evict(world: World): Promise<void> {
   for (const name of ledger.saved) {
     if (name.startsWith(who) && !arrived.has(name)) ledger.drop(name);
   }
-  if (rawRows(user.id, 'sync').length > 0 && who === 'o') wishes.wanted.clear();
+  if (who === 'o') wishes.wanted.clear();
   removeDatabase(user.id);
 }
 

@@ -94,8 +94,16 @@ export const VERSIONS: readonly Mutation[] = [
     rule: 31,
     what: 'What a list named as deleted comes back as sent by another device.',
     file: 'referral-versions.ts',
-    find: ', ...(list?.deletedIds ?? [])]',
-    replace: ']',
+    find: 'for (const id of list?.deletedIds ?? []) known.add(id);',
+    replace: '',
+    tests: ['arrived.test.ts'],
+  },
+  {
+    rule: 31,
+    what: 'Somebody whom one push names twice stands here twice.',
+    file: 'referral-versions.ts',
+    find: 'stored.filter(({ id }) => !isCreated.has(id))',
+    replace: 'stored.filter(({ id }) => isCreated.size >= 0 && id)',
     tests: ['arrived.test.ts'],
   },
   {

@@ -4,6 +4,14 @@ import type { Mutation } from './mutation.ts';
 export const WHATEVER_FAILS: readonly Mutation[] = [
   {
     rule: 28,
+    what: 'What could not be noted once outlives what was stored since.',
+    file: '../data/sync-state.ts',
+    find: "if (transaction) transaction.on('complete', forget);",
+    replace: 'if (transaction) return;',
+    tests: ['full-device.test.ts'],
+  },
+  {
+    rule: 28,
     what: 'A state that cannot be written ends the round.',
     file: '../data/sync-state.ts',
     find: 'const state = await readSyncState(db).catch(',
@@ -22,7 +30,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
     rule: 28,
     what: 'What was remembered stands over what is stored since.',
     file: '../data/sync-state.ts',
-    find: 'if (!Dexie.currentTransaction) unwritten.delete(db);',
+    find: 'else forget();',
     replace: '',
     tests: ['full-device.test.ts'],
   },
