@@ -189,6 +189,7 @@ export {
   User,
   Username,
 } from './user.ts';
+export { isVisibleName } from './visible-name.ts';
 export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { customerRoutes } from './customer-routes.ts';

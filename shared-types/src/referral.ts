@@ -9,6 +9,7 @@ import {
   text,
   Timestamp,
 } from './text.ts';
+import { visibleName } from './visible-name.ts';
 
 export const REFERRAL_STATUSES = ['submitted', 'contact_made', 'in_progress', 'completed'] as const;
 export const ReferralStatus = v.picklist(REFERRAL_STATUSES, 'Must be a known status');
@@ -51,7 +52,7 @@ export const AdminReferral = v.object({
 });
 export type AdminReferral = v.InferOutput<typeof AdminReferral>;
 
-export const PersonName = text(NAME_MIN, NAME_MAX, `Name must be at least ${NAME_MIN} characters`);
+export const PersonName = visibleName('Name', NAME_MIN, NAME_MAX);
 
 const referralFields = {
   name: PersonName,

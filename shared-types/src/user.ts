@@ -8,9 +8,9 @@ import {
   OptionalPhone,
   optionalText,
   storableText,
-  text,
   Timestamp,
 } from './text.ts';
+import { visibleName } from './visible-name.ts';
 
 export const Role = v.picklist(['customer', 'admin']);
 export type Role = v.InferOutput<typeof Role>;
@@ -30,11 +30,7 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-export const Username = text(
-  USERNAME_MIN,
-  USERNAME_MAX,
-  `Username must be at least ${USERNAME_MIN} characters`,
-);
+export const Username = visibleName('Username', USERNAME_MIN, USERNAME_MAX);
 
 /** A password being chosen; never trimmed (SPEC §5 for the message). */
 export const NewPassword = v.pipe(

@@ -25,6 +25,13 @@ test('a first line with a person in it is no header, whatever words it holds', (
   expect(read('Ann Namer,ann@email.com').people).toHaveLength(1);
 });
 
+test('a name with characters nobody sees is listed with its reason', () => {
+  const { people, skipped } = read('Name,Email\nA\u200Bnn,a@x.io\nعلی\u200Cرضا,b@x.io\n');
+  expect(people.map(({ email }) => email)).toEqual(['b@x.io']);
+  const reason = 'The name has invisible characters in it';
+  expect(skipped).toEqual([{ line: 2, text: 'A\u200Bnn, a@x.io', reason }]);
+});
+
 test('short names and e-mails without an @ are listed with line and reason', () => {
   const { people, skipped } = read('Name,Email\nA,a@x.io\n\nBob Ray,nowhere\nCy Kim,cy@x.io\n');
   expect(people.map(({ name }) => name)).toEqual(['Cy Kim']);

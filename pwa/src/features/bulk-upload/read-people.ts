@@ -1,4 +1,4 @@
-import { NAME_MIN } from '@sunloop/shared-types';
+import { isVisibleName, NAME_MIN } from '@sunloop/shared-types';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 
 /** A row of a file that can be sent; texts are trimmed, what is absent is null. */
@@ -88,6 +88,7 @@ function personOf(cells: readonly string[], columns: Columns): CsvPerson {
 
 function whySkipped({ name, email }: CsvPerson): string | undefined {
   if (name.length < NAME_MIN) return `The name has fewer than ${NAME_MIN} characters`;
+  if (!isVisibleName(name)) return 'The name has invisible characters in it';
   if (!email.includes('@')) return 'The e-mail has no @';
   return undefined;
 }

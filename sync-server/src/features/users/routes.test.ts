@@ -85,6 +85,18 @@ describe('PATCH /api/user/profile', () => {
     expect(await auditOf(user.id)).toEqual([]);
   });
 
+  test.each(['Ana\u200BSol', '\u202EloS anA', 'Ana\u0007'])(
+    'refuses the name %j',
+    async (username) => {
+      const { client, user } = await makeCustomer(server);
+      const answer = await client.refuse(route, { body: { username } });
+      const fault =
+        'Username has invisible characters in it. Please type it instead of pasting it.';
+      expect(answer.body).toEqual({ code: 'invalid', error: fault, fields: { username: fault } });
+      expect((await client.call(routes.currentUser)).body).toEqual(user);
+    },
+  );
+
   test('gives nobody a role, a state, a code or another id', async () => {
     const { client, user } = await makeCustomer(server);
     const body = {
