@@ -83,6 +83,8 @@ export {
   UserDetail,
   UserSession,
 } from './admin.ts';
+export { csvOf, readCsvCell } from './csv.ts';
+export type { CsvCell } from './csv.ts';
 export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';

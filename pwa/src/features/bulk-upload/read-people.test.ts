@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { RejectedRow } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import { readPeople } from './read-people.ts';
+import { refusedCsv } from './refused-csv.ts';
 
 const read = (text: string) => readPeople(parseCsv(text));
 
@@ -23,6 +25,17 @@ test('a header is skipped and its headings say which column is which', () => {
 
 test('a first line with a person in it is no header, whatever words it holds', () => {
   expect(read('Ann Namer,ann@email.com').people).toHaveLength(1);
+});
+
+test('a file this app wrote for spreadsheets is read back as it was', () => {
+  const row = {
+    name: "=Ann '-Lee'; =Ltd",
+    email: '+ann@x.io',
+    phone: '+1 555 0100',
+    address: '1 Sun "St",\n-Town',
+  };
+  const refused = { key: 1, id: 'a', row, error: 'Refused', savedAt: 1 } as unknown as RejectedRow;
+  expect(read(refusedCsv([refused])).people).toEqual([row]);
 });
 
 test('a name with characters nobody sees is listed with its reason', () => {
