@@ -85,6 +85,7 @@ export {
 } from './admin.ts';
 export { csvOf, readCsvCell } from './csv.ts';
 export type { CsvCell } from './csv.ts';
+export { emailPerson } from './email-person.ts';
 export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
