@@ -97,6 +97,9 @@ export const ProfileChange = v.object({
         storableText,
         v.trim(),
         v.transform((value): string | null => (value === '' ? null : value)),
+        v.description(
+          'Data URL of one still PNG, JPEG, WebP or GIF; kept without its metadata, so it may come back shorter',
+        ),
       ),
     ),
   ),

@@ -40,6 +40,7 @@ export function visibleName(label: string, min: number, max: number) {
   return v.pipe(
     text(min, max, `${label} must be at least ${min} characters`),
     v.check(isVisibleName, `${label} has invisible characters in it. ${TYPE_IT}`),
+    v.description('Without invisible characters'),
   );
 }
 
