@@ -118,6 +118,7 @@ export {
   ReferralStatus,
   ReferralStatusChange,
   referralStatusLabel,
+  SentReferral,
 } from './referral.ts';
 export {
   CompletionBucket,

@@ -66,6 +66,13 @@ const referralFields = {
 export const NewReferral = v.object({ id: v.optional(Id), ...referralFields });
 export type NewReferral = v.InferOutput<typeof NewReferral>;
 
+/** The same as it comes: whether its name can be seen is judged where it is known what is stored already. */
+export const SentReferral = v.object({
+  ...NewReferral.entries,
+  name: text(NAME_MIN, NAME_MAX, `Name must be at least ${NAME_MIN} characters`),
+});
+export type SentReferral = v.InferOutput<typeof SentReferral>;
+
 /** A row of a push: the device has given it its id, which makes sending it again harmless. */
 export const PushRow = v.object({ id: Id, ...referralFields });
 export type PushRow = v.InferOutput<typeof PushRow>;

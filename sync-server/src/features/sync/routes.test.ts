@@ -135,6 +135,10 @@ describe('POST /api/sync/push', () => {
     expect(await push(client, [hidden])).toMatchObject([
       { id: old.id, status: 'stored', referral: { name: hidden.name } },
     ]);
+    const single = await client.call(routes.addReferral, { body: hidden });
+    expect([single.status, single.body]).toMatchObject([200, { id: old.id, name: hidden.name }]);
+    const other = await client.refuse(routes.addReferral, { body: { ...hidden, phone: '1' } });
+    expect(other.body).toMatchObject({ code: 'invalid', fields: { name: expect.any(String) } });
     expect(await push(client, [{ ...hidden, phone: '1' }])).toMatchObject([{ code: 'invalid' }]);
     expect(await push(await customer(), [hidden])).toMatchObject([{ code: 'invalid' }]);
     expect((await client.call(routes.listReferrals)).body).toMatchObject([{ name: hidden.name }]);

@@ -13,9 +13,9 @@ import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { refusalOf } from '../referrals/refusals.ts';
+import { findSentBefore } from '../referrals/sent-before.ts';
 import { storeBatch, type StoreVerdict } from '../referrals/store.ts';
 import { type Receipts, shorten } from './brief-answer.ts';
-import { findSentBefore } from './sent-before.ts';
 
 const FIND_RECEIPT = defineStatement(
   'find-push-receipt',

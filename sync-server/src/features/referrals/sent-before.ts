@@ -1,11 +1,17 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { hasSameContent, NAME_MAX, NAME_MIN, PushRow, text } from '@sunloop/shared-types';
-import type { Referral } from '@sunloop/shared-types';
+import {
+  hasSameContent,
+  Id,
+  NewReferral,
+  type Referral,
+  SentReferral,
+} from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { REFERRAL_COLUMNS } from '../referrals/queries.ts';
+import { invalidInput } from '../../http/parse.ts';
+import { REFERRAL_COLUMNS } from './queries.ts';
 
 /** A row by the rules builds had that are older than the one for characters of names. */
-const EarlierRow = v.object({ ...PushRow.entries, name: text(NAME_MIN, NAME_MAX) });
+const EarlierRow = v.object({ ...SentReferral.entries, id: Id });
 
 /**
  * Of rows today's rules refuse, those that are stored for this user as they are, by id: their answer was lost
@@ -32,4 +38,19 @@ export async function findSentBefore(
       return there && hasSameContent(there, row) ? [[row.id, there]] : [];
     }),
   );
+}
+
+/**
+ * Throws 400 where today's rule refuses the row, unless it is stored as it is: then that referral is the answer.
+ */
+export async function requireSeenName(
+  em: SqlEntityManager,
+  userId: string,
+  row: SentReferral,
+): Promise<Referral | undefined> {
+  const parsed = v.safeParse(NewReferral, row);
+  if (parsed.success) return undefined;
+  const stored = row.id && (await findSentBefore(em, userId, [row])).get(row.id);
+  if (stored) return stored;
+  throw invalidInput(parsed.issues);
 }
