@@ -61,6 +61,9 @@ const PAGES = sources('routes/referrals-page.tsx', 'routes/profile-page.tsx');
 /** Through the one door of shared-types everybody reaches these; only the admin's desk uses them. */
 const DESK = /\/shared-types\/src\/(?:admin|report|routes\.ts|index\.ts)/;
 
+/** Everybody reaches it the same way; only what saves or reads a file uses it, which opens when it is asked for. */
+const FILES = /\/shared-types\/src\/csv\.ts/;
+
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN = /\/shared-types\/src\/(?:achievement|customer-routes|impact|reward|sync)\.ts/;
 
@@ -101,7 +104,7 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
   let parts: ReturnType<typeof readParts> | undefined;
   return (id, graph) => {
     parts ??= readParts(graph);
-    if (DESK.test(id) || HOME_PAGES.includes(id)) return null;
+    if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
     if (SIGNED_IN.test(id)) return 'home';
     const isShared = parts.all.filter((part) => part.has(id)).length > 1;
     if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Achievement, Achievements } from './achievement.ts';
 import { EnvironmentalImpact } from './impact.ts';
 import { PUSH_BODY_LIMIT_BYTES } from './limits.ts';
-import { NewReferral, Referral } from './referral.ts';
+import { SentReferral, Referral } from './referral.ts';
 import { AvailableReward, RewardHistoryItem, RewardLevel, UserStats } from './reward.ts';
 import type { Route } from './route.ts';
 import { OwnSince, Push, PushAnswer, ReferralDelta } from './sync.ts';
@@ -16,7 +16,7 @@ export const customerRoutes = {
     method: 'POST',
     path: '/api/referrals',
     access: 'session',
-    body: NewReferral,
+    body: SentReferral,
     answers: { 200: Referral, 201: Referral },
   },
   listReferrals: {

@@ -4,6 +4,7 @@ export {
   ADDRESS_MAX,
   AUDIT_PAGE_DEFAULT_ROWS,
   AVATAR_MAX_BYTES,
+  AVATAR_MAX_SIDE_PX,
   BODY_LIMIT_BYTES,
   BULK_DELAY_MS,
   COPIED_LABEL_MS,
@@ -83,6 +84,9 @@ export {
   UserDetail,
   UserSession,
 } from './admin.ts';
+export { csvOf, readCsvCell } from './csv.ts';
+export type { CsvCell } from './csv.ts';
+export { emailPerson } from './email-person.ts';
 export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
@@ -114,6 +118,7 @@ export {
   ReferralStatus,
   ReferralStatusChange,
   referralStatusLabel,
+  SentReferral,
 } from './referral.ts';
 export {
   CompletionBucket,
@@ -189,6 +194,7 @@ export {
   User,
   Username,
 } from './user.ts';
+export { isVisibleName } from './visible-name.ts';
 export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { customerRoutes } from './customer-routes.ts';

@@ -19,6 +19,8 @@ export const PROFILE_BODY_LIMIT_BYTES = 8_000_000;
 export const PUSH_BODY_LIMIT_BYTES = 4_000_000;
 /** Decoded size of an avatar: 5 MB, read as the binary megabyte people's file managers show. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
+/** The app sends 384 at most; larger ones are for who uses the API, and whoever looks at one must hold it. */
+export const AVATAR_MAX_SIDE_PX = 2048;
 
 /** Rows of one push, and so of one outbox entry (API.md, Sync). */
 export const PUSH_MAX_ROWS = 500;

@@ -9,6 +9,7 @@ import {
   text,
   Timestamp,
 } from './text.ts';
+import { visibleName } from './visible-name.ts';
 
 export const REFERRAL_STATUSES = ['submitted', 'contact_made', 'in_progress', 'completed'] as const;
 export const ReferralStatus = v.picklist(REFERRAL_STATUSES, 'Must be a known status');
@@ -51,7 +52,7 @@ export const AdminReferral = v.object({
 });
 export type AdminReferral = v.InferOutput<typeof AdminReferral>;
 
-export const PersonName = text(NAME_MIN, NAME_MAX, `Name must be at least ${NAME_MIN} characters`);
+export const PersonName = visibleName('Name', NAME_MIN, NAME_MAX);
 
 const referralFields = {
   name: PersonName,
@@ -64,6 +65,13 @@ const referralFields = {
 /** A referral being handed in; without `id` the server makes one. */
 export const NewReferral = v.object({ id: v.optional(Id), ...referralFields });
 export type NewReferral = v.InferOutput<typeof NewReferral>;
+
+/** The same as it comes: whether its name can be seen is judged where it is known what is stored already. */
+export const SentReferral = v.object({
+  ...NewReferral.entries,
+  name: text(NAME_MIN, NAME_MAX, `Name must be at least ${NAME_MIN} characters`),
+});
+export type SentReferral = v.InferOutput<typeof SentReferral>;
 
 /** A row of a push: the device has given it its id, which makes sending it again harmless. */
 export const PushRow = v.object({ id: Id, ...referralFields });

@@ -8,9 +8,9 @@ import {
   OptionalPhone,
   optionalText,
   storableText,
-  text,
   Timestamp,
 } from './text.ts';
+import { visibleName } from './visible-name.ts';
 
 export const Role = v.picklist(['customer', 'admin']);
 export type Role = v.InferOutput<typeof Role>;
@@ -30,11 +30,7 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-export const Username = text(
-  USERNAME_MIN,
-  USERNAME_MAX,
-  `Username must be at least ${USERNAME_MIN} characters`,
-);
+export const Username = visibleName('Username', USERNAME_MIN, USERNAME_MAX);
 
 /** A password being chosen; never trimmed (SPEC §5 for the message). */
 export const NewPassword = v.pipe(
@@ -101,6 +97,9 @@ export const ProfileChange = v.object({
         storableText,
         v.trim(),
         v.transform((value): string | null => (value === '' ? null : value)),
+        v.description(
+          'Data URL of one still PNG, JPEG, WebP or GIF; kept without its metadata, so it may come back shorter',
+        ),
       ),
     ),
   ),

@@ -35,6 +35,7 @@ import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
 import { warnOfProxy } from './http/proxy-warning.ts';
 import { openApiDocument } from './http/openapi/serve.ts';
+import { noteRefusedAdminCalls } from './http/refused-admin-calls.ts';
 import { requestLog } from './http/request-log.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -151,7 +152,8 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  const guards = [forkEm, sameOrigin, requireRoom(deps.disk), sessionMiddleware(app, { isHttps })];
+  const session = sessionMiddleware(app, { isHttps });
+  const guards = [forkEm, sameOrigin, requireRoom(deps.disk), session, noteRefusedAdminCalls()];
   mountRoutes(router, bindFeatures(), guards, turnsOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());
   return router;

@@ -7,10 +7,11 @@ import { startServer } from './server-process.ts';
 await runUntilSignal(async () => {
   const server = await startServer({ ...readEnv(), dataDir: '.demo', databaseUrl: undefined });
   const signIns = await writeDemoData(server.orm, new Date());
+  const rights = await server.giveUpRoot();
   console.log(`\n  The Sunloop demo is ready: ${server.origin}\n`);
   for (const { role, email, password } of signIns) {
     console.log(`  ${role.padEnd(10)} ${email.padEnd(30)} ${password}`);
   }
-  console.log();
+  console.log(rights === undefined ? '' : `\n  ${rights}\n`);
   return server;
 });

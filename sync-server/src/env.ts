@@ -43,6 +43,7 @@ const Variables = v.object({
   DATABASE_URL: v.optional(DatabaseUrl),
   DATABASE_READ_URLS: v.optional(v.pipe(commaList, v.array(DatabaseUrl)), ''),
   DATA_DIR: v.optional(v.string(), '.data'),
+  RUN_AS: v.optional(v.string()),
   SESSION_KEYS: v.optional(SessionKeys),
   ADMIN_EMAIL: v.optional(Email, 'admin@localhost'),
   ADMIN_PASSWORD: v.optional(NewPassword),
@@ -69,6 +70,8 @@ const Settings = v.pipe(
     databaseUrl: env.DATABASE_URL,
     databaseReadUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
+    /** Started as root: the system user to go on as. */
+    runAs: env.RUN_AS,
     /** Newest first; absent: made once and kept in `dataDir`. */
     sessionKeys: env.SESSION_KEYS,
     adminEmail: env.ADMIN_EMAIL,

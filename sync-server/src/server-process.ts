@@ -15,6 +15,7 @@ import { writeReferenceData } from './db/reference-data.ts';
 import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
 import { boundHashing } from './features/session/password.ts';
+import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
 import { watchRequests } from './http/drain.ts';
 import { openHttpServer } from './http/http-server.ts';
 
@@ -28,6 +29,8 @@ export interface RunningServer {
   readonly firstAdmin: FirstAdmin | undefined;
   /** Resolves where the process cannot go on, with why. */
   readonly lost: Promise<Error>;
+  /** Started as root, goes on as somebody else and says so, or why not; undefined where it was not. */
+  giveUpRoot(): Promise<string | undefined>;
   /** Takes no more connections, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 }
@@ -62,11 +65,24 @@ export async function startServer(env: Env, log: Logger = defaultLog()): Promise
       await drain(env.drainMs);
       await database.close();
     };
-    return { origin: originOf(env, server), orm, firstAdmin, lost: lost.promise, stop };
+    return {
+      origin: originOf(env, server),
+      orm,
+      firstAdmin,
+      lost: lost.promise,
+      giveUpRoot: () => giveUpRoot(rootlessWish(env, database)),
+      stop,
+    };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+function rootlessWish({ runAs, dataDir }: Env, { account }: OpenDatabase): RootlessWish {
+  const page = path.join(WEB_ROOT, 'index.html');
+  const files = [import.meta.filename, ...(existsSync(page) ? [page] : [])];
+  return { runAs, dataDir, databaseAccount: account, files };
 }
 
 async function handlerOf(env: Env, { orm, probe, disk }: OpenDatabase, log: Logger) {

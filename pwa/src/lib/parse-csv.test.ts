@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
 import { CsvProblem, parseCsv } from './parse-csv.ts';
 
 const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells);
@@ -37,12 +36,4 @@ test.each([
   ['a spreadsheet under a wrong name', 'PK\u0003\u0004\u0000\u0000'],
 ])('%s is no CSV', (_, text) => {
   expect(() => parseCsv(text)).toThrow(CsvProblem);
-});
-
-test('what this app writes it reads back', () => {
-  const rows = [
-    ['name', 'note'],
-    ['Lee, "Ann"', 'two\nlines'],
-  ];
-  expect(cellsOf(toCsv(rows))).toEqual(rows);
 });

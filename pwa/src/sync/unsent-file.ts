@@ -1,4 +1,4 @@
-import { toCsv } from '../lib/csv.ts';
+import { csvOf } from '@sunloop/shared-types';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { inSavedOrder } from './saved-order.ts';
@@ -15,7 +15,7 @@ export async function exportWaiting(db: UserDb): Promise<string> {
       ? entry.rows.map((row) => [...cellsOf(row), 'waiting', ''])
       : [[...cellsOf(null), 'damaged', JSON.stringify(entry)]],
   );
-  return toCsv([CSV_HEAD, ...waiting, ...inSavedOrder(rejected).map(rejectedCells)]);
+  return csvOf([CSV_HEAD, ...waiting, ...inSavedOrder(rejected).map(rejectedCells)]);
 }
 
 function rejectedCells({ row, error, raw }: RejectedRow): string[] {

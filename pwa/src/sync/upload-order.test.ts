@@ -58,7 +58,7 @@ test('refused rows of a file keep its order, through batches, halves and steps b
   expect(refused).toEqual(rows.map(({ email }) => email));
   const saved = (await exportWaiting(db)).split('\r\n').slice(1, 4);
   expect(saved.map((line) => line.split(',')[1])).toEqual(
-    rows.slice(0, 3).map(({ email }) => email),
+    rows.slice(0, 3).map(({ email }) => `"${email}"`),
   );
 });
 

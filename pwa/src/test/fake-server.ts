@@ -1,5 +1,6 @@
 import {
   type Achievement,
+  emailPerson,
   EXPECTED_USER_HEADER,
   hasSameContent,
   OURS_HEADER,
@@ -186,7 +187,7 @@ export class FakeServer {
     }
     const past = this.deleted.get(row.id);
     if (past !== undefined) return past === user.id ? 'deleted' : 'id_conflict';
-    return row.email.toLowerCase() === user.email.toLowerCase() ? 'self_referral' : undefined;
+    return emailPerson(row.email) === emailPerson(user.email) ? 'self_referral' : undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts';
+import type { Account } from './embedded/account.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
 import { openOrm, upkeepOf, type Orm } from './orm.ts';
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   readonly probe: Probe;
   /** Of the embedded PostgreSQL. */
   readonly disk?: DiskGuard;
+  /** Whom the embedded PostgreSQL runs as, where that is not who we are. */
+  readonly account?: Account;
   /** Closes the connections, and stops the embedded PostgreSQL where that is what was opened. */
   readonly close: () => Promise<void>;
 }
@@ -53,7 +56,12 @@ async function open(env: Env, { log, ...keep }: Watcher): Promise<OpenDatabase> 
   try {
     const { close, ...database } = await connect(env, embedded.url);
     const disk = new DiskGuard(embedded.folder, env.diskReserveMb, keep.report);
-    return { ...database, disk, close: () => close().then(embedded.stop) };
+    return {
+      ...database,
+      disk,
+      account: embedded.account,
+      close: () => close().then(embedded.stop),
+    };
   } catch (error) {
     await embedded.stop();
     throw error;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countHashes } from '../features/session/password.ts';
 import { makeCustomer } from '../test/people.ts';
+import { avatarOf, pngOfSize } from '../test/pictures.ts';
 import { startTestServer, type TestServer } from '../test/server.ts';
 import { someAddress } from '../test/some-address.ts';
 
@@ -69,8 +70,7 @@ test('sixty quotes an hour are taken for one code, from wherever they come', asy
 
 test('of 24 avatars that one user sends at once some are told to wait, and others are served', async () => {
   const [busy, other] = [await makeCustomer(server), await makeCustomer(server)];
-  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(3_000_000)]);
-  const body = JSON.stringify({ avatar: `data:image/png;base64,${png.toString('base64')}` });
+  const body = JSON.stringify({ avatar: avatarOf('png', pngOfSize(3_000_000)) });
   const sending = Array.from({ length: 24 }, () =>
     busy.client.fetch(routes.changeProfile.path, {
       method: 'PATCH',

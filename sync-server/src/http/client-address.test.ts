@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAddress, placeOf } from './client-address.ts';
+import { networkOf, parseAddress, placeOf } from './client-address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -33,4 +33,13 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s counts as %s', (address, place) => {
   expect(placeOf(address)).toBe(place);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['', 'unknown'],
+])('of %s the log tells %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

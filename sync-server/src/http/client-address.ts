@@ -2,6 +2,8 @@ import { isIP, isIPv6 } from 'node:net';
 
 /** Groups of an IPv6 address that name a network; what follows, one customer of it may choose freely. */
 const NETWORK_GROUPS = 4;
+/** Groups that name a provider's customer, a household or more. */
+const SITE_GROUPS = 3;
 const GROUPS = 8;
 const IN_BRACKETS = /^\[([^\]]+)\](?::\d+)?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
@@ -31,9 +33,19 @@ function normaliseIPv6(address: string): string {
 /** What limits count by: an IPv4 address, or the /64 network of an IPv6 one as `2001:db8:0:1::/64`. */
 export function placeOf(address: string): string {
   if (!isIPv6(address)) return address;
+  return `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/** What the log may tell of where somebody was: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (isIPv6(address)) return `${groupsOf(address).slice(0, SITE_GROUPS).join(':')}::/48`;
+  return isIP(address) === 0 ? 'unknown' : address.replace(/\.\d+$/, '.0/24');
+}
+
+function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === '' ? [] : tail.split(':');
   const gap = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0');
-  return `${[...before, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+  return [...before, ...gap, ...after];
 }

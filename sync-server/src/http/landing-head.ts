@@ -1,3 +1,4 @@
+import { isVisibleName } from '@sunloop/shared-types';
 import type { Referrer } from '../features/quotes/referrer.ts';
 
 const DESCRIPTION =
@@ -13,8 +14,9 @@ export interface LandingFacts {
 
 /** The part of the page's head that tells what a referral link leads to, as HTML. */
 export function describeLanding({ origin, referrer }: LandingFacts): string {
-  const title = referrer
-    ? `${referrer.name} invites you to go solar · Sunloop`
+  const name = referrer?.name;
+  const title = isTitle(name)
+    ? `${name} invites you to go solar · Sunloop`
     : 'Your free solar consultation · Sunloop';
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
@@ -23,7 +25,7 @@ export function describeLanding({ origin, referrer }: LandingFacts): string {
     // There would be as many pages to index as there are texts.
     ...(referrer === null ? [named('robots', 'noindex')] : []),
     // Read by the page itself, which greets with it; empty where the code is nobody's.
-    ...(referrer === undefined ? [] : [named('sunloop:referrer', referrer?.name ?? '')]),
+    ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
     property('og:type', 'website'),
     property('og:site_name', 'Sunloop'),
     property('og:title', title),
@@ -35,6 +37,15 @@ export function describeLanding({ origin, referrer }: LandingFacts): string {
     named('twitter:card', 'summary_large_image'),
   ];
   return lines.join('\n    ');
+}
+
+/** What a name must not have to stand in a title: parts of an address of the web or of mail, in any width. */
+const LIKE_AN_ADDRESS = /[@:/\\]|[\p{L}\p{N}\p{M}][.\u3002](?:\p{L}[\p{L}\p{N}\p{M}-]|\p{N})/u;
+
+/** A preview shows its title as the site's own words: a link somewhere else must not be made of them. */
+function isTitle(name: string | undefined): name is string {
+  if (name === undefined || name === '') return false;
+  return isVisibleName(name) && !LIKE_AN_ADDRESS.test(name.normalize('NFKC'));
 }
 
 function addressOf({ code }: Referrer, origin: string): string[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,6 +23,12 @@ afterAll(async () => {
 });
 
 const open = (target: string, headers = {}) => fetch(`${server.url}${target}`, { headers });
+
+/** What a preview and a tab show. */
+const titlesOf = (html: string) =>
+  [/<title>(.*?)<\/title>/, /property="og:title" content="(.*?)"/].map(
+    (pattern) => pattern.exec(html)?.[1],
+  );
 
 async function makeReferrer(username: string) {
   const { user, client } = await makeCustomer(server);
@@ -60,6 +67,33 @@ describe('the page of a referral link', () => {
     const html = await (await open(`/refer/${referralCode}`)).text();
     expect(html).not.toContain('<script>');
     expect(html).toContain('content="&quot;&gt;&lt;script&gt;$&amp;&#39;&lt;/script&gt;"');
+  });
+
+  test.each([
+    'evil.example',
+    'https://evil.example/win',
+    'www.evil.com Prize',
+    'me@evil.example',
+    'evil．com',
+    'evil。com',
+    '203.0.113.9',
+    'evil.рф',
+    'evil.com/\u2060x',
+    'evil\\x',
+  ])('makes no title of the address %s', async (username) => {
+    const { referralCode, id } = await makeReferrer(`t-${randomUUID().slice(0, 8)}`);
+    // Stored names may be older than today's rule for names.
+    const em = server.database.orm.em.fork();
+    await em.execute('update users set username = ? where id = ?', [username, id]);
+    const html = await (await open(`/refer/${referralCode}`)).text();
+    expect(titlesOf(html)).toEqual(Array(2).fill('Your free solar consultation · Sunloop'));
+    expect(html).toContain(`/refer/${referralCode}" />`);
+  });
+
+  test.each(['J.R.', 'Dr.', "O'Brien", '李小龍', 'Zoë-Marie'])('greets %s', async (name) => {
+    const { referralCode } = await makeReferrer(`${name} ${randomUUID().slice(0, 8)}`);
+    const html = await (await open(`/refer/${referralCode}`)).text();
+    expect(html).toContain(`content="${name.replace("'", '&#39;')} invites you to go solar`);
   });
 
   test('is kept by no shared cache and not sent again to whoever has it', async () => {

@@ -13,6 +13,16 @@ export interface Limit {
  * seconds to the next window once `max` calls were made in this one.
  */
 export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<void> {
+  const { count, rest } = await countOne(em, limit);
+  if (count > limit.max) throw rateLimited(rest);
+}
+
+/** Counts as `countAgainst`, and returns the count of this window instead of throwing. */
+export async function countCalls(em: SqlEntityManager, limit: Limit): Promise<number> {
+  return (await countOne(em, limit)).count;
+}
+
+async function countOne(em: SqlEntityManager, limit: Limit) {
   const windowSeconds = limit.windowMs / 1000;
   const [row] = await em.execute<{ count: number; rest: number }[]>(
     `insert into rate_limits as r (key, window_start, count)
@@ -21,7 +31,8 @@ export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<
      returning count, extract(epoch from r.window_start - now())::float8 + ? as rest`,
     [limit.key, windowSeconds, windowSeconds],
   );
-  if (row && row.count > limit.max) throw rateLimited(row.rest);
+  if (!row) throw new Error('nothing was counted');
+  return row;
 }
 
 /** Throws as `countAgainst` would, and counts nothing. */

@@ -10,6 +10,17 @@ export function originOf(ctx: RequestContext, publicOrigin: string | undefined):
 }
 
 /**
+ * Whether a browser opens this address as a page, or another site has it fetched: what may be given once would
+ * be lost. Browsers without the headers that say so name HTML first of what they take.
+ */
+export function isForNobody(ctx: RequestContext): boolean {
+  const site = ctx.get('Sec-Fetch-Site');
+  const mode = ctx.get('Sec-Fetch-Mode');
+  if (site !== '' && !OWN_FETCH_SITES.has(site)) return true;
+  return mode === '' ? /^text\/html/i.test(ctx.get('Accept').trim()) : mode === 'navigate';
+}
+
+/**
  * Refuses a write that another site makes in the person's browser (403 `forbidden`). Programs send
  * neither header and pass: they have no one else's cookie.
  */

@@ -113,9 +113,11 @@ function textOf(steps: Steps): fc.Arbitrary<string> {
     { weight: 1, arbitrary: fc.constantFrom(...NASTY) },
     { weight: 1, arbitrary: fc.constant('x'.repeat(max)) },
   );
+  const check = steps.get('check');
+  const isTaken = (kept: string) => typeof check !== 'function' || check(kept) === true;
   const isFine = (text: string) => {
-    const { length } = steps.has('trim') ? text.trim() : text;
-    return length >= min && length <= max && isStorableText(text);
+    const kept = steps.has('trim') ? text.trim() : text;
+    return kept.length >= min && kept.length <= max && isStorableText(text) && isTaken(kept);
   };
   return anyText.filter(isFine);
 }

@@ -26,6 +26,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'achievement.change': 'Changed an achievement',
   'achievement.delete': 'Deleted an achievement',
   'setting.change': 'Changed a setting',
+  'admin_call.refused': 'Was refused a call of admins',
 };
 const ENTITY_LABELS: Readonly<Record<string, string>> = {
   user: 'Users',
@@ -36,6 +37,7 @@ const ENTITY_LABELS: Readonly<Record<string, string>> = {
   reward: 'Rewards',
   achievement: 'Achievements',
   setting: 'Settings',
+  admin_call: 'Calls of admins',
 };
 const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
   user: 'person',
@@ -46,6 +48,7 @@ const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
   reward: 'gift',
   achievement: 'trophy',
   setting: 'edit',
+  admin_call: 'alert',
 };
 
 /** What was done; an action this version does not know is told by its own name. */

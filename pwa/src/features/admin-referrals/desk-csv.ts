@@ -1,5 +1,4 @@
-import { referralStatusLabel } from '@sunloop/shared-types';
-import { toCsv } from '../../lib/csv.ts';
+import { csvOf, referralStatusLabel } from '@sunloop/shared-types';
 import { COLUMN_LABELS, COLUMNS, type ColumnId, type DeskRow } from './desk-view.ts';
 
 /** Rows turned into text at once; a whole list of cells would take as much memory as the list. */
@@ -21,7 +20,7 @@ const CELLS: Readonly<Record<ColumnId, (row: DeskRow) => string>> = {
 
 /** Every column of so many rows as parts of a file that is safe to open in a spreadsheet. */
 export function csvParts(count: number, rowAt: (at: number) => DeskRow | undefined): string[] {
-  const parts = [toCsv([[...COLUMNS.map((column) => COLUMN_LABELS[column]), 'Id']])];
+  const parts = [csvOf([[...COLUMNS.map((column) => COLUMN_LABELS[column]), 'Id']])];
   for (let from = 0; from < count; from += ROWS_A_PART) {
     const size = Math.min(ROWS_A_PART, count - from);
     const rows = Array.from({ length: size }, (_, at) => rowAt(from + at)).filter((row) => !!row);
@@ -30,7 +29,7 @@ export function csvParts(count: number, rowAt: (at: number) => DeskRow | undefin
       row.referral.id,
     ]);
     // A file has one byte order mark, at its start.
-    parts.push(toCsv(cells).slice(1));
+    parts.push(csvOf(cells, { isContinued: true }));
   }
   return parts;
 }

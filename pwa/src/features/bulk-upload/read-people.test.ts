@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { RejectedRow } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import { readPeople } from './read-people.ts';
+import { refusedCsv } from './refused-csv.ts';
 
 const read = (text: string) => readPeople(parseCsv(text));
 
@@ -23,6 +25,24 @@ test('a header is skipped and its headings say which column is which', () => {
 
 test('a first line with a person in it is no header, whatever words it holds', () => {
   expect(read('Ann Namer,ann@email.com').people).toHaveLength(1);
+});
+
+test('a file this app wrote for spreadsheets is read back as it was', () => {
+  const row = {
+    name: "=Ann '-Lee'; =Ltd",
+    email: '+ann@x.io',
+    phone: '+1 555 0100',
+    address: '1 Sun "St",\n-Town',
+  };
+  const refused = { key: 1, id: 'a', row, error: 'Refused', savedAt: 1 } as unknown as RejectedRow;
+  expect(read(refusedCsv([refused])).people).toEqual([row]);
+});
+
+test('a name with characters nobody sees is listed with its reason', () => {
+  const { people, skipped } = read('Name,Email\nA\u200Bnn,a@x.io\nعلی\u200Cرضا,b@x.io\n');
+  expect(people.map(({ email }) => email)).toEqual(['b@x.io']);
+  const reason = 'The name has invisible characters in it';
+  expect(skipped).toEqual([{ line: 2, text: 'A\u200Bnn, a@x.io', reason }]);
 });
 
 test('short names and e-mails without an @ are listed with line and reason', () => {

@@ -1,4 +1,4 @@
-import { NAME_MIN } from '@sunloop/shared-types';
+import { isVisibleName, NAME_MIN, readCsvCell } from '@sunloop/shared-types';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 
 /** A row of a file that can be sent; texts are trimmed, what is absent is null. */
@@ -77,7 +77,8 @@ function isHeading(name: keyof CsvPerson, heading: string): boolean {
 }
 
 function personOf(cells: readonly string[], columns: Columns): CsvPerson {
-  const read = (name: keyof CsvPerson) => cells[columns[name]]?.trim() ?? '';
+  // A file this app made for spreadsheets may come back, mended.
+  const read = (name: keyof CsvPerson) => readCsvCell(cells[columns[name]] ?? '').trim();
   return {
     name: read('name'),
     email: read('email'),
@@ -88,6 +89,7 @@ function personOf(cells: readonly string[], columns: Columns): CsvPerson {
 
 function whySkipped({ name, email }: CsvPerson): string | undefined {
   if (name.length < NAME_MIN) return `The name has fewer than ${NAME_MIN} characters`;
+  if (!isVisibleName(name)) return 'The name has invisible characters in it';
   if (!email.includes('@')) return 'The e-mail has no @';
   return undefined;
 }

@@ -1,11 +1,11 @@
+import { csvOf } from '@sunloop/shared-types';
 import type { RejectedRow } from '../../data/user-db.ts';
-import { toCsv } from '../../lib/csv.ts';
 
 const HEAD = ['Name', 'Email', 'Phone', 'Address', 'Reason'];
 
 /** Refused rows as a file that can be mended and uploaded again: its columns are those of an upload. */
 export function refusedCsv(refused: readonly RejectedRow[]): string {
-  return toCsv([HEAD, ...refused.map(cellsOf)]);
+  return csvOf([HEAD, ...refused.map(cellsOf)]);
 }
 
 function cellsOf({ row, error }: RejectedRow): string[] {

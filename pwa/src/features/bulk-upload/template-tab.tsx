@@ -1,4 +1,4 @@
-import { toCsv } from '../../lib/csv.ts';
+import { csvOf } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
@@ -26,7 +26,7 @@ export function TemplateTab() {
       <Button
         variant="primary"
         icon="download"
-        onPress={() => saveTextFile(FILE_NAME, toCsv(TEMPLATE))}
+        onPress={() => saveTextFile(FILE_NAME, csvOf(TEMPLATE))}
       >
         Download Template
       </Button>

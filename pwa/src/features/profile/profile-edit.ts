@@ -12,16 +12,20 @@ export interface ProfileEdit {
   stored: ProfileValues;
 }
 
-/** All fields are optional (SPEC §5): an emptied name or email stays as it was. */
-export const ProfileForm = v.pipe(
-  v.record(v.string(), v.string()),
-  v.transform(({ username, email, ...rest }): v.InferInput<typeof ProfileChange> => ({
-    ...rest,
-    ...(username?.trim() && { username }),
-    ...(email?.trim() && { email }),
-  })),
-  ProfileChange,
-);
+/**
+ * All fields are optional (SPEC §5): an emptied name or email stays as it was. So does the stored name, which may
+ * be older than today's rule for names.
+ */
+export const profileForm = (storedName: string) =>
+  v.pipe(
+    v.record(v.string(), v.string()),
+    v.transform(({ username, email, ...rest }): v.InferInput<typeof ProfileChange> => ({
+      ...rest,
+      ...(username?.trim() && username !== storedName && { username }),
+      ...(email?.trim() && { email }),
+    })),
+    ProfileChange,
+  );
 
 /** The fields of an account as the form shows them. */
 export function profileOf({ username, email, phone, address }: User): ProfileValues {

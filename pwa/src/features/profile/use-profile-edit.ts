@@ -4,8 +4,8 @@ import { type DraftStore, useKeptDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import {
   isSame,
-  ProfileForm,
   type ProfileEdit,
+  profileForm,
   profileOf,
   toDraft,
   typedFields,
@@ -17,7 +17,7 @@ import {
  * the others are kept as a draft with what stood there before.
  */
 export function useProfileEdit(user: User, store: DraftStore, first: ProfileEdit) {
-  const form = useForm(ProfileForm, first.values, true);
+  const form = useForm(profileForm(user.username), first.values, true);
   const [{ seen, stored }, setBase] = useState(first);
   const { values } = form;
   const edit = useMemo(() => ({ values, seen, stored }), [values, seen, stored]);

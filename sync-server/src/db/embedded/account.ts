@@ -7,7 +7,8 @@ const run = promisify(execFile);
 /** The system account the database runs under; undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined;
 
-const ownUser = 'sunloop';
+/** Made where a machine has neither this user nor PostgreSQL's. */
+export const OWN_USER = 'sunloop';
 
 /**
  * PostgreSQL refuses to run as root. Started by root it runs as the owner of an existing cluster, else
@@ -17,14 +18,15 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(cluster).catch(ignoreMissing);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return (await findUser(ownUser)) ?? (await findUser('postgres')) ?? (await createUser());
+  return (await findUser(OWN_USER)) ?? (await findUser('postgres')) ?? (await createUser());
 }
 
-/** Whether the account can run a program or enter and write a folder, whatever lies above it. */
-export async function canUse(account: Account, path: string, how: 'run' | 'write') {
-  const test = how === 'run' ? 'test -x "$0"' : 'test -w "$0" && cd "$0"';
+const TESTS = { run: 'test -x "$0"', read: 'test -r "$0"', write: 'test -w "$0" && cd "$0"' };
+
+/** Whether the account can run a program, read a file or enter and write a folder, whatever lies above it. */
+export async function canUse(account: Account, path: string, how: keyof typeof TESTS) {
   try {
-    await run('/bin/sh', ['-c', test, path], { cwd: '/', ...account });
+    await run('/bin/sh', ['-c', TESTS[how], path], { cwd: '/', ...account });
     return true;
   } catch (error) {
     if (typeof (error as { code?: unknown }).code === 'number') return false;
@@ -32,7 +34,8 @@ export async function canUse(account: Account, path: string, how: 'run' | 'write
   }
 }
 
-async function findUser(name: string): Promise<Account> {
+/** The system's user of this name; undefined where there is none. */
+export async function findUser(name: string): Promise<Account> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -58,13 +61,13 @@ async function createUser(): Promise<Account> {
   ];
   const failures: string[] = [];
   for (const [command = '', ...options] of attempts) {
-    const failure = await run(command, [...options, ownUser]).then(() => undefined, String);
-    const created = await findUser(ownUser);
+    const failure = await run(command, [...options, OWN_USER]).then(() => undefined, String);
+    const created = await findUser(OWN_USER);
     if (created) return created;
     if (failure) failures.push(failure);
   }
   throw new Error(
-    `PostgreSQL cannot run as root and the system user ${ownUser} could not be created ` +
+    `PostgreSQL cannot run as root and the system user ${OWN_USER} could not be created ` +
       `(${failures.join('; ')}). Create it, start Sunloop as another user, or set DATABASE_URL.`,
   );
 }

@@ -9,7 +9,8 @@ interface Holder {
 
 /**
  * Takes the lock file for this process and returns what gives it back. A lock whose process is gone
- * is taken over at once; a living holder makes it throw.
+ * is taken over at once; a living holder makes it throw. Whoever gave root up since then may not remove it, and
+ * leaves it to be taken over.
  */
 export async function takeLock(path: string): Promise<() => Promise<void>> {
   const mine = `${path}.${randomUUID()}`;
@@ -20,7 +21,11 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
   } finally {
     await rm(mine, { force: true });
   }
-  return () => rm(path, { force: true });
+  return () => rm(path, { force: true }).catch(ignoreForbidden);
+}
+
+function ignoreForbidden(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
 }
 
 /** Linking is atomic and brings the content along, so no one ever sees a half-written lock. */

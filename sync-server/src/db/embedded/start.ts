@@ -3,6 +3,7 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { freeMb } from '../disk-guard.ts';
 import { readOrMakeSecret } from '../secret-file.ts';
+import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { clusterUser, ensureCluster, hasCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
@@ -16,6 +17,8 @@ export interface EmbeddedPostgres {
   url: string;
   /** Folder of the data. */
   folder: string;
+  /** Whom it runs as, where that is not who we are. */
+  account: Account;
   /** Stops the server and gives the folder free; call it after the last query. */
   stop: () => Promise<void>;
 }
@@ -83,6 +86,7 @@ async function startHeld(
   const stopServer = keep ? supervise(server, { restart, findHindrance, ...keep }) : server.stop;
   return {
     folder: place.cluster,
+    account: place.account,
     url: `postgres://${clusterUser}:${password}@127.0.0.1:${server.port}/postgres`,
     stop: async () => {
       await stopServer();

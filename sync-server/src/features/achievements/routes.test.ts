@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { routes } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,6 +30,15 @@ async function lists({ client, user }: TestPerson) {
 
 const check = ({ client }: TestPerson, userId: string) =>
   client.call(routes.checkAchievements, { params: { userId } });
+
+/** A browser sets these headers itself, and so does Node's fetch. */
+async function checkWith({ client, user }: TestPerson, headers: Record<string, string>) {
+  const request = get(`${server.url}/api/achievements/check/${user.id}`, {
+    headers: { ...headers, Cookie: client.cookieHeader() },
+  });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: await text(answer) };
+}
 
 const titles = (achievements: readonly { title: string }[]) =>
   achievements.map(({ title }) => title);
@@ -99,6 +111,33 @@ describe('GET /api/achievements/check/:userId', () => {
       'Neighbourhood Voice',
       'Spreading Sunshine',
     ]);
+  });
+
+  const NAVIGATION = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+  test.each([
+    ['a link on another site', { ...NAVIGATION, 'Sec-Fetch-Site': 'cross-site' }],
+    ['a link on a sister site', { ...NAVIGATION, 'Sec-Fetch-Site': 'same-site' }],
+    ['the address bar', { ...NAVIGATION, 'Sec-Fetch-Site': 'none' }],
+    [
+      'another site in no-cors mode',
+      { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' },
+    ],
+    ['a browser that says only what it takes', { Accept: 'text/html,*/*;q=0.8' }],
+  ])('delivers nothing to %s', async (_, headers) => {
+    const customer = await makeCustomer(server);
+    await refer(customer, 1);
+    expect((await checkWith(customer, headers)).status).toBe(200);
+    expect(titles((await check(customer, customer.user.id)).body)).toEqual(['First Ray']);
+  });
+
+  test.each([
+    ['the app', { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'same-origin', Accept: '*/*' }],
+    ['the app in an older browser', { Accept: '*/*' }],
+  ])('delivers to %s', async (_, headers) => {
+    const customer = await makeCustomer(server);
+    await refer(customer, 1);
+    await checkWith(customer, headers);
+    expect((await check(customer, customer.user.id)).body).toEqual([]);
   });
 
   test("an admin's look delivers nothing", async () => {

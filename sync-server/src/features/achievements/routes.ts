@@ -2,6 +2,7 @@ import { customerRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import type { Actor } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
+import { isForNobody } from '../../http/same-origin.ts';
 import { UserEntity } from '../users/entities.ts';
 import { findAchievements, takeNews } from './queries.ts';
 
@@ -17,7 +18,7 @@ export function achievementRoutes(bindings: Bindings): void {
   bindings.bind(table.checkAchievements, async ({ ctx, actor, params: { userId } }) => {
     requireSelfOrAdmin(actor, userId);
     // The body of an answer to HEAD reaches nobody.
-    const isDelivery = actor.userId === userId && ctx.method !== 'HEAD';
+    const isDelivery = actor.userId === userId && ctx.method !== 'HEAD' && !isForNobody(ctx);
     return reply(200, await takeNews(ctx.state.em, { userId, isDelivery }));
   });
 }

@@ -1,5 +1,4 @@
-import type { Payout } from '@sunloop/shared-types';
-import { csvOf } from '../spreadsheet/csv.ts';
+import { csvOf, type Payout } from '@sunloop/shared-types';
 
 // People's spreadsheets know the columns by their place: a new one goes to the end.
 const columns = [

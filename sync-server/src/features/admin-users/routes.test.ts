@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
+import { avatarOf } from '../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -105,7 +106,7 @@ describe('GET /api/admin/users', () => {
 
   test('lists everybody, newest first, without avatars or secrets', async () => {
     const { client, user } = await makeCustomer(server);
-    const avatar = `data:image/gif;base64,${Buffer.from('GIF89a').toString('base64')}`;
+    const avatar = avatarOf('gif');
     await client.call(routes.changeProfile, { body: { avatar } });
     const answer = await admin.call(route);
     expect(answer.body[0]).toEqual(user);
@@ -177,7 +178,7 @@ describe('PATCH /api/admin/users/:id', () => {
 
   test('keeps the avatar, the password and the sessions of who stays active', async () => {
     const { client, user } = await makeCustomer(server);
-    const avatar = `data:image/gif;base64,${Buffer.from('GIF89a').toString('base64')}`;
+    const avatar = avatarOf('gif');
     await client.call(routes.changeProfile, { body: { avatar } });
     const body = { isActive: 'true', password: 'another one', id: uuidv7(), referralCode: 'X' };
     const answer = await admin.call(route, { params: { id: user.id }, body });

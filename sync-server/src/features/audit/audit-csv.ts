@@ -1,6 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { AuditLog } from '@sunloop/shared-types';
-import { csvOf, type Cell } from '../spreadsheet/csv.ts';
+import { csvOf, type AuditLog, type CsvCell } from '@sunloop/shared-types';
 import { findAuditLogs, type AuditFilter } from './queries.ts';
 
 /** A file holds at most so many lines, the newest; its last line says so where there are more. */
@@ -26,7 +25,7 @@ export async function findAuditCsv(
   maxLines = AUDIT_CSV_MAX_LINES,
 ): Promise<string> {
   const logs = await findAuditLogs(em, { ...filter, limit: maxLines + 1 });
-  const lines: Cell[][] = logs
+  const lines: CsvCell[][] = logs
     .slice(0, maxLines)
     .map((log) => columns.map((column) => log[column]));
   if (logs.length > maxLines) {

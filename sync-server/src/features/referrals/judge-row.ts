@@ -1,10 +1,10 @@
-import { hasSameContent, type PushRow, type Referral } from '@sunloop/shared-types';
+import { emailPerson, hasSameContent, type PushRow, type Referral } from '@sunloop/shared-types';
 
 /** What a row is judged against: what is stored, and the good rows of its call that came before it. */
 export interface Known {
   readonly userId: string;
-  /** The user's own e-mail. */
-  readonly own: string;
+  /** Whom the user's own e-mails stand for, present and earlier ones. */
+  readonly own: ReadonlySet<string>;
   readonly stored: readonly Referral[];
   /** Owners of deleted referrals by id. */
   readonly buried: ReadonlyMap<string, string>;
@@ -33,8 +33,8 @@ export function judgeRows(rows: readonly PushRow[], known: Known): Judgment[] {
     }
     const buriedOf = buried.get(id);
     if (buriedOf !== undefined) return { kind: buriedOf === userId ? 'deleted' : 'id_conflict' };
+    if (own.has(emailPerson(row.email))) return { kind: 'self_referral' };
     const person = personOf(row.email);
-    if (person === personOf(own)) return { kind: 'self_referral' };
     const twin = byPerson.get(person);
     if (twin !== undefined) return { kind: 'duplicate', id: twin };
     byId.set(id, { ...row, userId });

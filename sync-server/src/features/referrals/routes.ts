@@ -5,12 +5,15 @@ import { actOnReferrals } from './acts.ts';
 import { findAdminReferrals } from './admin-list.ts';
 import { findAdminReferralDetail } from './detail.ts';
 import { findReferralsOf } from './queries.ts';
+import { requireSeenName } from './sent-before.ts';
 import { addReferral } from './service.ts';
 import { changeStatus, deleteReferral } from './status.ts';
 
 /** A customer's own referrals, and what an admin does with anybody's. */
 export function referralRoutes(bindings: Bindings): void {
   bindings.bind(table.addReferral, async ({ ctx, actor, body }) => {
+    const there = await requireSeenName(ctx.state.em, actor.userId, body);
+    if (there) return reply(200, there);
     const { referral, isNew } = await addReferral(ctx.state.em, actor, body);
     return reply(isNew ? 201 : 200, referral);
   });

@@ -21,7 +21,7 @@ async function storedReferral() {
 /** Spellings of the stored referral (API.md, POST /api/referrals). */
 const SPELLINGS: readonly [string, (email: string) => Record<string, unknown>][] = [
   ['in another case', (email) => ({ name: 'JOSÉ ñandú', email: email.toUpperCase() })],
-  ['with other white space', () => ({ name: 'José \t Ñandú', phone: '555\u00A00100' })],
+  ['with other white space', () => ({ name: 'José \u2003 Ñandú', phone: '555\u00A00100' })],
   ['in full width', () => ({ name: 'Ｊｏｓé Ñandú', phone: '５５５ ０１００' })],
   ['with its marks apart', () => ({ name: 'José Ñandú'.normalize('NFD') })],
   [

@@ -30,7 +30,9 @@ const LOCK_FREE = lockUsers('lock-free-active-users', 'skip locked');
 const INSERT_FRESH = defineStatement(
   'insert-fresh-referrals',
   `with locked as materialized (
-    select u.id, lower(u.email) as person from users u
+    select u.id, array(select e.person from earlier_emails e where e.user_id = u.id)
+      || email_person(u.email) as own
+    from users u
     where u.id = any(string_to_array(current_setting('sunloop.locked', true), ',')::uuid[])
   ), added as (
     insert into referrals as r (id, user_id, name, email, phone, address, date, status)
@@ -38,7 +40,7 @@ const INSERT_FRESH = defineStatement(
     from jsonb_to_recordset($1::jsonb) as g("userId" uuid, id uuid, name text, email text,
       phone text, address text, date timestamptz)
     join locked l on l.id = g."userId"
-    where lower(g.email) <> l.person
+    where email_person(g.email) <> all (l.own)
       and (select t.user_id from referral_tombstones t where t.id = g.id) is null
     order by g.id
     on conflict do nothing

@@ -1,4 +1,9 @@
-import { REFERRAL_DATE_MAX_AGE_MS, type PushRow, type Referral } from '@sunloop/shared-types';
+import {
+  emailPerson,
+  REFERRAL_DATE_MAX_AGE_MS,
+  type PushRow,
+  type Referral,
+} from '@sunloop/shared-types';
 import { defineStatement, listOf, type Run } from '../../db/statement.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
@@ -30,6 +35,12 @@ const FIND_BY_PERSON = defineStatement(
 const FIND_BURIED = defineStatement(
   'find-buried-referrals',
   `select id, user_id as "userId" from referral_tombstones where id = any(${listOf('$1', 'uuid')})`,
+);
+
+// Read behind the lock: a change of the e-mail that held it is seen.
+const FIND_EARLIER = defineStatement(
+  'find-earlier-emails',
+  'select person from earlier_emails where user_id = $1',
 );
 
 // One statement for all rows, and one JSON text costs less than a parameter for each field. By id, so that
@@ -83,11 +94,11 @@ export async function storeReferrals(
   userId: string,
   rows: readonly PushRow[],
 ): Promise<StoreVerdict[]> {
-  const own = await lockActiveUser(run, userId);
+  const email = await lockActiveUser(run, userId);
   const given = settleDates(rows);
   const created = new Set<string>();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const known = await findKnown(run, { userId, own, rows: given });
+    const known = await findKnown(run, { userId, email, rows: given });
     const judged = judgeRows(given, known);
     const fresh = given.filter((_, at) => judged[at]?.kind === 'fresh');
     const inserted = await insertRows(run, userId, fresh);
@@ -108,18 +119,20 @@ async function lockActiveUser(run: Run, userId: string): Promise<string> {
 
 async function findKnown(
   run: Run,
-  { userId, own, rows }: { userId: string; own: string; rows: readonly PushRow[] },
+  { userId, email, rows }: { userId: string; email: string; rows: readonly PushRow[] },
 ): Promise<Known> {
   const ids = rows.map(({ id }) => id);
-  const [byId, buried] = await Promise.all([
+  const [byId, buried, earlier] = await Promise.all([
     run<Referral>(FIND_BY_ID, [ids]),
     run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
+    run<{ person: string }>(FIND_EARLIER, [userId]),
   ]);
   const there = new Set(byId.map(({ id }) => id));
   // What is there by its id needs no other look: rows sent again are the usual case here.
-  const people = rows.flatMap(({ id, email }) => (there.has(id) ? [] : personOf(email)));
+  const people = rows.flatMap((row) => (there.has(row.id) ? [] : personOf(row.email)));
   const byPerson = people.length === 0 ? [] : await run<Referral>(FIND_BY_PERSON, [userId, people]);
   const stored = [...byId, ...byPerson];
+  const own = new Set([emailPerson(email), ...earlier.map(({ person }) => person)]);
   return { userId, own, stored, buried: new Map(buried.map((row) => [row.id, row.userId])) };
 }
 

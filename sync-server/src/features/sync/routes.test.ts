@@ -112,6 +112,38 @@ describe('POST /api/sync/push', () => {
     ]);
   });
 
+  test('refuses a name nobody can see all of, for it alone, and says so', async () => {
+    const client = await customer();
+    const results = await push(client, [
+      row({ name: 'A\u202Enna' }),
+      row({ name: 'علی\u200Cرضا' }),
+    ]);
+    const error = 'Name has invisible characters in it. Please type it instead of pasting it.';
+    expect(results).toMatchObject([
+      { status: 'rejected', code: 'invalid', error },
+      { status: 'created' },
+    ]);
+  });
+
+  test('answers a row that was stored before the rule for its name as stored, to its user alone', async () => {
+    const client = await customer();
+    const old = row();
+    await push(client, [old]);
+    const hidden = { ...old, name: 'A\u200Bnn' };
+    const em = server.database.orm.em.fork();
+    await em.execute('update referrals set name = ? where id = ?', [hidden.name, old.id]);
+    expect(await push(client, [hidden])).toMatchObject([
+      { id: old.id, status: 'stored', referral: { name: hidden.name } },
+    ]);
+    const single = await client.call(routes.addReferral, { body: hidden });
+    expect([single.status, single.body]).toMatchObject([200, { id: old.id, name: hidden.name }]);
+    const other = await client.refuse(routes.addReferral, { body: { ...hidden, phone: '1' } });
+    expect(other.body).toMatchObject({ code: 'invalid', fields: { name: expect.any(String) } });
+    expect(await push(client, [{ ...hidden, phone: '1' }])).toMatchObject([{ code: 'invalid' }]);
+    expect(await push(await customer(), [hidden])).toMatchObject([{ code: 'invalid' }]);
+    expect((await client.call(routes.listReferrals)).body).toMatchObject([{ name: hidden.name }]);
+  });
+
   test("tells the user's own e-mail, a foreign id and a deleted row apart", async () => {
     const other = await customer();
     const foreign = row();

@@ -1,11 +1,19 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { Id, type Push, type PushAnswer, PushRow, type PushResult } from '@sunloop/shared-types';
+import {
+  Id,
+  type Push,
+  type PushAnswer,
+  type PushResult,
+  PushRow,
+  type Referral,
+} from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { defineStatement, listOf, type Run, transact } from '../../db/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { refusalOf } from '../referrals/refusals.ts';
+import { findSentBefore } from '../referrals/sent-before.ts';
 import { storeBatch, type StoreVerdict } from '../referrals/store.ts';
 import { type Receipts, shorten } from './brief-answer.ts';
 
@@ -36,9 +44,11 @@ export async function pushReferrals(
   const parsed = rows.map((row) => v.safeParse(PushRow, row));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
   const { verdicts, ...receipts } = await storeGood(em, actor, good, { brief, briefStored });
+  const bad = rows.filter((_, index) => !parsed[index]?.success);
+  const sentBefore = await findSentBefore(em, actor.userId, bad);
   let next = 0;
   const results = parsed.map((row, index): PushResult => {
-    if (!row.success) return rejection(usableId(rows[index]), invalidInput(row.issues));
+    if (!row.success) return resultOfBad(rows[index], row.issues, sentBefore);
     const verdict = verdicts[next++];
     if (!verdict) throw new Error(`no verdict for row ${index}`);
     return resultOf(row.output.id, verdict);
@@ -85,6 +95,16 @@ async function findStoredReceipts(run: Run, userId: string, verdicts: StoreVerdi
 
 function idsOf(verdicts: StoreVerdict[], kind: 'created' | 'stored'): string[] {
   return verdicts.flatMap((each) => (each.kind === kind ? [each.referral.id] : []));
+}
+
+function resultOfBad(
+  row: unknown,
+  issues: readonly v.BaseIssue<unknown>[],
+  sentBefore: ReadonlyMap<string, Referral>,
+): PushResult {
+  const id = usableId(row);
+  const referral = id === null ? undefined : sentBefore.get(id);
+  return referral ? { id, status: 'stored', referral } : rejection(id, invalidInput(issues));
 }
 
 function usableId(row: unknown): string | null {

@@ -1,5 +1,10 @@
 import { AVATAR_MAX_BYTES } from '@sunloop/shared-types';
 import { invalid, tooLarge } from '../../http/errors.ts';
+import { PictureFault } from '../pictures/bytes.ts';
+import { rewriteGif } from '../pictures/gif.ts';
+import { rewriteJpeg } from '../pictures/jpeg.ts';
+import { rewritePng } from '../pictures/png.ts';
+import { rewriteWebp } from '../pictures/webp.ts';
 
 const DATA_URL = /^data:image\/(png|jpeg|webp|gif);base64,/;
 type Format = 'png' | 'jpeg' | 'webp' | 'gif';
@@ -14,12 +19,18 @@ const hasSignature: Record<Format, (bytes: Buffer) => boolean> = {
   webp: (bytes) => startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8),
   gif: (bytes) => startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a'),
 };
+const rewrite: Record<Format, (bytes: Buffer) => Buffer> = {
+  png: rewritePng,
+  jpeg: rewriteJpeg,
+  webp: rewriteWebp,
+  gif: rewriteGif,
+};
 
 /**
- * Throws unless the data URL holds a picture of the format it names, by its bytes: 400 with
- * `fields.avatar`, 413 over 5 MB decoded.
+ * The picture of a data URL written anew, without anything that is not seen: place and owner, notes, previews.
+ * Throws 400 with `fields.avatar` unless it is one still picture of the format it names, and 413 over 5 MB decoded.
  */
-export function requireAvatar(dataUrl: string): void {
+export function cleanAvatar(dataUrl: string): string {
   const [prefix, format] = DATA_URL.exec(dataUrl) ?? [];
   if (prefix === undefined) throw badAvatar('Please choose a PNG, JPEG, WebP or GIF picture');
   const base64 = dataUrl.slice(prefix.length);
@@ -28,7 +39,17 @@ export function requireAvatar(dataUrl: string): void {
   // Node decodes anything; only what it would write itself is base64 without tricks.
   if (bytes.toString('base64') !== base64) throw badAvatar('The picture is damaged');
   // The pattern lets no other format through.
-  if (!hasSignature[format as Format](bytes)) throw badAvatar(`This is not a ${format} picture`);
+  const known = format as Format;
+  if (!hasSignature[known](bytes)) throw badAvatar(`This is not a ${known} picture`);
+  return prefix + rewriteAs(known, bytes).toString('base64');
+}
+
+function rewriteAs(format: Format, bytes: Buffer): Buffer {
+  try {
+    return rewrite[format](bytes);
+  } catch (error) {
+    throw error instanceof PictureFault ? badAvatar(error.message) : error;
+  }
 }
 
 function badAvatar(message: string) {

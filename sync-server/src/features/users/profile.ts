@@ -5,7 +5,7 @@ import { conflict } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { describeChange } from '../audit/describe-change.ts';
 import { writeAudit } from '../audit/service.ts';
-import { requireAvatar } from './avatar.ts';
+import { cleanAvatar } from './avatar.ts';
 import type { UserEntity } from './entities.ts';
 import { lockUser } from './lock-user.ts';
 import { flushUser, requireUser } from './service.ts';
@@ -22,14 +22,14 @@ export async function changeProfile(
   actor: Actor,
   { expected, ...change }: ProfileChange,
 ): Promise<UserEntity> {
-  const { avatar, ...contact } = change;
-  if (typeof avatar === 'string') requireAvatar(avatar);
+  const { avatar: given, ...contact } = change;
+  const avatar = typeof given === 'string' ? cleanAvatar(given) : given;
   return em.transactional(async (tx) => {
     await lockUser(tx, actor.userId);
     const user = await requireUser(tx, actor.userId);
     if (expected) requireAsSeen(user, { expected, contact });
     const details = describeChange<Contact>(user, contact);
-    tx.assign(user, sentFields(change));
+    tx.assign(user, sentFields({ ...contact, avatar }));
     writeAudit(tx, actor, {
       userId: user.id,
       action: 'user.change_profile',

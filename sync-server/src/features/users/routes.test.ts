@@ -1,6 +1,15 @@
 import { AVATAR_MAX_BYTES, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Migration020CleanAvatars } from '../../db/migrations/020-clean-avatars.ts';
 import { makeCustomer } from '../../test/people.ts';
+import {
+  avatarOf,
+  type PictureFormat,
+  PICTURES,
+  pngChunk,
+  pngOfSize,
+  pngWith,
+} from '../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { waitUntilBlocked } from '../../test/waiting.ts';
 
@@ -9,19 +18,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-const signatures = {
-  png: '\x89PNG\r\n\x1a\n',
-  jpeg: '\xff\xd8\xff\xe0',
-  webp: 'RIFF\x1a\0\0\0WEBP',
-  gif: 'GIF89a',
-};
-
-function picture(signature: string, sizeBytes = 64): string {
-  const bytes = Buffer.alloc(sizeBytes);
-  bytes.write(signature, 'latin1');
-  return bytes.toString('base64');
-}
 
 const auditOf = (userId: string) =>
   server.database.orm.em
@@ -85,6 +81,18 @@ describe('PATCH /api/user/profile', () => {
     expect(await auditOf(user.id)).toEqual([]);
   });
 
+  test.each(['Ana\u200BSol', '\u202EloS anA', 'Ana\u0007'])(
+    'refuses the name %j',
+    async (username) => {
+      const { client, user } = await makeCustomer(server);
+      const answer = await client.refuse(route, { body: { username } });
+      const fault =
+        'Username has invisible characters in it. Please type it instead of pasting it.';
+      expect(answer.body).toEqual({ code: 'invalid', error: fault, fields: { username: fault } });
+      expect((await client.call(routes.currentUser)).body).toEqual(user);
+    },
+  );
+
   test('gives nobody a role, a state, a code or another id', async () => {
     const { client, user } = await makeCustomer(server);
     const body = {
@@ -108,7 +116,7 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
 
   test('is refused where another value is stored by now, names it, and writes nothing', async () => {
     const { client, user } = await elsewhere('555 0200');
-    const avatar = `data:image/gif;base64,${picture(signatures.gif)}`;
+    const avatar = avatarOf('gif');
     const expected = { phone: '555 0100', address: null };
     const body = { phone: '555 0300', address: '1 Sun Street', avatar, expected };
     expect(await client.refuse(route, { body })).toMatchObject({
@@ -187,12 +195,8 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
 
   test('takes an avatar beside it, whatever picture is stored', async () => {
     const { client } = await makeCustomer(server);
-    const [gif, png] = [
-      `gif;base64,${picture(signatures.gif)}`,
-      `png;base64,${picture(signatures.png)}`,
-    ];
-    await client.call(route, { body: { avatar: `data:image/${gif}` } });
-    const body = { avatar: `data:image/${png}`, expected: { avatar: null, phone: 'other' } };
+    await client.call(route, { body: { avatar: avatarOf('gif') } });
+    const body = { avatar: avatarOf('png'), expected: { avatar: null, phone: 'other' } };
     expect((await client.call(route, { body })).body.avatar).toBe(body.avatar);
   });
 });
@@ -200,19 +204,29 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
 describe('an avatar', () => {
   const route = routes.changeProfile;
 
-  test.each(Object.entries(signatures))(
-    'may be %s and comes back unchanged',
-    async (format, sign) => {
+  test.each(Object.keys(PICTURES) as PictureFormat[])(
+    'may be %s and comes back',
+    async (format) => {
       const { client } = await makeCustomer(server);
-      const avatar = `data:image/${format};base64,${picture(sign)}`;
+      const avatar = avatarOf(format);
       expect((await client.call(route, { body: { avatar } })).body.avatar).toBe(avatar);
       expect((await client.call(routes.currentUser)).body.avatar).toBe(avatar);
     },
   );
 
+  test('is stored without what its camera wrote into it', async () => {
+    const { client, user } = await makeCustomer(server);
+    const photo = pngWith(pngChunk('eXIf', Buffer.from('GPSLatitude 52.52')));
+    await client.call(route, { body: { avatar: avatarOf('png', photo) } });
+    expect((await client.call(routes.currentUser)).body.avatar).toBe(avatarOf('png'));
+    const em = server.database.orm.em.fork();
+    const stored = await em.execute('select avatar from users where id = ?', [user.id]);
+    expect(stored).toEqual([{ avatar: avatarOf('png') }]);
+  });
+
   test.each([null, '', ' '])('goes with %j and only then', async (nothing) => {
     const { client, user } = await makeCustomer(server);
-    const avatar = `data:image/gif;base64,${picture(signatures.gif)}`;
+    const avatar = avatarOf('gif');
     await client.call(route, { body: { avatar } });
     expect((await client.call(route, { body: { phone: '1' } })).body.avatar).toBe(avatar);
     expect((await client.call(route, { body: { avatar: nothing } })).body.avatar).toBeNull();
@@ -221,16 +235,16 @@ describe('an avatar', () => {
     expect(details).toContain('nothing changed; avatar set');
   });
 
-  const png = picture(signatures.png);
+  const png = PICTURES.png.toString('base64');
   test.each([
-    ['a GIF called PNG', `data:image/png;base64,${picture(signatures.gif)}`],
-    ['a RIFF file that is no WebP', `data:image/webp;base64,${picture('RIFF\x1a\0\0\0WAVE')}`],
+    ['a GIF called PNG', avatarOf('png', PICTURES.gif)],
+    ['a RIFF file that is no WebP', avatarOf('webp', Buffer.from('RIFF\x1a\0\0\0WAVE'))],
     ['SVG', `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`],
     ['a script called PNG', `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`],
     ['no base64', `data:image/png,${png}`],
     ['another parameter', `data:image/png;charset=utf-8;base64,${png}`],
     ['base64 with a line break', `data:image/png;base64,${png.slice(0, 8)}\n${png.slice(8)}`],
-    ['base64 without its padding', `data:image/png;base64,${png.replace(/=+$/, '')}`],
+    ['base64 without its padding', avatarOf('gif').replace(/=+$/, '')],
     ['base64 for addresses', `data:image/png;base64,${png.slice(0, -4)}__-=`],
     ['nothing after the comma', 'data:image/png;base64,'],
     ['an address', 'https://example.com/me.png'],
@@ -244,9 +258,25 @@ describe('an avatar', () => {
     expect(body).toMatchObject({ avatar: null, phone: null });
   });
 
+  test('from before it was written anew is cleaned by the step for it, or goes', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => makeCustomer(server)));
+    const photo = pngWith(pngChunk('eXIf', Buffer.from('GPSLatitude 52.52')));
+    const moving = pngWith(pngChunk('acTL', Buffer.alloc(8)));
+    const stored = [avatarOf('png', photo), avatarOf('gif'), avatarOf('png', moving)];
+    await server.database.orm.em.fork().transactional(async (em) => {
+      for (const [at, { user }] of people.entries())
+        await em.execute('update users set avatar = ? where id = ?', [stored[at], user.id]);
+      const step = { execute: (sql: string, params?: unknown[]) => em.execute(sql, params) };
+      await Migration020CleanAvatars.prototype.up.call(step as never);
+    });
+    const now = people.map(({ client }) => client.call(routes.currentUser));
+    const avatars = (await Promise.all(now)).map(({ body }) => body.avatar);
+    expect(avatars).toEqual([avatarOf('png'), avatarOf('gif'), null]);
+  });
+
   test('may have 5 MB and not a byte more', async () => {
     const { client } = await makeCustomer(server);
-    const ofSize = (bytes: number) => `data:image/png;base64,${picture(signatures.png, bytes)}`;
+    const ofSize = (bytes: number) => avatarOf('png', pngOfSize(bytes));
     const answer = await client.refuse(route, { body: { avatar: ofSize(AVATAR_MAX_BYTES + 1) } });
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
     await client.call(route, { body: { avatar: ofSize(AVATAR_MAX_BYTES) } });

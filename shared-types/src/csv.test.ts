@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { csvOf, readCsvCell } from './index.ts';
+
+const cellOf = (text: string) => csvOf([[text]]).slice(1, -2);
+/** The text between the quotes of a cell, with its own quotes as they were. */
+const unquoted = (cell: string) => cell.slice(1, -1).replaceAll('""', '"');
+
+test('lines end in CRLF behind a mark of UTF-8, texts stand in quotes, numbers and nothing do not', () => {
+  expect(csvOf([['Smith, "Jo"', 'two\nlines', 5, -5, null, '']])).toBe(
+    '\uFEFF"Smith, ""Jo""","two\nlines",5,-5,,\r\n',
+  );
+  expect(csvOf([['a']], { isContinued: true })).toBe('"a"\r\n');
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1 555 0100', "'+1 555 0100"],
+  ['-$300', "'-$300"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "\t'=1"],
+  ['\r\n=1', "\r\n'=1"],
+  ['  =1', "  '=1"],
+  ['\u00A0+1', "\u00A0'+1"],
+  ['＝1', "'＝1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠x', "'＠x"],
+  ['"=1', `"'=1`],
+])('%j, which a spreadsheet would run, has an apostrophe before its sign', (text, safe) => {
+  expect(unquoted(cellOf(text))).toBe(safe);
+});
+
+test.each([
+  ['Ana;=cmd()', "Ana;'=cmd()"],
+  ['Ana; "=cmd()"', `Ana; "'=cmd()"`],
+  ['Ana";"=cmd()', `Ana";"'=cmd()`],
+  ['Ana\t@x', "Ana\t'@x"],
+  ['1 Sun St\n-Town', "1 Sun St\n'-Town"],
+  ['a;b;+1;c', "a;b;'+1;c"],
+])('%j, which another country would part into cells, has one there', (text, safe) => {
+  expect(unquoted(cellOf(text))).toBe(safe);
+});
+
+test.each(["O'Brien", 'a-b', '5 + 5', 'ana@x.io', 'a = b', '1 Sun St, -Town', "'quoted'"])(
+  '%j is nothing to run',
+  (text) => {
+    expect(unquoted(cellOf(text))).toBe(text);
+  },
+);
+
+const SIGNS = [...`=+＝'";,\t\n a`];
+const longer = (texts: readonly string[]) =>
+  texts.flatMap((text) => SIGNS.map((sign) => text + sign));
+const RUNS_WHERE_PARTED = /(?:^|[;\t\n])["\s]*[=+＝]/;
+
+test('whatever a text is, it is safe wherever cells are parted, and comes back', () => {
+  const two = longer(SIGNS);
+  const texts = [...SIGNS, ...two, ...longer(two), ...longer(longer(two))];
+  const wrong = texts.filter((text) => {
+    const written = unquoted(cellOf(text));
+    return RUNS_WHERE_PARTED.test(written) || readCsvCell(written) !== text;
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { text } from './text.ts';
+
+/** Control characters, ends of lines, and whatever fonts draw as nothing: zero-width, bidirectional, fillers, tags. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
+
+const EMOJI = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
+const JOINING =
+  'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt';
+const LETTER = `[${JOINING.split(' ')
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('')}]`;
+const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
+
+/**
+ * Where a character nobody sees changes what is seen: emoji made of several, keycaps, flags of parts of a
+ * country, joiners of scripts whose letters join, and variants of Han and Mongolian letters.
+ */
+const WANTED = new RegExp(
+  [
+    String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F}`,
+    String.raw`${EMOJI}(?:\u200D${EMOJI})*`,
+    String.raw`[0-9#*]\uFE0F\u20E3`,
+    String.raw`${VIRAMA}[\u200C\u200D]`,
+    String.raw`${LETTER}[\u200C\u200D](?=${LETTER})`,
+    String.raw`\p{Script=Han}[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
+    String.raw`\p{Script=Mong}[\u180B-\u180D\u180F]`,
+    String.raw`\p{Script=Mong}\u180E(?=\p{Script=Mong})`,
+  ].join('|'),
+  'gu',
+);
+
+/** Whether all of a name can be seen, so that no two names look alike and none turns round what stands beside it. */
+export function isVisibleName(name: string): boolean {
+  return !UNSEEN.test(name) || !UNSEEN.test(name.replaceAll(WANTED, ''));
+}
+
+/** A name that is shown to others: a trimmed text of which every character can be seen. */
+export function visibleName(label: string, min: number, max: number) {
+  return v.pipe(
+    text(min, max, `${label} must be at least ${min} characters`),
+    v.check(isVisibleName, `${label} has invisible characters in it. ${TYPE_IT}`),
+    v.description('Without invisible characters'),
+  );
+}
+
+const TYPE_IT = 'Please type it instead of pasting it.';

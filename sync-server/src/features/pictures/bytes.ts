@@ -1,0 +1,46 @@
+import { AVATAR_MAX_SIDE_PX } from '@sunloop/shared-types';
+
+/** Why bytes are no picture we keep, in words for the person. */
+export class PictureFault extends Error {
+  override readonly name = 'PictureFault';
+}
+
+export const damaged = () => new PictureFault('The picture is damaged');
+export const animated = () => new PictureFault('Please choose a picture that does not move');
+export const notOnlyPicture = () => new PictureFault('There is more than a picture in this file');
+
+/** A small file may say it is a picture of gigabytes, which whoever looks at it would have to hold. */
+export function requireSize(width: number, height: number): void {
+  if (width === 0 || height === 0) throw damaged();
+  if (width <= AVATAR_MAX_SIDE_PX && height <= AVATAR_MAX_SIDE_PX) return;
+  throw new PictureFault(
+    `Please choose a picture of at most ${AVATAR_MAX_SIDE_PX} pixels a side, this one has ${width} x ${height}`,
+  );
+}
+
+/** Reads bytes in their order; throws `PictureFault` where there are no more. */
+export class Reader {
+  readonly bytes: Buffer;
+  at: number;
+
+  constructor(bytes: Buffer, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  isAtEnd(): boolean {
+    return this.at >= this.bytes.length;
+  }
+
+  take(length: number): Buffer {
+    const end = this.at + length;
+    if (end > this.bytes.length) throw damaged();
+    const taken = this.bytes.subarray(this.at, end);
+    this.at = end;
+    return taken;
+  }
+
+  byte(): number {
+    return this.take(1).readUInt8();
+  }
+}

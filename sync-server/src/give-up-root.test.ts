@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { chooseAccount, findUser } from './db/embedded/account.ts';
+import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
+import { TestClient } from './test/client.ts';
+import { createTestDatabase } from './test/database.ts';
+
+/** Only root has rights to give up. */
+const asRoot = test.skipIf(process.getuid?.() !== 0);
+const NOBODY = 'nobody';
+/** On a machine that does much else, making a database takes long. */
+const READY_MS = 90_000;
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-root-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // The database's own account must reach it.
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  /** What it says of its rights. */
+  readonly rights: string;
+}
+
+/** The server as `npm start` runs it, ready. */
+async function start(env: Record<string, string>): Promise<Started> {
+  const main = path.join(import.meta.dirname, 'main.ts');
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [main], { env: { PATH, PORT: '0', ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    createInterface(stream).on('line', (line) => lines.push(line));
+  const find = (part: string) => lines.find((line) => line.includes(part));
+  await expect
+    .poll(() => find('goes on as') ?? String(child.exitCode), { timeout: READY_MS })
+    .toContain('goes on');
+  const origin = /http:\S+/.exec(find('is ready') ?? '')?.[0] ?? '';
+  return { child, origin, rights: find('goes on as') ?? '' };
+}
+
+async function stop({ child }: Started): Promise<unknown> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  return (await ended)[0];
+}
+
+/** User, group and further groups of a process, real ones and those in force. */
+async function rightsOf({ child }: Started) {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  const idsOf = (name: string) =>
+    new Set(new RegExp(`^${name}:(.*)$`, 'm').exec(status)?.[1]?.trim().split(/\s+/));
+  return [idsOf('Uid'), idsOf('Gid'), idsOf('Groups')];
+}
+
+asRoot(
+  'a server started as root serves and stops as the user of RUN_AS',
+  async () => {
+    const [database, dataDir, nobody] = [
+      await createTestDatabase(),
+      await makeFolder(),
+      await findUser(NOBODY),
+    ];
+    onTestFinished(() => database.drop());
+    const server = await start({ DATABASE_URL: database.url, DATA_DIR: dataDir, RUN_AS: NOBODY });
+    expect(server.rights).toContain(`goes on as user ${nobody?.uid}, not as root`);
+    const group = new Set([String(nobody?.gid)]);
+    expect(await rightsOf(server)).toEqual([new Set([String(nobody?.uid)]), group, group]);
+    await new TestClient(server.origin).signUp('rootless');
+    expect((await fetch(server.origin)).status).toBeLessThan(500);
+    expect(await stop(server)).toBe(0);
+  },
+  2 * READY_MS,
+);
+
+asRoot(
+  'one with its own PostgreSQL goes on as its user, and starts it again',
+  async () => {
+    const dataDir = await makeFolder();
+    const server = await start({ DATA_DIR: dataDir });
+    const account = await chooseAccount(path.join(dataDir, 'postgres'));
+    expect((await rightsOf(server))[0]).toEqual(new Set([String(account?.uid)]));
+    const pidFile = path.join(dataDir, 'postgres', 'postmaster.pid');
+    const pidOf = async () => Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
+    const before = await pidOf();
+    process.kill(before, 'SIGKILL');
+    const isReady = async () =>
+      (await pidOf()) !== before && (await fetch(`${server.origin}/readyz`)).status === 200;
+    await expect.poll(isReady, { timeout: READY_MS }).toBe(true);
+    expect(await stop(server)).toBe(0);
+    // Its lock is left behind, and nobody's: the next start takes it over.
+    const again = await start({ DATA_DIR: dataDir });
+    expect(await stop(again)).toBe(0);
+  },
+  4 * READY_MS,
+);
+
+const wish = (overrides: Partial<RootlessWish>): RootlessWish => ({
+  runAs: NOBODY,
+  dataDir: tmpdir(),
+  databaseAccount: undefined,
+  files: [],
+  ...overrides,
+});
+
+asRoot('says why it goes on as root', async () => {
+  const folder = path.join(await makeFolder(), 'closed');
+  await mkdir(folder, { mode: 0o700 });
+  const page = path.join(folder, 'index.html');
+  await writeFile(page, '');
+  const why = async (overrides: Partial<RootlessWish>) => giveUpRoot(wish(overrides));
+  const start = 'Sunloop goes on as root, which it needs no longer: ';
+  const nobody = await findUser(NOBODY);
+  expect(await why({ runAs: 'no-such-user' })).toBe(
+    `${start}there is no user no-such-user (RUN_AS)`,
+  );
+  expect(await why({ runAs: 'root' })).toBe(`${start}RUN_AS is root`);
+  expect(await why({ files: [page] })).toBe(`${start}user ${nobody?.uid} may not read ${page}`);
+  expect(await why({ databaseAccount: { uid: 4711, gid: 4711 } })).toContain(
+    'the database in DATA_DIR belongs to user 4711, whom nobody (RUN_AS) could not stop',
+  );
+  expect(process.getuid?.()).toBe(0);
+});

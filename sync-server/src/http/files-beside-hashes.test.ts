@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { hashPassword } from '../features/session/password.ts';
+import { startTestServer } from '../test/server.ts';
+
+/** More than may be at work at once, and than there are threads; the rest waits. */
+const HASHES = 32;
+
+async function makeWebRoot(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(path.join(folder, 'assets'));
+  for (const page of ['index.html', 'auth.html', 'refer.html'])
+    await writeFile(path.join(folder, page), '<head><!-- head --><!-- /head --></head>');
+  await writeFile(path.join(folder, 'assets', 'app-1.js'), 'x'.repeat(100_000));
+  return folder;
+}
+
+test('landing page and app are answered while passwords wait for the threads that read files', async () => {
+  const server = await startTestServer({ webRoot: await makeWebRoot() });
+  onTestFinished(() => server.close());
+  const read = async (target: string) => (await fetch(`${server.url}${target}`)).text();
+  const paths = ['/refer/NOBODY00', '/auth', '/', '/assets/app-1.js'];
+  // The first time code is read and connections are opened.
+  for (const target of paths) await read(target);
+
+  let hashed = 0;
+  const hashing = Array.from({ length: HASHES }, async () => {
+    await hashPassword('correct horse');
+    hashed += 1;
+  });
+  for (const target of paths) expect((await read(target)).length).toBeGreaterThan(0);
+  const hashedBefore = hashed;
+  await Promise.all(hashing);
+  // Were all of them given to the threads at once, each file would wait for all.
+  expect(hashedBefore).toBeLessThan(HASHES / 2);
+});
