@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // A test waits for a third of its time; three keep two cores busy.
+  workers: 3,
   // Upper limits for a busy machine of two cores; a good run needs a fraction.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'house', include: ['{house,run,faults,kills,bench}/**/*.test.ts'] },
+  test: {
+    name: 'house',
+    include: ['{house,run,faults,kills,bench}/**/*.test.ts'],
+    // What takes a moment on an idle machine takes seconds on a busy one, and is no fault then.
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+  },
 });

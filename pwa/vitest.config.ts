@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['{build,src}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     // What takes a second on an idle machine takes ten on a busy one, and is no fault then.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

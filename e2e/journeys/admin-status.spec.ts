@@ -163,6 +163,8 @@ test('Changes made without signal survive a reload and are sent in order, once',
   await setStatus(page, bob, 'In Progress');
   await remove(page, cy);
   await expect(lineOf(page, ada)).toContainText('Waiting to send');
+  // Gone from the screen is saved; a reload before that would lose it.
+  await expect(lineOf(page, cy)).toHaveCount(0);
   await page.reload();
   await expect(lineOf(page, ada)).toContainText('Waiting to send');
   await expect(lineOf(page, cy)).toHaveCount(0);

@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from './ensure-chromium.ts';
 import { addCounts, countPlaywright, countVitest, type Counts } from './count-reports.ts';
+import { runStep } from './run-step.ts';
 
 /**
- * `npm test`: types, lint, form, unit and server tests, the build with its budget, browser tests. All run
+ * `npm test`: the build with its budget, types, lint, form, unit and server tests, browser tests. All run
  * even when one fails; the last line counts the tests of all runners, and a failure of any step is the exit code's.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'sunloop-reports-'));
@@ -14,15 +14,8 @@ const vitestReport = path.join(reports, 'vitest.json');
 const browserReport = path.join(reports, 'browser.json');
 const failedSteps: string[] = [];
 
-function step(name: string, command: string, args: string[], env: Record<string, string> = {}) {
-  console.log(`\n== ${name}`);
-  const startedAt = Date.now();
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  console.log(`== ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  if (status !== 0) failedSteps.push(name);
+async function step(name: string, command: readonly string[], more = {}): Promise<void> {
+  if (!(await runStep(name, command, more))) failedSteps.push(name);
 }
 
 /** A runner that died before it wrote its report counts as one failed test. */
@@ -35,19 +28,23 @@ function count(file: string, read: (report: unknown) => Counts): Counts {
   }
 }
 
-step('types', 'tsc', ['-b']);
-step('lint', 'oxlint', []);
-step('form', 'prettier', ['--check', '.']);
-step('unit and server', 'vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestReport}`,
-]);
-step('build', 'npm', ['run', 'build']);
-step('budget', 'npm', ['run', 'budget']);
+/** What needs no browser runs beside what waits for one; each step's words come when it is over. */
+async function withoutBrowser(): Promise<void> {
+  await step('types', ['tsc', '-b'], { isHeldBack: true });
+  await step('lint', ['oxlint'], { isHeldBack: true });
+  await step('form', ['prettier', '--check', '.'], { isHeldBack: true });
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  await step('unit and server', ['vitest', 'run', ...report], { isHeldBack: true });
+}
+
+await step('build', ['npm', 'run', 'build']);
+await step('budget', ['npm', 'run', 'budget']);
 ensureChromium();
-step('browser', 'playwright', ['test', '-c', 'e2e'], { E2E_REPORT: browserReport });
+const withReport = { env: { E2E_REPORT: browserReport } };
+await Promise.all([
+  step('browser', ['playwright', 'test', '-c', 'e2e'], withReport),
+  withoutBrowser(),
+]);
 
 const counts = addCounts(count(vitestReport, countVitest), count(browserReport, countPlaywright));
 rmSync(reports, { recursive: true });

@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
   customer = new TestClient(server.origin);
   await customer.signUp('patient');
-}, 60_000);
+});
 afterAll(async () => {
   // What a failed start has left is taken away too.
   await server?.stop();

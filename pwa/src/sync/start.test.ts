@@ -65,7 +65,7 @@ describe('startSync', () => {
     await untilSent(1);
     const otherTab = new UserDb(db.userId);
     await enqueue(otherTab, [aNewReferral()]);
-    await vi.waitFor(() => expect(server.rows.size).toBe(2), { timeout: 3000 });
+    await vi.waitFor(() => expect(server.rows.size).toBe(2));
   });
 
   test('sends once however many triggers come together (rule 13)', async () => {
@@ -83,7 +83,7 @@ describe('startSync', () => {
     server.script(PUSH, cutBefore);
     await enqueue(db, [aNewReferral()]);
     start();
-    await vi.waitFor(() => expect(server.rows.size).toBe(1), { timeout: 3000 });
+    await vi.waitFor(() => expect(server.rows.size).toBe(1));
     expect(server.sentTo(PUSH)).toHaveLength(2);
     await untilReach('ok');
   });

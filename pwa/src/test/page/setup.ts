@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // jsdom has no CSS object; React Aria escapes identifiers of its own making, which are safe as they are.
@@ -11,5 +11,8 @@ class NoResize {
   disconnect() {}
 }
 Object.assign(globalThis, { ResizeObserver: NoResize, scrollTo: () => undefined });
+
+// What is shown in a moment is shown later on a busy machine, and is no fault then.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+interface StepOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Its words are kept until it is over, so that those of a step beside it stay readable. */
+  readonly isHeldBack?: boolean;
+}
+
+/** Runs one step of the test command, tells what it said and how long it took, and answers whether it passed. */
+export async function runStep(
+  name: string,
+  [command = '', ...args]: readonly string[],
+  { env = {}, isHeldBack = false }: StepOptions = {},
+): Promise<boolean> {
+  if (!isHeldBack) console.log(`\n== ${name}`);
+  const startedAt = Date.now();
+  const output = isHeldBack ? 'pipe' : 'inherit';
+  const child = spawn(command, args, {
+    stdio: ['inherit', output, output],
+    env: { ...process.env, ...env },
+  });
+  const [said, complained, [status]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  if (isHeldBack) console.log(`\n== ${name}\n${said}${complained}`);
+  console.log(`== ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  return status === 0;
+}
