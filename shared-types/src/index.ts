@@ -11,7 +11,11 @@ export {
   DEFAULT_REWARD,
   DESCRIPTION_MAX,
   EMAIL_MAX,
+  ERASED_QUESTION_MAX,
+  ERASE_TRIES_PER_HOUR,
   EXPECTED_USER_HEADER,
+  EXPORTS_PER_HOUR,
+  EXPORT_MAX_ROWS,
   HOUR_MS,
   LABEL_MAX,
   LOGIN_MAX_PER_ADDRESS,
@@ -86,6 +90,7 @@ export {
 export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
+export { Erasure, ErasedAnswer, ErasedQuestion, PersonExport } from './person-export.ts';
 export { formatCents, parseCents } from './money.ts';
 export {
   NewQuote,
@@ -191,6 +196,7 @@ export {
 } from './user.ts';
 export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
 export { sessionRoutes } from './session-routes.ts';
+export { accountRoutes } from './account-routes.ts';
 export { customerRoutes } from './customer-routes.ts';
 export { publicRoutes } from './public-routes.ts';
 export { adminReferralRoutes } from './admin-referral-routes.ts';
