@@ -60,6 +60,9 @@ export const EXPORT_MAX_ROWS = 100_000;
 /** Users a device may ask about at once: those whose rows it still holds. */
 export const ERASED_QUESTION_MAX = 20;
 
+/** Addresses made up for erased people end so, where no mail can go (RFC 2606). */
+export const ERASED_EMAIL_END = '@erased.invalid';
+
 /** SPEC §3: what a referral shows until a tier pays it. */
 export const DEFAULT_REWARD = '$100';
 

@@ -41,6 +41,8 @@ export type Verdict =
   | { kind: 'rejected'; code: string; error: string }
   | { kind: 'split' }
   | { kind: Blocked }
+  /** The person was erased on the server: there is nobody to send for any more. */
+  | { kind: 'erased' }
   | { kind: 'wait'; delayMs: number | undefined }
   /** `delayMs` where our server said when to come back. */
   | { kind: 'not-sent'; reason: NotSentReason; delayMs?: number | undefined }
@@ -146,6 +148,7 @@ export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 
   const { status, code } = problem;
   if (status === 401) return { kind: 'sign-in' };
   if (status === 403 && code === 'inactive') return { kind: 'inactive' };
+  if (status === 410 && code === 'account_erased') return { kind: 'erased' };
   if (status === 409 && code === 'user_mismatch') return { kind: 'wrong-user' };
   if (REFUSES_DATA.has(status)) {
     return sentRows > 1 ? { kind: 'split' } : { kind: 'rejected', code, error: problem.message };

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { ERASED_EMAIL_END } from '@sunloop/shared-types';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Actor } from '../../http/context.ts';
 import { forbidden, notFound, passwordNeeded } from '../../http/errors.ts';
@@ -54,7 +55,7 @@ async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<vo
       id,
       password,
       username: `Erased user ${newReferralCode()}`,
-      email: `${randomUUID()}@erased.invalid`,
+      email: `${randomUUID()}${ERASED_EMAIL_END}`,
     });
     await forgetTexts(tx, { id, email: stored.email });
     const line = { userId: actor.userId, action: 'user.erase', entity: 'user', entityId: id };

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { ERASED_EMAIL_END } from '@sunloop/shared-types';
 import { unnameLedgerOf } from '../rewards/unname.ts';
 
 interface Person {
@@ -14,12 +15,12 @@ const FORGET_WAYS_IN = [
 
 // The id keeps one person apart from another. Status, reward and dates stay: they are the company's figures.
 const FORGET_REFERRED = `
-  update referrals set name = 'Erased person', email = id || '@erased.invalid', phone = null, address = null
+  update referrals set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = null, address = null
   where user_id = :id`;
 
 // Requests of the person's own; those of others that came by their link are theirs.
 const FORGET_QUOTES = `
-  update quotes set name = 'Erased person', email = id || '@erased.invalid', phone = '', address = null,
+  update quotes set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = '', address = null,
     message = null
   where lower(email) = lower(:email)`;
 
