@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { addReferral, connection } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { addReferral, connection, PUSH } from '../fixtures/referrals.ts';
+import { expect, LOST_CONNECTION, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 import { everythingStored } from '../fixtures/stored.ts';
 
@@ -82,6 +82,7 @@ test('A person takes their data along, deletes the account, and every device for
 
 test('An admin exports and erases somebody, whose device loses what it had not sent and says so', async ({
   app,
+  network,
   page,
   person,
   newDevice,
@@ -93,9 +94,9 @@ test('An admin exports and erases somebody, whose device loses what it had not s
   const theirs = await device.newPage();
   await signIn(theirs, person);
   await expect(connection(theirs)).toHaveText('All sent');
-  // Their referrals wait, for the server answers none of them.
-  await device.route('**/api/sync/push', (route) => route.abort());
-  consoleGuard.allow(/net::ERR_FAILED/);
+  // Their referrals wait, for none gets through.
+  network.setTrouble('down', PUSH);
+  consoleGuard.allow(LOST_CONNECTION);
   await addReferral(theirs, makeFriend());
   await theirs.close();
 
@@ -117,7 +118,7 @@ test('An admin exports and erases somebody, whose device loses what it had not s
     .poll(() => everythingStored(page), 'the desk keeps nothing of them')
     .not.toContain(friend.email);
 
-  await device.unroute('**/api/sync/push');
+  network.setTrouble(undefined);
   const again = await device.newPage();
   await again.goto('/');
   await expect(again).toHaveURL(/\/auth$/);

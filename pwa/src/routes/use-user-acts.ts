@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { UserDb } from '../data/user-db.ts';
 import type { NewUserInput, UserActs } from '../features/admin-users/user-acts.ts';
 import { askDeskFile } from '../sync/ask-desk.ts';
-import { asked } from '../sync/desk-resources.ts';
+import { asked, forgetDesk } from '../sync/desk-resources.ts';
 import { refreshNow } from '../sync/resources.ts';
 import { saveTextFile } from '../ui/save-text-file.ts';
 import type { ToastText } from '../ui/show-toast.ts';
@@ -19,16 +19,6 @@ const ACCOUNT = [
   routes.securityStats,
 ];
 const SESSIONS = [routes.userDetail, routes.auditLogs, routes.securityStats];
-
-/** Where an erased person was named. */
-const NAMED = [
-  ...ACCOUNT,
-  routes.adminReferral,
-  routes.payouts,
-  routes.payoutsOfMonth,
-  routes.quotes,
-  routes.report,
-];
 
 const FAILED = 'Update Failed';
 const FILE = 'sunloop-data.json';
@@ -64,9 +54,10 @@ export function useUserActs(db: UserDb): UserActs {
           saveTextFile(FILE, await askDeskFile(db, route, {}), 'application/json');
         }),
       erase: (id, done) =>
-        act({ failed: FAILED, done }, (write) =>
-          write(routes.eraseUser, { params: { id } }, NAMED),
-        ),
+        act({ failed: FAILED, done }, async (write) => {
+          await write(routes.eraseUser, { params: { id } }, ACCOUNT);
+          await forgetDesk(db);
+        }),
     }),
     [db, act],
   );
