@@ -122,7 +122,7 @@ test('An admin exports and erases somebody, whose device loses what it had not s
   const again = await device.newPage();
   await again.goto('/');
   await expect(again).toHaveURL(/\/auth$/);
-  await expect(notice(again)).toContainText('1 entry that had not been sent was deleted with it');
+  await expect(notice(again)).toContainText('1 item that had not been sent was deleted with it');
   expect(await everythingStored(again)).not.toContain(friend.name);
 });
 
@@ -144,6 +144,6 @@ test('Whoever signed out and left rows here is forgotten after they were erased 
   await app.sql('update users set erased_at = now() where id = $1', [person.id]);
   await signal.regain();
   await page.goto('/auth');
-  await expect(notice(page)).toContainText('1 entry that had not been sent was deleted with it');
+  await expect(notice(page)).toContainText('1 item that had not been sent was deleted with it');
   expect(await everythingStored(page)).not.toContain(friend.name);
 });

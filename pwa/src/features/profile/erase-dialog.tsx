@@ -16,20 +16,14 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useChange } from './use-change.ts';
 
-const DONE = {
-  title: 'Account deleted',
-  description: 'Your name, addresses and everything you typed are gone.',
-};
-
 type Props = { db: UserDb; onClose: () => void };
 
-/** Asks once more, with what goes and what stays, and for the password. */
+/** Asks once more, with what goes and what stays, and for the password; the sign-in page tells that it was done. */
 export function EraseDialog({ db, onClose }: Props) {
   const form = useForm(Erasure, { currentPassword: '' });
   const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
   const { isBusy, run } = useChange({
     failed: 'Not deleted',
-    done: DONE,
     onError: (error) => form.showErrors(errorFields(error)),
   });
   const handleSubmit = async () => {
@@ -97,8 +91,8 @@ function UnsentWarning({ db }: { db: UserDb }) {
         </Button>
       }
     >
-      {count === 1 ? '1 entry here has' : `${count.toLocaleString()} entries here have`} not been
-      sent and would be deleted, too.
+      {count === 1 ? '1 item here has' : `${count.toLocaleString()} items here have`} not been sent
+      and would be deleted, too.
     </Banner>
   );
 }

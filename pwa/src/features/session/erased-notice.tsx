@@ -19,9 +19,8 @@ export function ErasedNotice() {
     >
       <p>
         <strong>The account was deleted.</strong> This device has forgotten everything it held of
-        it.
+        it. {note.unsent > 0 && tellLost(note.unsent)}
       </p>
-      {note.unsent > 0 && <p>{tellLost(note.unsent)}</p>}
     </Banner>
   );
 }
@@ -29,7 +28,7 @@ export function ErasedNotice() {
 function tellLost(count: number): string {
   const what =
     count === 1
-      ? '1 entry that had not been sent was'
-      : `${count.toLocaleString()} entries that had not been sent were`;
+      ? '1 item that had not been sent was'
+      : `${count.toLocaleString()} items that had not been sent were`;
   return `${what} deleted with it: there is nobody left to send for.`;
 }
