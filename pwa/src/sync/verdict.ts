@@ -146,10 +146,8 @@ function refusal({ code, error }: PushResult, fallback: string) {
 export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 0): Verdict {
   if (!(problem instanceof ApiError)) return { kind: 'not-sent', reason: problem.reason };
   const { status, code } = problem;
-  if (status === 401) return { kind: 'sign-in' };
-  if (status === 403 && code === 'inactive') return { kind: 'inactive' };
-  if (status === 410 && code === 'account_erased') return { kind: 'erased' };
-  if (status === 409 && code === 'user_mismatch') return { kind: 'wrong-user' };
+  const ofSession = judgeSession(problem);
+  if (ofSession) return ofSession;
   if (REFUSES_DATA.has(status)) {
     return sentRows > 1 ? { kind: 'split' } : { kind: 'rejected', code, error: problem.message };
   }
@@ -160,4 +158,13 @@ export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 
     return { kind: isThird ? 'step-behind' : 'server-error' };
   }
   return { kind: 'not-sent', reason: 'server-away', delayMs: problem.retryAfterMs };
+}
+
+/** What an answer says of the person and their session, whatever was sent. */
+function judgeSession({ status, code }: ApiError): Verdict | undefined {
+  if (status === 401) return { kind: 'sign-in' };
+  if (status === 403 && code === 'inactive') return { kind: 'inactive' };
+  if (status === 410 && code === 'account_erased') return { kind: 'erased' };
+  if (status === 409 && code === 'user_mismatch') return { kind: 'wrong-user' };
+  return undefined;
 }
