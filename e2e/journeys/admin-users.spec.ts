@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { type AppProcess } from '../fixtures/app-process.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, sessionCookies, uniqueWord } from '../fixtures/people.ts';
+import { everythingStored } from '../fixtures/stored.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -103,27 +104,6 @@ test('A temporary password is shown once, works, and stays nowhere', async ({
   expect(await signInStatus(app, person.email, person.password)).toBe(401);
   expect(await signInStatus(app, person.email, password)).toBe(200);
 });
-
-/** All rows of all databases of this device, as text. */
-function everythingStored(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const whole = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('not read')));
-      });
-    const texts: string[] = [];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await whole(indexedDB.open(name ?? ''));
-      for (const table of database.objectStoreNames) {
-        const rows = await whole(database.transaction(table).objectStore(table).getAll());
-        texts.push(JSON.stringify(rows));
-      }
-      database.close();
-    }
-    return texts.join('\n');
-  });
-}
 
 test('The last admin stays one, in the words of the server', async ({
   app,

@@ -10,6 +10,7 @@ import {
   UserChange,
   UserDetail,
 } from './admin.ts';
+import { PersonExport } from './person-export.ts';
 import type { Route } from './route.ts';
 import { Id } from './text.ts';
 import { User } from './user.ts';
@@ -60,6 +61,21 @@ export const adminUserRoutes = {
     access: 'admin',
     params: ById,
     answers: { 200: TemporaryPassword },
+  },
+  exportUser: {
+    method: 'GET',
+    path: '/api/admin/users/:id/export',
+    access: 'admin',
+    params: ById,
+    answers: { 200: PersonExport },
+    hasEtag: false,
+  },
+  eraseUser: {
+    method: 'POST',
+    path: '/api/admin/users/:id/erase',
+    access: 'admin',
+    params: ById,
+    answers: { 204: v.undefined() },
   },
   auditLogs: {
     method: 'GET',

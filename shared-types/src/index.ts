@@ -12,7 +12,12 @@ export {
   DEFAULT_REWARD,
   DESCRIPTION_MAX,
   EMAIL_MAX,
+  ERASED_EMAIL_END,
+  ERASED_QUESTION_MAX,
+  ERASE_TRIES_PER_HOUR,
   EXPECTED_USER_HEADER,
+  EXPORTS_PER_HOUR,
+  EXPORT_MAX_ROWS,
   HOUR_MS,
   LABEL_MAX,
   LOGIN_MAX_PER_ADDRESS,
@@ -90,6 +95,7 @@ export { emailPerson } from './email-person.ts';
 export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
+export { Erasure, ErasedAnswer, ErasedQuestion, PersonExport } from './person-export.ts';
 export { formatCents, parseCents } from './money.ts';
 export {
   NewQuote,
@@ -197,6 +203,7 @@ export {
 export { isVisibleName } from './visible-name.ts';
 export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
 export { sessionRoutes } from './session-routes.ts';
+export { accountRoutes } from './account-routes.ts';
 export { customerRoutes } from './customer-routes.ts';
 export { publicRoutes } from './public-routes.ts';
 export { adminReferralRoutes } from './admin-referral-routes.ts';

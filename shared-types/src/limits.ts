@@ -55,6 +55,15 @@ export const NEW_EMAILS_PER_HOUR_AND_ADDRESS = 100;
 /** Each of these costs a hash, or takes megabytes. */
 export const NEW_PASSWORDS_PER_HOUR = 20;
 export const NEW_AVATARS_PER_HOUR = 60;
+export const EXPORTS_PER_HOUR = 20;
+export const ERASE_TRIES_PER_HOUR = 10;
+/** Rows of each list in an export at most, so that one person's file fits a process. */
+export const EXPORT_MAX_ROWS = 100_000;
+/** Users a device may ask about at once: those whose rows it still holds. */
+export const ERASED_QUESTION_MAX = 20;
+
+/** Addresses made up for erased people end so, where no mail can go (RFC 2606). */
+export const ERASED_EMAIL_END = '@erased.invalid';
 
 /** SPEC §3: what a referral shows until a tier pays it. */
 export const DEFAULT_REWARD = '$100';

@@ -1,3 +1,4 @@
+import { accountRoutes } from './account-routes.ts';
 import { adminProgrammeRoutes } from './admin-programme-routes.ts';
 import { adminReferralRoutes } from './admin-referral-routes.ts';
 import { adminUserRoutes } from './admin-user-routes.ts';
@@ -11,6 +12,7 @@ import { sessionRoutes } from './session-routes.ts';
  */
 export const routes = {
   ...sessionRoutes,
+  ...accountRoutes,
   ...customerRoutes,
   ...publicRoutes,
   ...adminReferralRoutes,

@@ -27,6 +27,8 @@ export const User = v.object({
   isActive: Flag,
   referralCode: v.nullable(v.string()),
   createdAt: Timestamp,
+  /** Only where the person was erased: what is left is no person's data. */
+  erasedAt: v.optional(Timestamp),
 });
 export type User = v.InferOutput<typeof User>;
 
@@ -40,7 +42,7 @@ export const NewPassword = v.pipe(
 );
 
 /** A password being tried: the rules for choosing one do not apply. */
-const GivenPassword = v.pipe(
+export const GivenPassword = v.pipe(
   storableText,
   v.minLength(1, 'Password is required'),
   v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),

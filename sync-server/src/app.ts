@@ -13,6 +13,7 @@ import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { findReferrer } from './features/quotes/referrer.ts';
+import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
@@ -79,6 +80,7 @@ export function bindFeatures(): Bindings {
     adminUserRoutes,
     auditRoutes,
     impactRoutes,
+    personalDataRoutes,
     quoteRoutes,
     referralRoutes,
     reportRoutes,

@@ -27,3 +27,8 @@ export async function takeHandedFile(now = Date.now()): Promise<File | undefined
   const name = decodeURIComponent(kept.headers.get(NAME_HEADER) ?? '');
   return new File([blob], name, { type: blob.type });
 }
+
+/** Drops it unread: whose it was may not be here any more. */
+export async function dropHandedFile(): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(CACHE);
+}

@@ -27,6 +27,7 @@ type Props = {
   id: string;
   known: User | undefined;
   onAsk: (question: UserQuestion) => void;
+  onSave: () => void;
   onSearch: (patch: Partial<AdminSearch>) => void;
 };
 
@@ -37,7 +38,7 @@ type ReferralsProps = Pick<Props, 'db' | 'onSearch'> & {
 };
 
 /** One user's page. */
-export function AdminUser({ db, id, known, onAsk, onSearch }: Props) {
+export function AdminUser({ db, id, known, onAsk, onSave, onSearch }: Props) {
   const detail = useDeskReading(db, routes.userDetail, { params: { id } });
   const user = detail.kind === 'ready' ? detail.data.user : known;
   const total = detail.kind === 'ready' ? detail.data.stats.totalReferrals : 0;
@@ -46,7 +47,9 @@ export function AdminUser({ db, id, known, onAsk, onSearch }: Props) {
     <UserPage
       user={user}
       detail={detail}
+      isOwn={id === db.userId}
       onAsk={(kind) => user && onAsk({ kind, user })}
+      onSave={onSave}
       onBack={() => onSearch({ user: undefined })}
     >
       {user && (

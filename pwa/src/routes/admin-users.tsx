@@ -49,6 +49,7 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
           id={search.user}
           known={known}
           onAsk={setAsked}
+          onSave={() => void acts.saveData(search.user ?? '')}
           onSearch={onSearch}
         />
       )}

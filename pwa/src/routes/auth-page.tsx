@@ -8,11 +8,15 @@ const OnlineOnlyPage = lazy(async () => ({
   default: (await import('./online-only-page.tsx')).OnlineOnlyPage,
 }));
 
+const ErasedNotice = lazy(async () => ({
+  default: (await import('../features/session/erased-notice.tsx')).ErasedNotice,
+}));
+
 /** /auth: after login or sign-up the browser goes to / (SPEC §2), which needs a device that stores. */
 export function AuthPage() {
   const navigate = useNavigate();
   const [unkept, setUnkept] = useState<User>();
-  useOwedSignOut();
+  const isKnown = useOwedSignOut();
   return (
     <>
       <title>Sign in · Sunloop</title>
@@ -22,6 +26,13 @@ export function AuthPage() {
         </Suspense>
       ) : (
         <AuthScreen
+          notice={
+            isKnown && (
+              <Suspense>
+                <ErasedNotice />
+              </Suspense>
+            )
+          }
           onIn={(user, isKept) => {
             if (isKept) void navigate({ to: '/', replace: true });
             else setUnkept(user);

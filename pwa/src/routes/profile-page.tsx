@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { InstallCard } from '../features/install/install-card.tsx';
 import { AccountCard } from '../features/profile/account-card.tsx';
 import { DeviceCard } from '../features/profile/device-card.tsx';
@@ -8,6 +9,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useSession } from './session-context.ts';
 import '../ui/page-grid.css';
+
+const DataCard = lazy(async () => ({
+  default: (await import('../features/profile/data-card.tsx')).DataCard,
+}));
 
 /** /profile: the person's own data, and how this device stands. */
 export function ProfilePage() {
@@ -31,6 +36,9 @@ export function ProfilePage() {
               Sign out
             </Button>
           </Card>
+          <Suspense>
+            <DataCard db={db} />
+          </Suspense>
         </div>
       </div>
       <LogoutDialog db={db} logout={logout} />

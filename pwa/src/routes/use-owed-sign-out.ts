@@ -1,13 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { hasDeviceDb } from '../data/has-device-db.ts';
 
-/** Keeps telling the server of a sign-out made without a connection; loads nothing for a new visitor. */
-export function useOwedSignOut(): void {
+/**
+ * Keeps telling the server of a sign-out made without a connection; loads nothing for a new visitor. Answers whether
+ * somebody was signed in here before.
+ */
+export function useOwedSignOut(): boolean {
+  const [isKnown, setKnown] = useState(false);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
     const start = async () => {
       if (!(await hasDeviceDb())) return;
+      setKnown(true);
       const { startSettling } = await import('../sync/start.ts');
       if (!isGone) stop = startSettling(window);
     };
@@ -17,4 +22,5 @@ export function useOwedSignOut(): void {
       stop?.();
     };
   }, []);
+  return isKnown;
 }

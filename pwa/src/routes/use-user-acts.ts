@@ -2,7 +2,10 @@ import { routes } from '@sunloop/shared-types';
 import { useMemo } from 'react';
 import type { UserDb } from '../data/user-db.ts';
 import type { NewUserInput, UserActs } from '../features/admin-users/user-acts.ts';
+import { askDeskFile } from '../sync/ask-desk.ts';
+import { asked, forgetDesk } from '../sync/desk-resources.ts';
 import { refreshNow } from '../sync/resources.ts';
+import { saveTextFile } from '../ui/save-text-file.ts';
 import type { ToastText } from '../ui/show-toast.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
@@ -18,6 +21,8 @@ const ACCOUNT = [
 const SESSIONS = [routes.userDetail, routes.auditLogs, routes.securityStats];
 
 const FAILED = 'Update Failed';
+const FILE = 'sunloop-data.json';
+const SAVED = { title: 'File saved', description: `${FILE} is among your downloads.` };
 
 /** What the desk does to accounts, in front of the admin. */
 export function useUserActs(db: UserDb): UserActs {
@@ -43,6 +48,16 @@ export function useUserActs(db: UserDb): UserActs {
         act({ failed: FAILED, done }, (write) =>
           write(routes.endSessions, { params: { id } }, SESSIONS),
         ),
+      saveData: (id) =>
+        act({ failed: 'Download Failed', done: SAVED }, async () => {
+          const route = asked(routes.exportUser, { params: { id } });
+          saveTextFile(FILE, await askDeskFile(db, route, {}), 'application/json');
+        }),
+      erase: (id, done) =>
+        act({ failed: FAILED, done }, async (write) => {
+          await write(routes.eraseUser, { params: { id } }, ACCOUNT);
+          await forgetDesk(db);
+        }),
     }),
     [db, act],
   );

@@ -7,6 +7,7 @@ import type { SyncDeps } from './deps.ts';
 import { noteInLog } from './log-lines.ts';
 import { changesOfSession, type TimedVerdict } from './note-verdict.ts';
 import { afterSuccess, afterTimeout } from './pace.ts';
+import { forgetErased } from './session.ts';
 import { type Settled, showSettled } from './settle-rows.ts';
 import { newOwedKey, settleOrKeep } from './unsettled.ts';
 
@@ -35,6 +36,7 @@ export async function applyVerdict(
     noteStorageTrouble(error);
     await applyEssentials(db, sent, timed, deps);
   }
+  if (timed.verdict.kind === 'erased') await forgetErased(db);
 }
 
 async function applyEssentials(

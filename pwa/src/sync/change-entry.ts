@@ -72,6 +72,7 @@ async function changeOne(
     case 'sign-in':
     case 'inactive':
     case 'wrong-user':
+    case 'erased':
     case 'update-needed':
     case 'wait':
       return [];

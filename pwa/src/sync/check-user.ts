@@ -30,7 +30,7 @@ async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
   const session = await readSession();
   const etag = session?.state === 'active' && session.user.id === db.userId ? session.etag : null;
   const fetchedAt = deps.now();
-  const options = { etag, timeoutMs: CHECK_TIMEOUT_MS };
+  const options = { etag, timeoutMs: CHECK_TIMEOUT_MS, expectedUser: db.userId };
   const answer = await callIfChanged(sessionRoutes.currentUser, options);
   if (!answer.notModified && answer.data.id !== db.userId) return false;
   const user = answer.notModified ? {} : { user: answer.data };

@@ -9,6 +9,7 @@ import { FakeServer, type Step } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import {
   asked,
+  forgetDesk,
   forgetOldAnswers,
   readDesk,
   refreshDesk,
@@ -197,6 +198,23 @@ describe('writing', () => {
     await refreshDesk(db, adminStats, clock.deps);
     expect(await totalUsers()).toBe(4);
   });
+});
+
+test('where somebody was erased no answer stays, and the list of all is asked for changes (rule 35)', async () => {
+  const narrow = asked(adminReferrals, { query: { limit: '5' } });
+  const list = {
+    path: '/api/admin/referrals',
+    etag: null,
+    cursor: 'c1',
+    fetchedAt: clock.deps.now(),
+  };
+  await db.resources.put(list);
+  server.script('/api/admin/referrals', answering([]));
+  server.script(STATS, answering(FIGURES));
+  await refreshDesk(db, narrow, clock.deps);
+  await refreshDesk(db, adminStats, clock.deps);
+  await forgetDesk(db);
+  expect(await db.resources.toArray()).toEqual([{ ...list, isTouched: true }]);
 });
 
 test('answers to narrow questions leave after a week, the others stay', async () => {

@@ -1,4 +1,10 @@
-import { DAY_MS, type Route, type RouteParams, type RouteQueryInput } from '@sunloop/shared-types';
+import {
+  adminReferralRoutes,
+  DAY_MS,
+  type Route,
+  type RouteParams,
+  type RouteQueryInput,
+} from '@sunloop/shared-types';
 import type * as v from 'valibot';
 import { call, type CallInput } from '../api/client.ts';
 import { ApiError } from '../api/problems.ts';
@@ -12,7 +18,7 @@ import { fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
 import { notingSession } from './note-verdict.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import { type Held, heldOf } from './resources.ts';
-import { touchResources } from './store-answer.ts';
+import { dropAnswers, touchResources } from './store-answer.ts';
 
 /** A read of the admin's desk: any GET route of the table that answers JSON. */
 export type DeskRoute = JsonRoute & { readonly method: 'GET' };
@@ -30,6 +36,7 @@ interface LooseInput {
 }
 
 const DESK_PATH = '/api/admin/';
+const LIST_PATH = adminReferralRoutes.pullAdminReferrals.path;
 /** An answer to a narrower question nobody asked again for so long is dropped. */
 const KEPT_MS = 7 * DAY_MS;
 
@@ -111,6 +118,20 @@ export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<v
       const patterns = routes.map(patternOf);
       const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
       await touchResources(db, touched);
+      await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
+    }),
+  );
+}
+
+/**
+ * Forgets every answer of the desk, for somebody who was named in any of them was erased; the list of all
+ * referrals, which comes as changes, is asked for those.
+ */
+export async function forgetDesk(db: UserDb): Promise<void> {
+  await withReopen(db, () =>
+    db.transaction('rw', db.resources, db.sync, async () => {
+      await dropAnswers(db, LIST_PATH);
+      await touchResources(db, [LIST_PATH]);
       await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
     }),
   );

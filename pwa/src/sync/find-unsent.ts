@@ -30,6 +30,18 @@ export async function lastKey(db: UserDb): Promise<number> {
   return keys.at(-1) ?? 0;
 }
 
+/** Rows that wait, were refused or want an answer, counted without reading them. */
+export function countUnsent(db: UserDb): Promise<number> {
+  return withReopen(db, async () => {
+    const [sizes, rejected, conflicts] = await Promise.all([
+      db.outbox.orderBy('rows.length').keys(),
+      db.rejected.count(),
+      db.conflicts.count(),
+    ]);
+    return sizes.reduce<number>((sum, size) => sum + Number(size), rejected + conflicts);
+  });
+}
+
 /** When entries that have a pause may go, by their keys. */
 export async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
   const [times, keys] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Reach, SyncState, UserDb } from '../data/user-db.ts';
 import { backoffMs } from './backoff.ts';
 import type { SyncDeps } from './deps.ts';
 import type { ListMark } from './referral-versions.ts';
+import { forgetErased } from './session.ts';
 import { judgeProblem, type Verdict } from './verdict.ts';
 
 /** What a person is told of a request nobody answered; a hanging socket is a lost connection. */
@@ -34,6 +35,7 @@ type Told = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
 /** Records what a verdict says of the connection and the session, in memory where the device is full. */
 export async function noteVerdict(db: UserDb, told: Told, deps: SyncDeps): Promise<void> {
   await noteSyncState(db, (state) => changesOfSession(told, state, deps));
+  if (told.verdict.kind === 'erased') await forgetErased(db);
 }
 
 /** What a verdict changes in the state `state`. */
@@ -58,7 +60,7 @@ export async function noteSession(
   deps: SyncDeps,
 ): Promise<void> {
   const verdict = judgeProblem(problem, 0);
-  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'wait'].includes(verdict.kind);
+  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'erased', 'wait'].includes(verdict.kind);
   if (isAboutAll) await noteVerdict(db, { verdict, confirmed }, deps);
 }
 
@@ -90,6 +92,9 @@ function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<
     case 'wrong-user':
     case 'update-needed':
       return { ...answered, blocked: verdict.kind };
+    case 'erased':
+      // Until all of it is forgotten nothing may go, and a start in between asks again.
+      return { ...answered, blocked: 'sign-in' };
     case 'wait':
       return verdict.delayMs === undefined
         ? { ...later(state, deps), reach: 'ok' }

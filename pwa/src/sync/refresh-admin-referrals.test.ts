@@ -48,6 +48,24 @@ test('fetches everything once, then what changed since its cursor (rule 16)', as
   expect(onCount.mock.calls).toEqual([[2], [1]]);
 });
 
+test('a change that erases somebody takes what the desk knew of them, and no other change does (rule 35)', async () => {
+  const ann = anAdminReferral({ name: 'Ann' });
+  const erased = { ...ann, name: 'Erased person', email: `${ann.id}@erased.invalid` };
+  const others = ['/api/admin/payouts?month=2026-11', '/api/admin/quotes'];
+  const known = { etag: null, fetchedAt: 1, data: [ann] };
+  server.script(PATH, whole('c1', [ann]), delta('c2', [ann]), delta('c3', [erased]));
+  await refresh();
+  await db.resources.bulkPut(others.map((path) => ({ path, ...known })));
+  later();
+  await refresh();
+  expect(await db.resources.bulkGet(others)).toMatchObject([known, known]);
+  later();
+  await refresh();
+  expect(await db.resources.bulkGet(others)).toEqual([undefined, undefined]);
+  expect(await names()).toEqual(['Erased person']);
+  expect(await db.resources.get(PATH)).toMatchObject({ cursor: 'c3' });
+});
+
 test('asks again only after five minutes (rule 17)', async () => {
   server.script(PATH, whole('c1', []), delta('c2', []));
   await refresh();

@@ -1,4 +1,9 @@
-import { AdminReferral, AdminReferralDelta, adminReferralRoutes } from '@sunloop/shared-types';
+import {
+  AdminReferral,
+  AdminReferralDelta,
+  adminReferralRoutes,
+  ERASED_EMAIL_END,
+} from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { callReading } from '../api/client.ts';
 import { ApiError } from '../api/problems.ts';
@@ -17,6 +22,7 @@ import {
   type Asked,
   isAnotherThere,
   putResource,
+  dropAnswers,
   touchResources,
   whereItStands,
 } from './store-answer.ts';
@@ -129,6 +135,8 @@ interface Pulled {
   fetchedAt: number;
 }
 
+const isErased = ({ email }: AdminReferral) => email.endsWith(ERASED_EMAIL_END);
+
 /**
  * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept all the same,
  * for it cost minutes, and what it misses is asked for at once.
@@ -146,6 +154,8 @@ function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
       else await putAdminReferrals(db, upserts, deletes);
       const row = { path: ADMIN_REFERRALS_PATH, etag: null, cursor, fetchedAt, isTouched };
       await putResource(db, row);
+      // Their names stand in other answers of the desk, too.
+      if (upserts.some(isErased)) await dropAnswers(db, ADMIN_REFERRALS_PATH);
     }),
   );
 }

@@ -10,12 +10,15 @@ import {
   type UnsentChoice,
   writeSession,
 } from '../data/device-db.ts';
+import { forgetErasedNote, noteErased } from '../data/erased-note.ts';
+import { dropHandedFile } from '../data/handed-file.ts';
 import { noteStorageTrouble } from '../data/storage-health.ts';
 import { confirmUser, forgetUnwritten, noteSyncState } from '../data/sync-state.ts';
+import { forgetMissing, noteUnsent } from '../data/unsent-count.ts';
 import { openUserDb, type OutboxEntry, type UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
-import { lastKey } from './find-unsent.ts';
+import { countUnsent, lastKey } from './find-unsent.ts';
 import { withLock } from './lock.ts';
 
 /** The signed-in user of this device, from Dexie; null when nobody is or a sign-out is owed. */
@@ -37,6 +40,7 @@ export function signIn(user: User): Promise<void> {
     await noteSyncState(db, { ...confirmUser(), failures: 0 });
     const session = { user, etag: null, fetchedAt: now, signedInAt: now } as const;
     await writeSession({ key: 'session', state: 'active', ...session });
+    await forgetErasedNote();
   });
 }
 
@@ -106,6 +110,22 @@ export function settleSignOut(): Promise<boolean> {
     }
     await clearOwedSignOut();
     return true;
+  });
+}
+
+/**
+ * Forgets a person who was erased on the server: all that is cached, and what is unsent, for there is nobody left to
+ * send it for. The sign-in page tells so. Safe to repeat; one that breaks off is done again at the next contact.
+ */
+export function forgetErased(db: UserDb): Promise<void> {
+  return withLock(SESSION_LOCK, async () => {
+    const { userId } = db;
+    const unsent = await countUnsent(db);
+    await endSession({ userId, unsent: 'discard', since: Infinity });
+    await dropHandedFile();
+    noteUnsent(userId, 0);
+    forgetMissing(userId);
+    await noteErased(userId, unsent);
   });
 }
 

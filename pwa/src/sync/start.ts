@@ -62,6 +62,7 @@ export function startSync(
     await syncNow(db, deps, { isBack });
     refreshAll();
     await pruneLog(db, deps.now()).catch(noteStorageTrouble);
+    await forgetOthersOnce();
   };
   const checkNews = singleFlight(() => checkAchievements(db, deps));
   const onOffline = guard(() => checkUser(db, deps));
@@ -94,6 +95,15 @@ export function startSync(
   };
 }
 
+let hasAsked = false;
+
+/** Once a page: who is kept here changes with a sign-out, and that is asked about at the next start. */
+async function forgetOthersOnce(): Promise<void> {
+  if (hasAsked) return;
+  hasAsked = true;
+  await (await import('./forget-others.ts')).forgetOthers();
+}
+
 /** Of an outdated database the person was told by its storage notice. */
 function reportFailure(db: UserDb, error: unknown): void {
   if (!isOutdated(db)) console.error('Sync failed on this device:', error);
@@ -105,7 +115,9 @@ function reportFailure(db: UserDb, error: unknown): void {
  */
 export function startSettling(window: Window): () => void {
   const settle = () => {
-    settleSignOut().catch((error: unknown) => console.error('Sign-out failed here:', error));
+    settleSignOut()
+      .then(forgetOthersOnce)
+      .catch((error: unknown) => console.error('Sign-out failed here:', error));
   };
   settle();
   const stopQuotes = startQuotes(window);

@@ -50,3 +50,9 @@ export async function touchResources(db: UserDb, paths: readonly string[]): Prom
   const stored = await db.resources.bulkGet([...paths]);
   await db.resources.bulkPut(stored.flatMap((row) => (row ? { ...row, isTouched: true } : [])));
 }
+
+/** Forgets every answer of the desk but one, to be fetched anew; the caller's transaction holds `resources`. */
+export async function dropAnswers(db: UserDb, keptPath: string): Promise<void> {
+  const ofDesk = db.resources.where('path').startsWith('/api/admin/');
+  await ofDesk.filter(({ path }) => path !== keptPath).delete();
+}

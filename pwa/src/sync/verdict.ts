@@ -41,6 +41,8 @@ export type Verdict =
   | { kind: 'rejected'; code: string; error: string }
   | { kind: 'split' }
   | { kind: Blocked }
+  /** The person was erased on the server: there is nobody to send for any more. */
+  | { kind: 'erased' }
   | { kind: 'wait'; delayMs: number | undefined }
   /** `delayMs` where our server said when to come back. */
   | { kind: 'not-sent'; reason: NotSentReason; delayMs?: number | undefined }
@@ -144,9 +146,8 @@ function refusal({ code, error }: PushResult, fallback: string) {
 export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 0): Verdict {
   if (!(problem instanceof ApiError)) return { kind: 'not-sent', reason: problem.reason };
   const { status, code } = problem;
-  if (status === 401) return { kind: 'sign-in' };
-  if (status === 403 && code === 'inactive') return { kind: 'inactive' };
-  if (status === 409 && code === 'user_mismatch') return { kind: 'wrong-user' };
+  const ofSession = judgeSession(problem);
+  if (ofSession) return ofSession;
   if (REFUSES_DATA.has(status)) {
     return sentRows > 1 ? { kind: 'split' } : { kind: 'rejected', code, error: problem.message };
   }
@@ -157,4 +158,13 @@ export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 
     return { kind: isThird ? 'step-behind' : 'server-error' };
   }
   return { kind: 'not-sent', reason: 'server-away', delayMs: problem.retryAfterMs };
+}
+
+/** What an answer says of the person and their session, whatever was sent. */
+function judgeSession({ status, code }: ApiError): Verdict | undefined {
+  if (status === 401) return { kind: 'sign-in' };
+  if (status === 403 && code === 'inactive') return { kind: 'inactive' };
+  if (status === 410 && code === 'account_erased') return { kind: 'erased' };
+  if (status === 409 && code === 'user_mismatch') return { kind: 'wrong-user' };
+  return undefined;
 }

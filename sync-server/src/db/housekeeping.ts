@@ -1,25 +1,26 @@
-import { DAY_MS, HOUR_MS } from '@sunloop/shared-types';
+import { HOUR_MS } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
 import type { Orm } from './orm.ts';
+import { deleteAged } from './retention.ts';
 
-/** No limit counts over a longer window, so older counters say nothing. */
-const RATE_LIMIT_KEPT_MS = DAY_MS;
+const BATCH_ROWS = 1000;
 
-/** Deletes what has no meaning any more: ended sessions and old counters. Safe from several processes. */
-export async function tidy(orm: Orm): Promise<void> {
-  const em = orm.em.fork();
-  await em.execute('delete from sessions where expires_at < now()');
-  await em.execute(
-    'delete from rate_limits where window_start < now() - make_interval(secs => ?)',
-    [RATE_LIMIT_KEPT_MS / 1000],
-  );
+/** Deletes what has no meaning any more or was kept as long as the settings say. Safe from several processes. */
+export async function tidy(orm: Orm, isStopped = () => false, batchRows = BATCH_ROWS) {
+  return deleteAged(orm.em.fork(), { batchRows, isStopped });
 }
 
 /** Tidies once an hour until the returned function is called; a failure is logged and tried again. */
 export function startHousekeeping(orm: Orm, log: Logger): () => void {
+  let isStopped = false;
   const timer = setInterval(() => {
-    tidy(orm).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
+    tidy(orm, () => isStopped).catch((error: unknown) =>
+      log.warn({ err: error }, 'housekeeping failed'),
+    );
   }, HOUR_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

@@ -1,7 +1,6 @@
 import type Router from '@koa/router';
 import {
   BODY_LIMIT_BYTES,
-  EXPECTED_USER_HEADER,
   routes,
   type Route,
   type RouteBody,
@@ -19,6 +18,7 @@ import {
   type RequestContext,
   type RequestState,
 } from './context.ts';
+import { expectedUserOf, refuseErased } from './erased.ts';
 import * as errors from './errors.ts';
 import { answerTagged } from './etag.ts';
 import { parseInput } from './parse.ts';
@@ -128,6 +128,7 @@ async function serve(
   { route, handle }: Binding,
   writes: Turns,
 ): Promise<void> {
+  if (route.access !== 'public') await refuseErased(ctx);
   const actor = requireAccess(ctx, route);
   const body = route.body
     ? parseInput(route.body, await readJson(ctx, route.bodyLimitBytes ?? BODY_LIMIT_BYTES))
@@ -151,7 +152,7 @@ function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
 }
 
 function requireExpectedUser(ctx: RequestContext, userId: string): void {
-  const expected = ctx.get(EXPECTED_USER_HEADER).trim().toLowerCase();
+  const expected = expectedUserOf(ctx);
   if (expected !== '' && expected !== userId) {
     throw errors.conflict('user_mismatch', 'Somebody else is signed in here now');
   }

@@ -1,4 +1,6 @@
 import {
+  ERASE_TRIES_PER_HOUR,
+  EXPORTS_PER_HOUR,
   HOUR_MS,
   LOGIN_MAX_PER_ADDRESS,
   LOGIN_MAX_PER_EMAIL,
@@ -53,6 +55,9 @@ export const CALL_LIMITS = {
     what: 'new passwords',
     max: { user: NEW_PASSWORDS_PER_HOUR },
   },
+  exports: { route: 'exportAccount', what: 'exports', max: { user: EXPORTS_PER_HOUR } },
+  exportsOfUsers: { route: 'exportUser', what: 'exports', max: { user: EXPORTS_PER_HOUR } },
+  erasures: { route: 'eraseAccount', what: 'tries', max: { user: ERASE_TRIES_PER_HOUR } },
 } as const satisfies Record<string, CallLimit>;
 
 export type CallLimitName = keyof typeof CALL_LIMITS;

@@ -47,6 +47,17 @@ export function forbidden(message = 'You may not do this'): RequestError {
   return new RequestError('forbidden', message);
 }
 
+/** The current password is asked for and was not the right one. */
+export function passwordNeeded(): RequestError {
+  const text = 'This is not your current password';
+  return new RequestError('password_needed', text, { fields: { currentPassword: text } });
+}
+
+/** Tells a device that holds an erased person's data to forget it. */
+export function accountErased(): RequestError {
+  return new RequestError('account_erased', 'This account was deleted');
+}
+
 /** A 403 for a row that is only shown. */
 export function notEditable(): RequestError {
   return new RequestError('not_editable', 'This is fixed and cannot be changed');
@@ -75,6 +86,7 @@ export function conflict(
     | 'last_admin'
     | 'in_use'
     | 'changed_meanwhile'
+    | 'user_erased'
     | 'deleted'
   >,
   message: string,

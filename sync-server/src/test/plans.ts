@@ -37,6 +37,8 @@ export function recordPrepared(orm: Orm): readonly Prepared[] {
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Total Cost'?: number;
   readonly 'Actual Rows'?: number;
   readonly 'Actual Loops'?: number;
   readonly 'Rows Removed by Filter'?: number;
@@ -54,6 +56,28 @@ export async function findSeqScans(orm: Orm, statement: string): Promise<string[
   const em = orm.em.fork();
   const [row] = await em.execute<Explained[]>(`explain (format json) ${statement}`);
   return row ? scansOf(row['QUERY PLAN'][0].Plan) : [];
+}
+
+export interface Plan {
+  /** Tables read from their first row to their last. */
+  readonly scans: readonly string[];
+  readonly indexes: readonly string[];
+  /** In the planner's own unit, a page read in order. */
+  readonly cost: number;
+}
+
+/** How the database would do a statement; nothing is executed, and what cannot be explained has no plan. */
+export async function findPlan(orm: Orm, statement: string): Promise<Plan | undefined> {
+  if (!EXPLAINABLE.test(statement)) return undefined;
+  const em = orm.em.fork();
+  const [row] = await em.execute<Explained[]>(`explain (format json) ${statement}`);
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  return plan && { scans: scansOf(plan), indexes: indexesOf(plan), cost: plan['Total Cost'] ?? 0 };
+}
+
+function indexesOf(node: PlanNode): string[] {
+  const own = node['Index Name'] === undefined ? [] : [node['Index Name']];
+  return [...own, ...(node.Plans ?? []).flatMap(indexesOf)];
 }
 
 function scansOf(node: PlanNode): string[] {

@@ -11,6 +11,8 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.change_password': 'Changed their password',
   'user.reset_password': 'Reset a password',
   'user.end_sessions': 'Ended sessions',
+  'user.export': 'Exported a person’s data',
+  'user.erase': 'Erased a person',
   'referral.status': 'Changed a referral’s status',
   'referral.delete': 'Deleted a referral',
   'quote.status': 'Handled a quote request',

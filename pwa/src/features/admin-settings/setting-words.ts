@@ -5,6 +5,7 @@ const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   security: 'Security',
   referrals: 'Referrals and impact',
   system: 'System',
+  retention: 'How long data is kept',
 };
 const ORDER = Object.keys(CATEGORY_TITLES);
 

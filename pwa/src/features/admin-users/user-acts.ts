@@ -12,9 +12,12 @@ export type UserActs = {
   /** Answers the temporary password, which the server tells this once. */
   resetPassword: (id: string) => Promise<SaveAnswer<string>>;
   endSessions: (id: string, done: ToastText) => Promise<SaveOutcome>;
+  /** Hands over a file with everything that is held about them. */
+  saveData: (id: string) => Promise<SaveOutcome>;
+  erase: (id: string, done: ToastText) => Promise<SaveOutcome>;
 };
 
-export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions';
+export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions' | 'erase';
 /** What is being asked about one user. */
 export type UserQuestion = { kind: QuestionKind; user: User };
 

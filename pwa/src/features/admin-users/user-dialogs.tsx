@@ -3,6 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { ToastText } from '../../ui/show-toast.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { EraseUserDialog } from './erase-user-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { isActiveUser, type UserActs, type UserQuestion } from './user-acts.ts';
 
@@ -34,6 +35,14 @@ export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
           user={user}
           isOwn={isOwn}
           onReset={() => acts.resetPassword(user.id)}
+          onClose={onClose}
+        />
+      );
+    case 'erase':
+      return (
+        <EraseUserDialog
+          user={user}
+          onErase={(done) => acts.erase(user.id, done)}
           onClose={onClose}
         />
       );

@@ -8,6 +8,7 @@ import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { formatDay } from '../../lib/format-date.ts';
 import { isActiveUser, roleLabel, type QuestionKind } from './user-acts.ts';
+import { StatusBadge } from './status-badge.tsx';
 import { RewardsTable, SessionsTable, SignInsTable } from './user-tables.tsx';
 import './user-page.css';
 
@@ -15,14 +16,17 @@ type Props = {
   /** From the list, so that there is something to see before the rest is there. */
   user: User | undefined;
   detail: ReadingOf<UserDetail>;
+  /** Nobody erases themselves here. */
+  isOwn: boolean;
   onAsk: (kind: QuestionKind) => void;
+  onSave: () => void;
   onBack: () => void;
   /** The user's referrals. */
   children: ReactNode;
 };
 
 /** Everything about one user: who they are, what they brought, what they got and how they come in. */
-export function UserPage({ user, detail, onAsk, onBack, children }: Props) {
+export function UserPage({ user, detail, isOwn, onAsk, onSave, onBack, children }: Props) {
   return (
     <div className="stack user-page">
       <div>
@@ -30,7 +34,7 @@ export function UserPage({ user, detail, onAsk, onBack, children }: Props) {
           ← All users
         </Button>
       </div>
-      {user && <UserHead key={user.id} user={user} onAsk={onAsk} />}
+      {user && <UserHead key={user.id} {...{ user, isOwn, onAsk, onSave }} />}
       {detail.kind === 'ready' && <Stats {...detail.data.stats} />}
       {children}
       <Reading of={detail} what="The account" lines={4}>
@@ -64,10 +68,11 @@ function Details({ user, sessions, signIns, rewards, onEnd }: UserDetail & { onE
   );
 }
 
-function UserHead({ user, onAsk }: { user: User; onAsk: (kind: QuestionKind) => void }) {
+type HeadProps = Pick<Props, 'isOwn' | 'onAsk' | 'onSave'> & { user: User };
+
+function UserHead({ user, ...acts }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isActive = isActiveUser(user);
   return (
     <header className="user-head">
       <div className="row">
@@ -75,23 +80,42 @@ function UserHead({ user, onAsk }: { user: User; onAsk: (kind: QuestionKind) => 
           {user.username}
         </h2>
         <Badge tone={user.role === 'admin' ? 'info' : 'plain'}>{roleLabel(user)}</Badge>
-        <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        <StatusBadge user={user} />
       </div>
-      <div className="row">
-        <Button variant="quiet" size="sm" icon="edit" onPress={() => onAsk('edit')}>
-          Edit
-        </Button>
-        <Button variant="quiet" size="sm" icon="lock" onPress={() => onAsk('reset')}>
-          Reset Password
-        </Button>
-        <Button variant="quiet" size="sm" icon="shield" onPress={() => onAsk('role')}>
-          {user.role === 'admin' ? 'Make a customer' : 'Make an admin'}
-        </Button>
-        <Button variant={isActive ? 'danger' : 'quiet'} size="sm" onPress={() => onAsk('activity')}>
-          {isActive ? 'Make inactive' : 'Make active'}
-        </Button>
-      </div>
+      {user.erasedAt === undefined ? (
+        <HeadActs user={user} {...acts} />
+      ) : (
+        <p className="muted">Erased on {formatDay(user.erasedAt)}. What is left names nobody.</p>
+      )}
     </header>
+  );
+}
+
+function HeadActs({ user, isOwn, onAsk, onSave }: HeadProps) {
+  const isActive = isActiveUser(user);
+  return (
+    <div className="row">
+      <Button variant="quiet" size="sm" icon="edit" onPress={() => onAsk('edit')}>
+        Edit
+      </Button>
+      <Button variant="quiet" size="sm" icon="lock" onPress={() => onAsk('reset')}>
+        Reset Password
+      </Button>
+      <Button variant="quiet" size="sm" icon="shield" onPress={() => onAsk('role')}>
+        {user.role === 'admin' ? 'Make a customer' : 'Make an admin'}
+      </Button>
+      <Button variant={isActive ? 'danger' : 'quiet'} size="sm" onPress={() => onAsk('activity')}>
+        {isActive ? 'Make inactive' : 'Make active'}
+      </Button>
+      <Button variant="quiet" size="sm" icon="device" onPress={onSave}>
+        Export
+      </Button>
+      {!isOwn && (
+        <Button variant="danger" size="sm" icon="trash" onPress={() => onAsk('erase')}>
+          Erase
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { DeskTable } from '../../ui/desk-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { isActiveUser, roleLabel, type UserQuestion } from './user-acts.ts';
 import { Pager, pageOf } from './pager.tsx';
+import { StatusBadge } from './status-badge.tsx';
 
 const NEWEST_FIRST = '-created';
 
@@ -98,14 +99,10 @@ function RoleBadge({ user }: { user: User }) {
   return <Badge tone={user.role === 'admin' ? 'info' : 'plain'}>{roleLabel(user)}</Badge>;
 }
 
-function StatusBadge({ user }: { user: User }) {
-  const isActive = isActiveUser(user);
-  return <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
-}
-
 function RowActions({ user }: { user: User }) {
   const { onOpen, onAsk } = useContext(AroundContext);
   const isActive = isActiveUser(user);
+  if (user.erasedAt !== undefined) return null;
   const ask = (kind: UserQuestion['kind']) => () => onAsk({ kind, user });
   return (
     <span className="user-actions">

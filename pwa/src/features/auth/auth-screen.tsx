@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -15,8 +15,10 @@ const TABS = [
   { id: 'up', label: 'Sign Up' },
 ];
 
-/** The way in, for those who have an account and those who do not yet. */
-export function AuthScreen({ onIn }: { onIn: OnIn }) {
+type Props = { onIn: OnIn; notice: ReactNode };
+
+/** The way in, for those who have an account and those who do not yet; `notice` is what this device has to tell. */
+export function AuthScreen({ onIn, notice }: Props) {
   const [tab, setTab] = useState('in');
   const isOnline = useOnlineHint();
   return (
@@ -30,6 +32,7 @@ export function AuthScreen({ onIn }: { onIn: OnIn }) {
           <h1>Welcome</h1>
           <p className="muted">Sign in or create your referral account</p>
         </div>
+        {notice}
         {!isOnline && (
           <Banner tone="wait" icon="cloudOff">
             You are offline. Signing in needs a connection.

@@ -5,7 +5,8 @@ import { showToast, type ToastText } from '../../ui/show-toast.ts';
 type Options = {
   /** Title of the toast when it fails (SPEC §8). */
   failed: string;
-  done: ToastText;
+  /** Nothing where the person sees it. */
+  done?: ToastText;
   onError?: (error: unknown) => void;
 };
 
@@ -17,7 +18,7 @@ export function useChange({ failed, done, onError }: Options) {
     setBusy(true);
     try {
       await change();
-      void showToast(done);
+      if (done) void showToast(done);
       return true;
     } catch (error) {
       if (!isProblem(error)) console.error(`${failed}:`, error);

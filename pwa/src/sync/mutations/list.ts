@@ -11,6 +11,7 @@ import { SIGNING_OUT } from './signing-out.ts';
 import { TRYING_AGAIN } from './trying-again.ts';
 import { VERSIONS } from './versions.ts';
 import { WHATEVER_FAILS } from './whatever-fails.ts';
+import { WHO_IS_GONE } from './who-is-gone.ts';
 
 /** Ways to break the rules of `../README.md`, by its sections; `npm run mutate` tries each. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -26,6 +27,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ACTS,
   ...WHATEVER_FAILS,
   ...VERSIONS,
+  ...WHO_IS_GONE,
 ];
 
 /** Rules no single change of the code can break, and why. */

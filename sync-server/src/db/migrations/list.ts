@@ -12,6 +12,8 @@ import { Migration011RowTimes } from './011-row-times.ts';
 import { Migration012PendingTries } from './012-pending-tries.ts';
 import { Migration013KnownDevices } from './013-known-devices.ts';
 import { Migration014ReferralCounts } from './014-referral-counts.ts';
+import { Migration015ErasedPeople } from './015-erased-people.ts';
+import { Migration016Retention } from './016-retention.ts';
 import { Migration019EarlierEmails } from './019-earlier-emails.ts';
 import { Migration020CleanAvatars } from './020-clean-avatars.ts';
 
@@ -31,6 +33,8 @@ export const migrationsList = [
   { name: '012-pending-tries', class: Migration012PendingTries },
   { name: '013-known-devices', class: Migration013KnownDevices },
   { name: '014-referral-counts', class: Migration014ReferralCounts },
+  { name: '015-erased-people', class: Migration015ErasedPeople },
+  { name: '016-retention', class: Migration016Retention },
   { name: '019-earlier-emails', class: Migration019EarlierEmails },
   { name: '020-clean-avatars', class: Migration020CleanAvatars },
 ];

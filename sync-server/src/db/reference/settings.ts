@@ -52,6 +52,45 @@ const editable = [
   },
 ];
 
+/** How long what grows by itself is kept; housekeeping deletes what is older. The ranges keep what devices need. */
+const retention = [
+  {
+    key: 'retention.sign_in_attempts_days',
+    value: '90',
+    description:
+      'Tries to sign in, with email, address and browser, are deleted after this many days',
+    category: 'retention',
+  },
+  {
+    key: 'retention.audit_days',
+    value: '730',
+    description:
+      'Lines of the audit log, and with them what was done to a referral, are deleted after this many days',
+    category: 'retention',
+  },
+  {
+    key: 'retention.settled_quotes_days',
+    value: '365',
+    description:
+      'A request for a quote is deleted this many days after it was closed or became a referral',
+    category: 'retention',
+  },
+  {
+    key: 'retention.act_keys_days',
+    value: '400',
+    description:
+      'An admin’s act that a device sends again later than this may be done twice. The keys hold no names',
+    category: 'retention',
+  },
+  {
+    key: 'retention.deleted_ids_days',
+    value: '1095',
+    description:
+      'The id of a deleted referral is kept this many days: a device that was away longer, its answer lost, would add it again. It holds no names',
+    category: 'retention',
+  },
+];
+
 /** What the program fixes, shown to admins so that they need not ask. */
 const fixed = [
   {
@@ -87,6 +126,6 @@ const fixed = [
 ];
 
 export const referenceSettings = [
-  ...editable.map((setting) => ({ ...setting, isEditable: 'true' as const })),
+  ...[...editable, ...retention].map((setting) => ({ ...setting, isEditable: 'true' as const })),
   ...fixed.map((setting) => ({ ...setting, isEditable: 'false' as const })),
 ];

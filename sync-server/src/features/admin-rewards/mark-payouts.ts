@@ -19,14 +19,14 @@ const MARK = `
   ), noted as (
     insert into payout_marks (reward_id, is_paid, marked_by) select id, :isPaid, :actor::uuid from marked
   )
-  select m.id, m.amount_cents::float8 as cents, u.username,
+  select m.id, m.amount_cents::float8 as cents, m.user_id as "userId",
     to_char(m.created_at at time zone 'utc', 'YYYY-MM') as month
-  from marked m join users u on u.id = m.user_id order by m.created_at, m.id`;
+  from marked m order by m.created_at, m.id`;
 
 interface MarkedLine {
   readonly id: string;
   readonly cents: number;
-  readonly username: string;
+  readonly userId: string;
   readonly month: string;
 }
 
@@ -62,14 +62,14 @@ export async function markPayouts(
 
 const NAMED = 3;
 
-/** '500 lines, $150,000; 2026-10, 2026-11; for Ann, Ben, Cid and 34 more; ids …': each line is in `payout_marks`. */
+/** '500 lines, $150,000; 2026-10, 2026-11; for 37 people; ids …': each line is in `payout_marks`, and nobody is named. */
 function describeMark(lines: readonly MarkedLine[]): string {
   const sum = formatCents(lines.reduce((total, { cents }) => total + cents, 0));
   const months = nameFew(lines.map(({ month }) => month));
-  const people = nameFew(lines.map(({ username }) => username));
+  const users = new Set(lines.map(({ userId }) => userId)).size;
   const ids = nameFew(lines.map(({ id }) => id));
   const count = lines.length === 1 ? '1 line' : `${lines.length} lines`;
-  return `${count}, ${sum}; ${months}; for ${people}; ids ${ids}`;
+  return `${count}, ${sum}; ${months}; for ${users === 1 ? '1 person' : `${users} people`}; ids ${ids}`;
 }
 
 function nameFew(all: readonly string[]): string {

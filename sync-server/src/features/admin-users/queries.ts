@@ -4,7 +4,8 @@ import { isoTime } from '../../db/iso-time.ts';
 
 // Avatars are megabytes, so a list leaves them out (API.md).
 const COLUMNS = `u.id, u.username, u.email, u.phone, u.address, null as avatar, u.role,
-  u.is_active as "isActive", u.referral_code as "referralCode", ${isoTime('u.created_at', 'createdAt')}`;
+  u.is_active as "isActive", u.referral_code as "referralCode", ${isoTime('u.created_at', 'createdAt')},
+  ${isoTime('u.erased_at', 'erasedAt')}`;
 
 const CONTAINS = ['username', 'email', 'phone']
   .map((column) => `strpos(lower(u.${column}), lower(:q)) > 0`)
@@ -23,11 +24,13 @@ export async function findUsers(
   if (after !== undefined) {
     conditions.push('(u.created_at, u.id) < (select created_at, id from users where id = :after)');
   }
-  const rows = await em.execute<User[]>(
+  const rows = await em.execute<(Omit<User, 'erasedAt'> & { erasedAt: string | null })[]>(
     `select ${COLUMNS} from users u where ${conditions.join(' and ')}
      order by u.created_at desc, u.id desc ${limit === undefined ? '' : 'limit :limit'}`,
     { q, after: after ?? null, limit: (limit ?? 0) + 1 },
   );
-  const users = rows.slice(0, limit);
+  const users = rows
+    .slice(0, limit)
+    .map(({ erasedAt, ...user }) => (erasedAt === null ? user : { ...user, erasedAt }));
   return { users, hasMore: users.length < rows.length };
 }

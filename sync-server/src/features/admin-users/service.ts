@@ -42,7 +42,7 @@ export async function changeUser(
     const details = describeChange<UserChange>(user, change);
     tx.assign(user, sentFields(change));
     if (admins.has(id) && admins.size === 1 && !isActiveAdmin(user)) {
-      throw conflict('last_admin', 'This is the last active admin');
+      throw lastAdmin();
     }
     await flushUser(tx);
     if (user.isActive !== 'true') await endSessions(tx, id);
@@ -80,15 +80,21 @@ export async function endSessionsOf(em: SqlEntityManager, actor: Actor, id: stri
   });
 }
 
-// Every change locks all active admins, in one order: of two that demote each other the second waits here
-// and then sees what the first one left.
-async function lockUserAndAdmins(tx: SqlEntityManager, id: string): Promise<Set<string>> {
+/**
+ * Locks the user and all active admins, in one order, and tells who those are: of two changes that each take
+ * an admin away the second waits here and then sees what the first one left.
+ */
+export async function lockUserAndAdmins(tx: SqlEntityManager, id: string): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string; role: Role; isActive: Flag }[]>(
     `select id, role, is_active as "isActive" from users
      where id = ? or (role = 'admin' and is_active = 'true') order by id for no key update`,
     [id],
   );
   return new Set(rows.filter(isActiveAdmin).map((row) => row.id));
+}
+
+export function lastAdmin(): Error {
+  return conflict('last_admin', 'This is the last active admin');
 }
 
 function isActiveAdmin({ role, isActive }: { role: Role; isActive: Flag }): boolean {
@@ -98,6 +104,7 @@ function isActiveAdmin({ role, isActive }: { role: Role; isActive: Flag }): bool
 async function requireUserOf(tx: SqlEntityManager, id: string): Promise<UserEntity> {
   const user = await tx.findOne(UserEntity, id, { populate: ['avatar'] });
   if (!user) throw notFound('There is no such user');
+  if (user.erasedAt) throw conflict('user_erased', 'This person was erased');
   return user;
 }
 

@@ -22,6 +22,8 @@ const schema = defineEntity({
     message: p.text().nullable(),
     status: p.text().$type<QuoteStatus>().default('open'),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** Since when it is closed or converted; kept by a trigger. */
+    settledAt: p.datetime(3).nullable(),
   },
 });
 

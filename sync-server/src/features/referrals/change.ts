@@ -6,6 +6,7 @@ import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { writeAudit } from '../audit/service.ts';
 import { recalculateImpact } from '../impact/service.ts';
 import { freeRungs, takeRungs } from '../rewards/ladder.ts';
+import { unnameReferrals } from '../rewards/unname.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { ReferralEntity } from './entities.ts';
 
@@ -68,6 +69,11 @@ export async function changeReferrals(
   }
   // Counts are taken from the rows, so what this transaction did must have reached them.
   await tx.flush();
+  const deleted = real.filter(({ to }) => to === null);
+  await unnameReferrals(
+    tx,
+    deleted.map(({ referral }) => referral.id),
+  );
   await evaluateAchievements(runnerOf(tx), [userId]);
   if (isLadderTouched) await recalculateImpact(tx, userId);
 }

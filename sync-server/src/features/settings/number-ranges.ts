@@ -1,17 +1,27 @@
 interface Range {
   readonly min: number;
   readonly max: number;
+  readonly isWhole?: true;
 }
+
+const days = (min: number): Range => ({ min, max: 36_500, isWhole: true });
 
 /**
  * Settings that are numbers, and from where to where; all others are texts. The upper ends keep a customer's
- * impact of 200,000 completed referrals within its columns.
+ * impact of 200,000 completed referrals within its columns, and days within a century.
  */
 export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'impact.tons_per_referral': { min: 0, max: 100 },
   'impact.trees_per_ton': { min: 0, max: 100 },
   'impact.homes_per_ton': { min: 0, max: 100 },
   'impact.pounds_per_ton': { min: 0, max: 10_000 },
+  'retention.sign_in_attempts_days': days(1),
+  'retention.audit_days': days(30),
+  'retention.settled_quotes_days': days(1),
+  // As long as a cursor is good for changes, and so a device may come back without asking for everything.
+  'retention.act_keys_days': days(90),
+  // Over a year: as long as a device's word on when it took a referral is believed.
+  'retention.deleted_ids_days': days(400),
 };
 
 const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
@@ -22,6 +32,8 @@ export function faultOfSetting(key: string, value: string): string | undefined {
   if (!range) return undefined;
   const number = Number(value);
   const isInRange = number >= range.min && number <= range.max;
-  if (PLAIN_NUMBER.test(value) && isInRange) return undefined;
+  const isPlain = range.isWhole ? /^[1-9]\d{0,8}$/.test(value) : PLAIN_NUMBER.test(value);
+  if (isPlain && isInRange) return undefined;
+  if (range.isWhole) return `Must be a whole number from ${range.min} to ${range.max}`;
   return `Must be a number from ${range.min} to ${range.max}, such as 4.8`;
 }

@@ -22,6 +22,8 @@ const schema = defineEntity({
     isActive: p.text().$type<Flag>().default('true'),
     referralCode: p.text(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** From when on the row stands for nobody: its name and e-mail are made up, its id and code stay taken. */
+    erasedAt: p.datetime(3).nullable(),
   },
 });
 

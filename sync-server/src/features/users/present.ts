@@ -14,5 +14,6 @@ export function presentUser(user: UserEntity): User {
     isActive: user.isActive,
     referralCode: user.referralCode,
     createdAt: user.createdAt.toISOString(),
+    ...(user.erasedAt && { erasedAt: user.erasedAt.toISOString() }),
   };
 }

@@ -1,0 +1,37 @@
+import type { User } from '@sunloop/shared-types';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { ToastText } from '../../ui/show-toast.ts';
+
+type Props = {
+  user: User;
+  onErase: (done: ToastText) => Promise<SaveOutcome>;
+  onClose: () => void;
+};
+
+const DONE = { title: 'User erased', description: 'Nothing that is left names them.' };
+
+/** Asks before a person is erased, with what goes and what stays. */
+export function EraseUserDialog({ user, onErase, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      title="Erase this person?"
+      confirmLabel="Erase for good"
+      busyLabel="Erasing..."
+      variant="danger"
+      onConfirm={() => onErase(DONE)}
+      onClose={onClose}
+    >
+      <p>
+        Everything that names <strong>{user.username}</strong> ({user.email}) or the people they
+        referred is erased: names, emails, phones, addresses, picture, sign-ins and devices. This
+        cannot be undone, and you can no longer reach those people from here.
+      </p>
+      <p>
+        Without names there stay the referrals with their status, dates and rewards, the ledger and
+        all figures. Their devices forget what they hold at the next contact, also what was not sent
+        yet. The email is free for a new account; the referral code is not.
+      </p>
+    </ConfirmDialog>
+  );
+}

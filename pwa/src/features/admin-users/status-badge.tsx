@@ -1,0 +1,10 @@
+import type { User } from '@sunloop/shared-types';
+import { Badge } from '../../ui/badge.tsx';
+import { isActiveUser } from './user-acts.ts';
+
+/** Whether the account opens, or is no person's any more. */
+export function StatusBadge({ user }: { user: User }) {
+  if (user.erasedAt !== undefined) return <Badge tone="plain">Erased</Badge>;
+  const isActive = isActiveUser(user);
+  return <Badge tone={isActive ? 'good' : 'bad'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
+}

@@ -1,0 +1,50 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { lazy, Suspense, useState } from 'react';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+import { useChange } from './use-change.ts';
+import './data-card.css';
+
+const EraseDialog = lazy(async () => ({
+  default: (await import('./erase-dialog.tsx')).EraseDialog,
+}));
+
+const FILE = 'sunloop-data.json';
+const SAVED = { title: 'File saved', description: `${FILE} is among your downloads.` };
+
+/** All that is held about the person: to take along, or to be gone. */
+export function DataCard({ db }: { db: UserDb }) {
+  const [isAsking, setAsking] = useState(false);
+  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+  const { isBusy, run } = useChange({ failed: 'Download Failed', done: SAVED });
+  const isAway = reach !== 'ok';
+  const download = async () => {
+    const { exportAccount } = await import('../../sync/account.ts');
+    saveTextFile(FILE, await exportAccount(db), 'application/json');
+  };
+  return (
+    <Card title="Your data">
+      <p className="muted">
+        A file with everything we hold about you, or the end of your account.
+        {isAway && ' Both need a connection.'}
+      </p>
+      <div className="data-acts">
+        <Button
+          variant="quiet"
+          icon="device"
+          isDisabled={isBusy || isAway}
+          onPress={() => void run(download)}
+        >
+          {isBusy ? 'Downloading...' : 'Download my data'}
+        </Button>
+        <Button variant="danger" icon="trash" isDisabled={isAway} onPress={() => setAsking(true)}>
+          Delete my account
+        </Button>
+      </div>
+      <Suspense>{isAsking && <EraseDialog db={db} onClose={() => setAsking(false)} />}</Suspense>
+    </Card>
+  );
+}

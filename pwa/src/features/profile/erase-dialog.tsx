@@ -1,0 +1,98 @@
+import { Erasure } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { errorFields } from '../../api/error-fields.ts';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { eraseAccount } from '../../sync/account.ts';
+import { countUnsent } from '../../sync/find-unsent.ts';
+import { exportWaiting } from '../../sync/unsent-file.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useChange } from './use-change.ts';
+
+type Props = { db: UserDb; onClose: () => void };
+
+/** Asks once more, with what goes and what stays, and for the password; the sign-in page tells that it was done. */
+export function EraseDialog({ db, onClose }: Props) {
+  const form = useForm(Erasure, { currentPassword: '' });
+  const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
+  const { isBusy, run } = useChange({
+    failed: 'Not deleted',
+    onError: (error) => form.showErrors(errorFields(error)),
+  });
+  const handleSubmit = async () => {
+    const entered = form.submit();
+    if (entered) await run(() => eraseAccount(db, entered.currentPassword));
+  };
+  return (
+    <Modal
+      title="Delete your account?"
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      isDismissable={false}
+    >
+      <Form aria-label="Delete account" errors={form.errors} onSubmit={() => void handleSubmit()}>
+        <p>
+          This cannot be undone. Your name, email, phone, address and picture are erased, and so are
+          the names and addresses of the people you referred. All your devices forget them as soon
+          as they have a connection.
+        </p>
+        <p className="muted">
+          Without names there stay how many referrals there were, their dates and statuses, and the
+          rewards paid.
+        </p>
+        <UnsentWarning db={db} />
+        {reach !== 'ok' && (
+          <Banner tone="wait" icon="cloudOff">
+            Deleting your account needs a connection.
+          </Banner>
+        )}
+        <PasswordField
+          {...form.field('currentPassword')}
+          label="Current Password"
+          autoComplete="current-password"
+        />
+        <div className="form-actions">
+          <Button variant="quiet" onPress={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton
+            isBusy={isBusy}
+            busyLabel="Deleting..."
+            variant="danger"
+            isDisabled={reach !== 'ok'}
+          >
+            Delete my account
+          </SubmitButton>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+function UnsentWarning({ db }: { db: UserDb }) {
+  const count = useLiveQuery(() => countUnsent(db), [db], 0);
+  if (count === 0) return null;
+  const save = async () => saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db));
+  return (
+    <Banner
+      tone="wait"
+      icon="alert"
+      action={
+        <Button variant="quiet" size="sm" onPress={() => void save()}>
+          Save as a file
+        </Button>
+      }
+    >
+      {count === 1 ? '1 item here has' : `${count.toLocaleString()} items here have`} not been sent
+      and would be deleted, too.
+    </Banner>
+  );
+}

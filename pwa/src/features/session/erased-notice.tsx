@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { forgetErasedNote, readErased } from '../../data/erased-note.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Says on the sign-in page that an account is gone, and what of it was lost here. */
+export function ErasedNotice() {
+  const note = useLiveQuery(readErased);
+  if (!note) return null;
+  return (
+    <Banner
+      tone="info"
+      icon="trash"
+      action={
+        <Button variant="quiet" size="sm" onPress={() => void forgetErasedNote()}>
+          OK
+        </Button>
+      }
+    >
+      <p>
+        <strong>The account was deleted.</strong> This device has forgotten everything it held of
+        it. {note.unsent > 0 && tellLost(note.unsent)}
+      </p>
+    </Banner>
+  );
+}
+
+function tellLost(count: number): string {
+  const what =
+    count === 1
+      ? '1 item that had not been sent was'
+      : `${count.toLocaleString()} items that had not been sent were`;
+  return `${what} deleted with it: there is nobody left to send for.`;
+}

@@ -1,0 +1,44 @@
+import type { Mutation } from './mutation.ts';
+
+export const WHO_IS_GONE: readonly Mutation[] = [
+  {
+    rule: 35,
+    what: 'What waited for an erased person stays on their device.',
+    file: 'session.ts',
+    find: "await endSession({ userId, unsent: 'discard', since: Infinity });",
+    replace: "await endSession({ userId, unsent: 'keep' });",
+    tests: ['erased.test.ts'],
+  },
+  {
+    rule: 35,
+    what: 'The answer to a push is not taken for the end of the account.',
+    file: 'apply-verdict.ts',
+    find: "if (timed.verdict.kind === 'erased') await forgetErased(db);",
+    replace: '',
+    tests: ['erased.test.ts'],
+  },
+  {
+    rule: 35,
+    what: 'Any other refusal as gone makes the device forget its user.',
+    file: 'verdict.ts',
+    find: "if (status === 410 && code === 'account_erased')",
+    replace: 'if (status === 410)',
+    tests: ['erased.test.ts'],
+  },
+  {
+    rule: 35,
+    what: 'An admin’s desk goes on showing who was erased.',
+    file: 'refresh-admin-referrals.ts',
+    find: 'if (upserts.some(isErased)) await dropAnswers(db, ADMIN_REFERRALS_PATH);',
+    replace: '',
+    tests: ['refresh-admin-referrals.test.ts'],
+  },
+  {
+    rule: 35,
+    what: 'Who left rows here is never asked about.',
+    file: 'forget-others.ts',
+    find: 'if ((await countUnsent(db)) > 0) kept.push(db);',
+    replace: '',
+    tests: ['erased.test.ts'],
+  },
+];

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { EnvironmentalImpact } from './impact.ts';
+import { ERASED_QUESTION_MAX } from './limits.ts';
+import { QuoteStatus } from './quote.ts';
+import { Referral } from './referral.ts';
+import { Flag, Id, Timestamp } from './text.ts';
+import { GivenPassword, User } from './user.ts';
+
+/** Erasing cannot be taken back, so a session alone is not enough. */
+export const Erasure = v.object({ currentPassword: GivenPassword });
+export type Erasure = v.InferOutput<typeof Erasure>;
+
+/** Ids of users whose rows a device holds. */
+export const ErasedQuestion = v.object({
+  ids: v.pipe(
+    v.array(Id, 'Must be a list of ids'),
+    v.minLength(1, 'Must hold at least one id'),
+    v.maxLength(ERASED_QUESTION_MAX, `Must hold at most ${ERASED_QUESTION_MAX} ids`),
+  ),
+});
+export type ErasedQuestion = v.InferOutput<typeof ErasedQuestion>;
+
+/** Those of them that were erased. */
+export const ErasedAnswer = v.object({ erased: v.array(Id) });
+export type ErasedAnswer = v.InferOutput<typeof ErasedAnswer>;
+
+const when = v.nullable(Timestamp);
+const text = v.nullable(v.string());
+
+/** A referral with what admins did to it. */
+const ExportedReferral = v.object({
+  ...Referral.entries,
+  history: v.array(v.object({ action: v.string(), details: text, createdAt: Timestamp })),
+});
+
+/** A line of the audit log by the person or about them; who else acted, and on whom, is left out. */
+const ExportedEvent = v.object({
+  id: Id,
+  byThem: v.boolean(),
+  action: v.string(),
+  entity: v.string(),
+  details: text,
+  ipAddress: text,
+  userAgent: text,
+  createdAt: Timestamp,
+});
+
+/** A request for a quote with the person's own email. */
+const ExportedQuote = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  address: text,
+  message: text,
+  status: QuoteStatus,
+  createdAt: Timestamp,
+});
+
+/** Everything that is held about one person, newest first. `leftOut` names lists that are longer than told here. */
+export const PersonExport = v.object({
+  exportedAt: Timestamp,
+  leftOut: v.array(v.string()),
+  user: User,
+  impact: EnvironmentalImpact,
+  referrals: v.array(ExportedReferral),
+  deletedReferrals: v.array(v.object({ id: Id, deletedAt: Timestamp })),
+  rewards: v.array(
+    v.object({
+      id: Id,
+      referralId: v.nullable(Id),
+      amount: v.string(),
+      description: v.string(),
+      date: Timestamp,
+      createdAt: Timestamp,
+      paidAt: when,
+    }),
+  ),
+  achievements: v.array(
+    v.object({
+      id: Id,
+      title: v.string(),
+      progress: v.number(),
+      isEarned: Flag,
+      earnedAt: when,
+    }),
+  ),
+  sessions: v.array(
+    v.object({ startedAt: Timestamp, lastUsedAt: Timestamp, expiresAt: Timestamp }),
+  ),
+  signIns: v.array(
+    v.object({ success: Flag, ipAddress: text, userAgent: text, attemptedAt: Timestamp }),
+  ),
+  events: v.array(ExportedEvent),
+  quotes: v.array(ExportedQuote),
+  /** Requests that came through the person's link, as far as they are about them. */
+  linkRequests: v.array(
+    v.object({ referralId: v.nullable(Id), status: QuoteStatus, createdAt: Timestamp }),
+  ),
+});
+export type PersonExport = v.InferOutput<typeof PersonExport>;

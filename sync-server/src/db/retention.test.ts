@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { tidy } from './housekeeping.ts';
+import { AGING_ROWS } from './retention.ts';
+
+let database: TestDatabase;
+let user: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  user = randomUUID();
+  const fields = { id: user, name: user, email: `${user}@x.example` };
+  await execute(
+    `insert into users (id, username, email, password, referral_code) values (:id, :name, :email, '', :name)`,
+    fields,
+  );
+});
+afterEach(() => database.drop());
+
+const execute = <Row>(sql: string, params: Record<string, unknown> = {}) =>
+  database.orm.em.fork().execute<Row[]>(sql, params);
+const count = async (table: string) => {
+  const [row] = await execute<{ count: number }>(`select count(*)::int as count from ${table}`);
+  return row?.count;
+};
+const MINUTE = "interval '1 minute'";
+
+/** How a row of each table is made that began to age at `at`. */
+const INSERT: Readonly<Record<string, (at: string) => string>> = {
+  sessions: (at) =>
+    `insert into sessions (id, user_id, expires_at) values (gen_random_uuid(), :user, ${at})`,
+  rate_limits: (at) =>
+    `insert into rate_limits (key, window_start) values (gen_random_uuid(), ${at})`,
+  login_attempts: (at) =>
+    `insert into login_attempts (id, email, attempted_at) values (gen_random_uuid(), 'x', ${at})`,
+  audit_logs: (at) =>
+    `insert into audit_logs (id, user_id, action, entity, created_at)
+     values (gen_random_uuid(), :user, 'session.login', 'user', ${at})`,
+  quotes: (at) =>
+    `insert into quotes (id, name, email, phone, status, settled_at)
+     values (gen_random_uuid(), 'Q', 'q@x.example', '1', 'closed', ${at})`,
+  referral_acts: (at) =>
+    `insert into referral_acts (key, referral_id, done_at)
+     values (gen_random_uuid(), gen_random_uuid(), ${at})`,
+  referral_tombstones: (at) =>
+    `insert into referral_tombstones (id, user_id, deleted_at) values (gen_random_uuid(), :user, ${at})`,
+};
+const add = (table: string, age: string) =>
+  execute(INSERT[table]?.(`now() - (${age})`) ?? table, { user });
+
+const DEFAULTS: Readonly<Record<string, string>> = {
+  sessions: "interval '0'",
+  rate_limits: "interval '1 day'",
+  login_attempts: "interval '90 days'",
+  audit_logs: "interval '730 days'",
+  quotes: "interval '365 days'",
+  referral_acts: "interval '400 days'",
+  referral_tombstones: "interval '1095 days'",
+};
+
+describe.each(AGING_ROWS)('Rows of $table', ({ table, after }) => {
+  const limit = DEFAULTS[table] ?? '';
+
+  test('go when they are older than is set, and stay until then', async () => {
+    await add(table, `${limit} + ${MINUTE}`);
+    await add(table, `${limit} - ${MINUTE}`);
+    expect(await tidy(database.orm)).toBe(1);
+    expect(await count(table)).toBe(1);
+    expect(await tidy(database.orm)).toBe(0);
+  });
+
+  test.runIf('setting' in after)('go by the days an admin has set', async () => {
+    const key = 'setting' in after ? after.setting : '';
+    await execute("update system_settings set value = '2000' where key = :key", { key });
+    await add(table, `interval '2000 days' - ${MINUTE}`);
+    expect(await tidy(database.orm)).toBe(0);
+    await execute("update system_settings set value = '500' where key = :key", { key });
+    expect(await tidy(database.orm)).toBe(1);
+  });
+});
+
+test('an open request for a quote stays however old it is, and ages from when it was settled', async () => {
+  await execute(
+    `insert into quotes (id, name, email, phone, created_at)
+     select gen_random_uuid(), 'Q', 'q@x.example', '1', now() - interval '9 years' from generate_series(1, 2)`,
+  );
+  await execute(
+    `update quotes set status = 'closed' where id = (select id from quotes order by id limit 1)`,
+  );
+  expect(await tidy(database.orm)).toBe(0);
+  const [settled] = await execute<{ age: number }>(
+    'select extract(epoch from now() - settled_at)::float8 as age from quotes where settled_at is not null',
+  );
+  expect(settled?.age).toBeLessThan(60);
+  await execute("update quotes set status = 'converted' where status = 'closed'");
+  await execute(
+    "update quotes set settled_at = now() - interval '2 years' where status = 'converted'",
+  );
+  expect(await tidy(database.orm)).toBe(1);
+  // Opened again it does not age.
+  await execute("update quotes set status = 'closed'");
+  await execute("update quotes set status = 'open'");
+  expect(await execute('select 1 from quotes where settled_at is null')).toHaveLength(1);
+});
+
+describe('Of many rows', () => {
+  beforeEach(() =>
+    execute(
+      `insert into login_attempts (id, email, attempted_at)
+       select gen_random_uuid(), 'x', now() - make_interval(days => 100 + n) from generate_series(1, 25) n`,
+    ),
+  );
+
+  test('all go, the oldest first and a batch a statement', async () => {
+    let asked = 0;
+    // The sessions and counters before them are asked for once each.
+    const isStopped = () => (asked += 1) > 4;
+    expect(await tidy(database.orm, isStopped, 10)).toBe(20);
+    const [left] = await execute<{ days: number }>(
+      'select max(extract(day from now() - attempted_at))::int as days from login_attempts',
+    );
+    expect(left?.days).toBe(105);
+    expect(await tidy(database.orm, undefined, 10)).toBe(5);
+  });
+
+  test('those another process has in hand are left to it', async () => {
+    await database.orm.em.fork().transactional(async (tx) => {
+      await tx.execute("select 1 from login_attempts where email = 'x' limit 5 for update");
+      expect(await tidy(database.orm)).toBe(20);
+    });
+    expect(await tidy(database.orm)).toBe(5);
+  });
+
+  test('two processes at once delete each once', async () => {
+    const counts = await Promise.all([1, 2, 3].map(() => tidy(database.orm, undefined, 4)));
+    expect(counts.reduce((sum, each) => sum + each)).toBe(25);
+  });
+});

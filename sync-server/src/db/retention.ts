@@ -1,0 +1,85 @@
+import { DAY_MS } from '@sunloop/shared-types';
+import { referenceSettings } from './reference/settings.ts';
+import type { Orm } from './orm.ts';
+
+type EntityManager = Orm['em'];
+
+/** Rows of a table that are deleted by age. */
+interface Aging {
+  readonly table: string;
+  /** From when on a row ages; an index leads by it. Rows without a time do not age. */
+  readonly since: string;
+  /** After how long it goes: days of a setting, or milliseconds that nobody need change. */
+  readonly after: { readonly setting: string } | { readonly ms: number };
+}
+
+/** What grows by itself, and after how long its rows have no meaning any more. */
+export const AGING_ROWS: readonly Aging[] = [
+  { table: 'sessions', since: 'expires_at', after: { ms: 0 } },
+  // No limit counts over a longer window.
+  { table: 'rate_limits', since: 'window_start', after: { ms: DAY_MS } },
+  {
+    table: 'login_attempts',
+    since: 'attempted_at',
+    after: { setting: 'retention.sign_in_attempts_days' },
+  },
+  { table: 'audit_logs', since: 'created_at', after: { setting: 'retention.audit_days' } },
+  { table: 'quotes', since: 'settled_at', after: { setting: 'retention.settled_quotes_days' } },
+  { table: 'referral_acts', since: 'done_at', after: { setting: 'retention.act_keys_days' } },
+  {
+    table: 'referral_tombstones',
+    since: 'deleted_at',
+    after: { setting: 'retention.deleted_ids_days' },
+  },
+];
+
+export interface Sweep {
+  /** Rows of one statement, so that none holds others up for long. */
+  readonly batchRows: number;
+  /** Asked between statements. */
+  readonly isStopped: () => boolean;
+}
+
+/**
+ * Deletes rows that are older than the settings say, by the database's clock, the oldest first and a batch a
+ * statement. Safe from several processes: each leaves alone what another has in hand. Answers how many went.
+ */
+export async function deleteAged(em: EntityManager, sweep: Sweep): Promise<number> {
+  const days = await readDays(em);
+  let count = 0;
+  for (const aging of AGING_ROWS) count += await deleteOf(em, aging, { days, ...sweep });
+  return count;
+}
+
+async function deleteOf(
+  em: EntityManager,
+  { table, since, after }: Aging,
+  { days, batchRows, isStopped }: Sweep & { days: ReadonlyMap<string, number> },
+): Promise<number> {
+  const ms = 'ms' in after ? after.ms : (days.get(after.setting) ?? 0) * DAY_MS;
+  if ('setting' in after && ms === 0) throw new Error(`There is no setting ${after.setting}`);
+  let count = 0;
+  while (!isStopped()) {
+    const deleted = await em.execute<object[]>(
+      `delete from ${table} where ctid = any (array(
+         select ctid from ${table} where ${since} < now() - make_interval(secs => :seconds)
+         order by ${since} limit :batchRows for update skip locked)) returning 1`,
+      { seconds: ms / 1000, batchRows },
+    );
+    count += deleted.length;
+    if (deleted.length < batchRows) break;
+  }
+  return count;
+}
+
+/** Days by setting; one that is no number of days, as an older build took it, counts as it was installed. */
+async function readDays(em: EntityManager): Promise<ReadonlyMap<string, number>> {
+  const rows = await em.execute<{ key: string; value: string }[]>(
+    `select key, value from system_settings where key like 'retention.%'`,
+  );
+  return new Map(
+    [...referenceSettings, ...rows].flatMap(({ key, value }) =>
+      /^[1-9]\d{0,5}$/.test(value) ? [[key, Number(value)] as const] : [],
+    ),
+  );
+}

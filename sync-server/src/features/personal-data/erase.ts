@@ -1,0 +1,80 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { ERASED_EMAIL_END } from '@sunloop/shared-types';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Actor } from '../../http/context.ts';
+import { forbidden, notFound, passwordNeeded } from '../../http/errors.ts';
+import { lastAdmin, lockUserAndAdmins } from '../admin-users/service.ts';
+import { writeAudit } from '../audit/service.ts';
+import { hashPassword, verifyPassword } from '../session/password.ts';
+import { newReferralCode } from '../users/referral-code.ts';
+import { forgetPlaces, forgetTexts } from './forget.ts';
+
+interface Stored {
+  readonly email: string;
+  readonly password: string;
+  readonly isErased: boolean;
+}
+
+/**
+ * Erases the actor, whose current password it takes (403 `password_needed`), for it cannot be undone. 409
+ * `last_admin` where no active admin would be left.
+ */
+export async function eraseOwn(
+  em: SqlEntityManager,
+  actor: Actor,
+  currentPassword: string,
+): Promise<void> {
+  const stored = await findStored(em, actor.userId);
+  if (!(await verifyPassword(stored?.password, currentPassword))) throw passwordNeeded();
+  await erase(em, actor, actor.userId);
+}
+
+/** Erases somebody else; 404, 403 for oneself, and 409 `last_admin`. Safe to repeat. */
+export async function eraseOther(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
+  if (id === actor.userId) {
+    throw forbidden('Your own account can be deleted on your profile page');
+  }
+  await erase(em, actor, id);
+}
+
+/**
+ * Takes everything that names the person or those they referred, and every way in. Amounts, counts, dates,
+ * statuses, ids and the referral code stay, so figures and ledger add up as before and the code is never
+ * another's; the email is free again. What they had sent becomes a new version for whoever reads changes.
+ */
+async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
+  // Nobody knows it, and it works as any other where a sign-in is being judged meanwhile.
+  const password = await hashPassword(randomBytes(32).toString('base64url'));
+  await em.transactional(async (tx) => {
+    const admins = await lockUserAndAdmins(tx, id);
+    const stored = await findStored(tx, id);
+    if (!stored) throw notFound('There is no such user');
+    if (stored.isErased) return;
+    if (admins.has(id) && admins.size === 1) throw lastAdmin();
+    await tx.execute(ERASE_USER, {
+      id,
+      password,
+      username: `Erased user ${newReferralCode()}`,
+      email: `${randomUUID()}${ERASED_EMAIL_END}`,
+    });
+    await forgetTexts(tx, { id, email: stored.email });
+    const line = { userId: actor.userId, action: 'user.erase', entity: 'user', entityId: id };
+    writeAudit(tx, actor, line);
+    // Where they came from when they said so is forgotten as well.
+    await tx.flush();
+    await forgetPlaces(tx, id);
+  });
+}
+
+const ERASE_USER = `
+  update users set username = :username, email = :email, password = :password, phone = null,
+    address = null, avatar = null, role = 'customer', is_active = 'false', erased_at = now()
+  where id = :id`;
+
+async function findStored(em: SqlEntityManager, id: string): Promise<Stored | undefined> {
+  const [row] = await em.execute<Stored[]>(
+    'select email, password, erased_at is not null as "isErased" from users where id = ?',
+    [id],
+  );
+  return row;
+}

@@ -1,0 +1,144 @@
+import { PersonExport, routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { makeKnownPerson, type KnownPerson } from '../../test/known-person.ts';
+import { exportPerson } from './export.ts';
+
+let server: TestServer;
+let person: KnownPerson;
+let other: KnownPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await makeKnownPerson(server);
+  other = await makeKnownPerson(server);
+});
+afterAll(() => server.close());
+
+const read = async ({ client }: TestPerson) => (await client.call(routes.exportAccount)).body;
+const execute = <Row>(sql: string, params: unknown[] = []) =>
+  server.database.orm.em.fork().execute<Row[]>(sql, params);
+
+test('a person gets everything that is held about them', async () => {
+  const all = await read(person);
+  expect(all.user).toEqual(person.user);
+  expect(all.leftOut).toEqual([]);
+  const { client } = person;
+  const known = (await client.call(routes.listReferrals)).body;
+  expect(all.referrals).toEqual(
+    known.map((referral) => ({ ...referral, history: expect.any(Array) })),
+  );
+  const paid = all.referrals.find(({ id }) => id === person.paidId);
+  expect(paid?.history).toMatchObject([{ action: 'referral.status' }]);
+  expect(all.deletedReferrals).toMatchObject([{ id: person.deletedId }]);
+  const history = (await client.call(routes.rewardHistory)).body;
+  expect(all.rewards.map(({ id }) => id)).toEqual(history.map(({ id }) => id));
+  expect(all.rewards.every(({ paidAt }) => paidAt !== null)).toBe(true);
+  expect(all.impact).toEqual((await client.call(routes.environmentalImpact)).body);
+  const { earned } = (
+    await client.call(routes.achievements, { params: { userId: person.user.id } })
+  ).body;
+  const earnedIds = all.achievements.filter(({ isEarned }) => isEarned === 'true');
+  expect(earnedIds.map(({ id }) => id).toSorted()).toEqual(earned.map(({ id }) => id).toSorted());
+  expect(all.sessions.length).toBeGreaterThan(0);
+  expect(all.signIns.map(({ success }) => success)).toEqual(['true', 'false']);
+  expect(all.quotes).toMatchObject([{ message: expect.stringMatching(/^note-/) }]);
+});
+
+test('what they and others did to the account is told, and of others nothing else', async () => {
+  const { events } = await read(person);
+  const actions = (byThem: boolean) =>
+    events.filter((line) => line.byThem === byThem).map(({ action }) => action);
+  expect(actions(true)).toEqual(
+    expect.arrayContaining(['session.login', 'user.change_profile', 'user.sign_up']),
+  );
+  expect(actions(false)).toEqual(['user.change']);
+  const byOthers = events.find(({ byThem }) => !byThem);
+  expect(byOthers).toMatchObject({ ipAddress: null, userAgent: null });
+});
+
+test('it holds no hash, no key of a session and nobody else', async () => {
+  const text = JSON.stringify(await read(person));
+  const [stored] = await execute<{ password: string }>('select password from users where id = ?', [
+    person.user.id,
+  ]);
+  const keys = await execute<{ id: string }>('select id from sessions where user_id = ?', [
+    person.user.id,
+  ]);
+  const secrets = [stored?.password ?? 'none', ...keys.map(({ id }) => id)];
+  for (const secret of [...secrets, ...other.marks, other.user.id, person.admin.user.id]) {
+    expect(text).not.toContain(secret);
+  }
+});
+
+test('a request by their link is told as far as it is about them', async () => {
+  const owner = await makeCustomer(server);
+  const body = {
+    referralCode: owner.user.referralCode,
+    name: 'Vi Visitor',
+    email: `${randomUUID()}@visitors.example`,
+    phone: '1',
+    message: 'a secret wish',
+  };
+  await server.client().call(routes.requestQuote, { body });
+  const all = await read(owner);
+  expect(all.linkRequests).toMatchObject([
+    { status: 'converted', referralId: all.referrals[0]?.id },
+  ]);
+  expect(JSON.stringify(all)).not.toContain('a secret wish');
+});
+
+test('it comes as a file that no cache keeps', async () => {
+  const { headers } = await person.client.call(routes.exportAccount);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="sunloop-data.json"');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('etag')).toBeNull();
+});
+
+test('an admin gets the same of anybody, which the audit log tells', async () => {
+  const { client } = person.admin;
+  const params = { id: person.user.id };
+  const own = await read(person);
+  const { body } = await client.call(routes.exportUser, { params });
+  expect(body.referrals).toEqual(own.referrals);
+  expect(body.events.map(({ action }) => action)).toContain('user.export');
+  const lines = (await client.call(routes.auditLogs)).body;
+  expect(lines[0]).toMatchObject({
+    action: 'user.export',
+    userId: person.admin.user.id,
+    entityId: person.user.id,
+  });
+  const nobody = { params: { id: randomUUID() } };
+  expect((await client.refuse(routes.exportUser, nobody)).status).toBe(404);
+});
+
+test('what an admin did to others is in their own file without what it said', async () => {
+  const admin = await makeAdmin(server);
+  const { user } = await makeCustomer(server);
+  const call = { params: { id: user.id }, body: { address: 'a secret street' } };
+  await admin.client.call(routes.changeUser, call);
+  const all = await read(admin);
+  expect(all.events).toContainEqual(
+    expect.objectContaining({ action: 'user.change', details: null }),
+  );
+  expect(JSON.stringify(all)).not.toContain('a secret street');
+});
+
+test('twenty an hour are enough', async () => {
+  const { client } = await makeCustomer(server);
+  for (let count = 0; count < 20; count += 1) await client.call(routes.exportAccount);
+  expect((await client.refuse(routes.exportAccount)).status).toBe(429);
+});
+
+test('a list that is longer than fits is named, and its newest rows are there', async () => {
+  const em = server.database.orm.em.fork();
+  const actor = { userId: person.user.id, role: 'customer', ipAddress: '', place: '' } as const;
+  const input = { id: person.user.id, isDelivery: false, maxRows: 1 };
+  const { text } = await exportPerson(em, { ...actor, userAgent: null }, input);
+  const all = v.parse(PersonExport, JSON.parse(text));
+  expect(all.leftOut).toEqual(expect.arrayContaining(['referrals', 'rewards', 'events']));
+  expect(all.leftOut).not.toContain('quotes');
+  expect(all.referrals.map(({ id }) => id)).toEqual([person.openId]);
+});

@@ -1,0 +1,72 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { EXPORT_MAX_ROWS, type PersonExport } from '@sunloop/shared-types';
+import { JsonText } from '../../db/json-text.ts';
+import type { Actor } from '../../http/context.ts';
+import { notFound } from '../../http/errors.ts';
+import { writeAudit } from '../audit/service.ts';
+import { findImpact } from '../impact/service.ts';
+import { UserEntity } from '../users/entities.ts';
+import { presentUser } from '../users/present.ts';
+import { EXPORTED_LISTS } from './exported-lists.ts';
+
+/**
+ * Everything held about a person as one document, each list newest first and at most `maxRows` long; `leftOut`
+ * names those that are longer. Never the password's hash, a session's key or other people but those they
+ * referred. Told in the audit log unless it is not delivered. Throws 404.
+ */
+export async function exportPerson(
+  em: SqlEntityManager,
+  actor: Actor,
+  { id, isDelivery, maxRows = EXPORT_MAX_ROWS }: ExportInput,
+): Promise<JsonText<PersonExport>> {
+  return em.transactional(async (tx) => {
+    const user = await tx.findOne(UserEntity, id, { populate: ['avatar'] });
+    if (!user) throw notFound('There is no such user');
+    const lists = await readLists(tx, { id, email: user.email, maxRows });
+    const isLonger = ({ count }: List) => count > maxRows;
+    const head = {
+      exportedAt: new Date().toISOString(),
+      leftOut: lists.filter(isLonger).map(({ name }) => name),
+      user: presentUser(user),
+      impact: await findImpact(tx, id),
+    };
+    if (isDelivery) {
+      const line = { userId: actor.userId, action: 'user.export', entity: 'user', entityId: id };
+      writeAudit(tx, actor, line);
+    }
+    const texts = lists.map(({ name, text }) => `"${name}":${text}`);
+    return new JsonText(`{${JSON.stringify(head).slice(1, -1)},${texts.join(',')}}`);
+  });
+}
+
+interface ExportInput {
+  readonly id: string;
+  readonly isDelivery: boolean;
+  readonly maxRows?: number;
+}
+
+interface List {
+  readonly name: string;
+  /** Of the rows there are, one more than told at most. */
+  readonly count: number;
+  /** JSON of the rows. */
+  readonly text: string;
+}
+
+async function readLists(
+  tx: SqlEntityManager,
+  { maxRows, ...params }: { id: string; email: string; maxRows: number },
+): Promise<List[]> {
+  const lists: List[] = [];
+  for (const [name, rows] of Object.entries(EXPORTED_LISTS)) {
+    const [list] = await tx.execute<Omit<List, 'name'>[]>(
+      `select count(*)::int as count,
+         coalesce(json_agg(to_jsonb(c) - 'place' order by place) filter (where place <= :max), '[]')::text as text
+       from (select *, row_number() over () as place from (${rows} limit :oneMore) l) c`,
+      { ...params, max: maxRows, oneMore: maxRows + 1 },
+    );
+    if (!list) throw new Error(`the list ${name} has no row`);
+    lists.push({ name, ...list });
+  }
+  return lists;
+}

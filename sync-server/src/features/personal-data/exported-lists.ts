@@ -1,0 +1,64 @@
+import type { PersonExport } from '@sunloop/shared-types';
+import { isoTime } from '../../db/iso-time.ts';
+import { REFERRAL_COLUMNS } from '../referrals/queries.ts';
+
+type ListName = {
+  [Name in keyof PersonExport]: PersonExport[Name] extends readonly object[] ? Name : never;
+}[keyof PersonExport];
+
+// What somebody typed about another user is that user's.
+const IS_TOLD = `(a.entity <> 'user' or a.entity_id = :id)`;
+
+/**
+ * The lists of an export, each as rows of its shape for the user `:id` with the e-mail `:email`, newest first.
+ * Each walks an index, so its cost follows the one person's rows.
+ */
+export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
+  referrals: `
+    select ${REFERRAL_COLUMNS}, coalesce((
+      select json_agg(h) from (
+        select a.action, a.details, ${isoTime('a.created_at', 'createdAt')} from audit_logs a
+        where a.entity_id = r.id::text and a.entity = 'referral' order by a.created_at, a.id) h
+      ), '[]') as history
+    from referrals r where r.user_id = :id order by r.created_at desc, r.id desc`,
+  deletedReferrals: `
+    select id, ${isoTime('deleted_at', 'deletedAt')} from referral_tombstones t
+    where user_id = :id order by t.deleted_at desc, t.id`,
+  rewards: `
+    select h.id, h.referral_id as "referralId", h.amount, h.description, ${isoTime('h.date', 'date')},
+      ${isoTime('h.created_at', 'createdAt')}, ${isoTime('h.paid_at', 'paidAt')}
+    from reward_history h where h.user_id = :id order by h.created_at desc, h.id desc`,
+  achievements: `
+    select a.id, a.title, m.progress, m.is_earned as "isEarned", ${isoTime('m.earned_at', 'earnedAt')}
+    from user_achievements m join achievements a on a.id = m.achievement_id
+    where m.user_id = :id order by m.created_at desc, m.id`,
+  sessions: `
+    select ${isoTime('s.created_at', 'startedAt')}, ${isoTime('s.last_used_at', 'lastUsedAt')},
+      ${isoTime('s.expires_at', 'expiresAt')}
+    from sessions s where s.user_id = :id order by s.created_at desc, s.id`,
+  signIns: `
+    select t.success, t.ip_address as "ipAddress", t.user_agent as "userAgent",
+      ${isoTime('t.attempted_at', 'attemptedAt')}
+    from login_attempts t where t.email = lower(:email) order by t.attempted_at desc, t.id`,
+  // By them, and about them by others: of those neither who they were nor from where.
+  events: `
+    select id, "byThem", action, entity, details, "ipAddress", "userAgent", "createdAt" from (
+      select a.id, true as "byThem", a.action, a.entity, case when ${IS_TOLD} then a.details end as details,
+        a.ip_address as "ipAddress", a.user_agent as "userAgent",
+        ${isoTime('a.created_at', 'createdAt')}, a.created_at
+      from audit_logs a where a.user_id = :id
+      union all
+      select a.id, false, a.action, a.entity, a.details, null, null,
+        ${isoTime('a.created_at', 'createdAt')}, a.created_at
+      from audit_logs a
+      where a.entity_id = :id and a.entity = 'user' and a.user_id is distinct from :id::uuid
+    ) e order by e.created_at desc, e.id`,
+  quotes: `
+    select q.id, q.name, q.email, q.phone, q.address, q.message, q.status,
+      ${isoTime('q.created_at', 'createdAt')}
+    from quotes q where lower(q.email) = lower(:email) order by q.created_at desc, q.id`,
+  linkRequests: `
+    select q.referral_id as "referralId", q.status, ${isoTime('q.created_at', 'createdAt')}
+    from quotes q where q.referral_code = (select referral_code from users where id = :id)
+    order by q.created_at desc, q.id desc`,
+};

@@ -1,0 +1,48 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { ERASED_EMAIL_END } from '@sunloop/shared-types';
+import { unnameLedgerOf } from '../rewards/unname.ts';
+
+interface Person {
+  readonly id: string;
+  /** As it was. */
+  readonly email: string;
+}
+
+const FORGET_WAYS_IN = [
+  'delete from sessions where user_id = :id',
+  'delete from login_attempts where email = lower(:email)',
+];
+
+// The id keeps one person apart from another. Status, reward and dates stay: they are the company's figures.
+const FORGET_REFERRED = `
+  update referrals set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = null, address = null
+  where user_id = :id`;
+
+// Requests of the person's own; those of others that came by their link are theirs.
+const FORGET_QUOTES = `
+  update quotes set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = '', address = null,
+    message = null
+  where lower(email) = lower(:email)`;
+
+// Of what was changed about them only fixed words stay: anything else may be a name.
+const FORGET_CHANGES = `
+  update audit_logs set details = nullif(concat_ws('; ',
+    (regexp_match(details, '(role: (customer|admin) → (customer|admin))'))[1],
+    (regexp_match(details, '(isActive: (true|false) → (true|false))'))[1],
+    (regexp_match(details, '^[0-9]+ ended$'))[1]), '')
+  where entity = 'user' and entity_id = :id and details is not null`;
+
+/** Takes the texts about a person and those they referred, and the ways into the account. */
+export async function forgetTexts(tx: SqlEntityManager, person: Person): Promise<void> {
+  for (const statement of [...FORGET_WAYS_IN, FORGET_REFERRED, FORGET_QUOTES, FORGET_CHANGES]) {
+    await tx.execute(statement, { ...person });
+  }
+  await unnameLedgerOf(tx, person.id);
+}
+
+/** Takes the addresses and browsers from where a person did what the audit log tells. */
+export async function forgetPlaces(tx: SqlEntityManager, id: string): Promise<void> {
+  await tx.execute('update audit_logs set ip_address = null, user_agent = null where user_id = ?', [
+    id,
+  ]);
+}

@@ -1,0 +1,46 @@
+import { accountRoutes, adminUserRoutes } from '@sunloop/shared-types';
+import { reply, type Bindings } from '../../http/bind-route.ts';
+import { countCall } from '../../http/call-limits.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { findErasedAmong } from '../../http/erased.ts';
+import { stopSession } from '../../http/session.ts';
+import { eraseOther, eraseOwn } from './erase.ts';
+import { exportPerson } from './export.ts';
+
+/** All that is held about a person: as a file, and gone. */
+export function personalDataRoutes(bindings: Bindings): void {
+  bindings.bind(accountRoutes.exportAccount, async ({ ctx, actor }) => {
+    if (isRead(ctx)) await countCall(ctx.state.em, 'exports', { user: actor.userId });
+    const input = { id: actor.userId, isDelivery: isRead(ctx) };
+    return asFile(ctx, await exportPerson(ctx.state.em, actor, input));
+  });
+
+  bindings.bind(accountRoutes.eraseAccount, async ({ ctx, actor, body: { currentPassword } }) => {
+    await countCall(ctx.state.em, 'erasures', { user: actor.userId });
+    await eraseOwn(ctx.state.em, actor, currentPassword);
+    stopSession(ctx);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(accountRoutes.askErased, async ({ ctx, body: { ids } }) => {
+    return reply(200, { erased: await findErasedAmong(ctx.state.em, ids) });
+  });
+
+  bindings.bind(adminUserRoutes.exportUser, async ({ ctx, actor, params: { id } }) => {
+    if (isRead(ctx)) await countCall(ctx.state.em, 'exportsOfUsers', { user: actor.userId });
+    return asFile(ctx, await exportPerson(ctx.state.em, actor, { id, isDelivery: isRead(ctx) }));
+  });
+
+  bindings.bind(adminUserRoutes.eraseUser, async ({ ctx, actor, params: { id } }) => {
+    await eraseOther(ctx.state.em, actor, id);
+    return reply(204, undefined);
+  });
+}
+
+/** A HEAD hands nothing over, so it is neither counted nor told. */
+const isRead = (ctx: RequestContext) => ctx.method === 'GET';
+
+function asFile<Body>(ctx: RequestContext, body: Body) {
+  ctx.set('Content-Disposition', 'attachment; filename="sunloop-data.json"');
+  return reply(200, body);
+}

@@ -1,0 +1,50 @@
+import { routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+const ledgerOf = async ({ client }: TestPerson) =>
+  (await client.call(routes.rewardHistory)).body.map(({ description }) => description);
+const refer = async ({ client }: TestPerson, name: string) =>
+  (
+    await client.call(routes.addReferral, {
+      body: { name, email: `${randomUUID()}@friends.example` },
+    })
+  ).body.id;
+const setStatus = (id: string, status: string) =>
+  admin.client.call(routes.changeReferralStatus, { params: { id }, body: { status } });
+
+test('a deleted referral is named neither in the ledger nor in the audit log, and others still are', async () => {
+  const owner = await makeCustomer(server);
+  // A name that is itself a part of the sentence, and one over two lines.
+  const [gone, kept] = [await refer(owner, 'Re\nward for'), await refer(owner, 'Kept Friend')];
+  for (const id of [gone, kept]) await setStatus(id, 'completed');
+  expect((await ledgerOf(owner)).join('|')).toContain('Re\nward for');
+  await admin.client.call(routes.deleteReferral, { params: { id: gone } });
+  expect(await ledgerOf(owner)).toEqual([
+    'Taken back: a removed referral is no longer completed',
+    'Reward for Kept Friend (successful referral 2)',
+    'Reward for a removed referral (successful referral 1)',
+  ]);
+  const log = JSON.stringify((await admin.client.call(routes.auditLogs)).body);
+  expect(log).toContain(gone);
+  expect(log).not.toContain('ward for');
+});
+
+test('a batch of deletions leaves no name behind either', async () => {
+  const owner = await makeCustomer(server);
+  const ids = [await refer(owner, 'First Gone'), await refer(owner, 'Second Gone')];
+  for (const id of ids) await setStatus(id, 'completed');
+  const acts = ids.map((id) => ({ act: 'delete', id, expected: 'completed' }));
+  await admin.client.call(routes.actOnReferrals, { body: { acts } });
+  expect((await ledgerOf(owner)).filter((text) => text.includes('Gone'))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+
+/**
+ * What a line of the ledger says once nobody may be named in it: `description` without the name, and nothing of a
+ * text that is none of ours.
+ */
+const UNNAMED = String.raw`case
+  when description ~ '^Reward for .* \(successful referral \d+\)$'
+    then regexp_replace(description, '^.* (\(successful referral \d+\))$', 'Reward for a removed referral \1')
+  when description like 'Taken back:%' then 'Taken back: a removed referral is no longer completed'
+  else 'Reward for a removed referral'
+end`;
+
+/** Takes the names out of the ledger's lines about these referrals. */
+export async function unnameReferrals(tx: SqlEntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const sql = `update reward_history set description = ${UNNAMED} where referral_id in (?)`;
+  await tx.execute(sql, [[...ids]]);
+}
+
+/** Takes the names out of all of a user's ledger. */
+export async function unnameLedgerOf(tx: SqlEntityManager, userId: string): Promise<void> {
+  const sql = `update reward_history set description = ${UNNAMED} where user_id = ?`;
+  await tx.execute(sql, [userId]);
+}
