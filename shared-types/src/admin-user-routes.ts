@@ -11,6 +11,7 @@ import {
   UserDetail,
 } from './admin.ts';
 import type { Route } from './route.ts';
+import { UserSession } from './session.ts';
 import { Id } from './text.ts';
 import { User } from './user.ts';
 
@@ -46,6 +47,13 @@ export const adminUserRoutes = {
     access: 'admin',
     params: ById,
     answers: { 200: UserDetail },
+  },
+  userSessions: {
+    method: 'GET',
+    path: '/api/admin/users/:id/sessions',
+    access: 'admin',
+    params: ById,
+    answers: { 200: v.array(UserSession) },
   },
   endSessions: {
     method: 'DELETE',

@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   inactive: 403,
   not_editable: 403,
+  password_needed: 403,
+  password_ended: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,

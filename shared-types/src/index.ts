@@ -12,6 +12,7 @@ export {
   DESCRIPTION_MAX,
   EMAIL_MAX,
   EXPECTED_USER_HEADER,
+  FRESH_SIGN_IN_MS,
   HOUR_MS,
   LABEL_MAX,
   LOGIN_MAX_PER_ADDRESS,
@@ -21,6 +22,7 @@ export {
   MINUTE_MS,
   NAME_MAX,
   NAME_MIN,
+  OFFLINE_LOCK_DAYS,
   OURS_HEADER,
   OURS_HEADER_VALUE,
   PAGE_MAX_ROWS,
@@ -43,8 +45,10 @@ export {
   READ_RETRY_MAX_MS,
   REFERRAL_DATE_MAX_AGE_MS,
   SESSION_IDLE_MS,
+  SESSION_MAX_MS,
   SIGNUPS_PER_HOUR,
   STALE_AFTER_MS,
+  TEMPORARY_PASSWORD_MS,
   USERNAME_MAX,
   USERNAME_MIN,
 } from './limits.ts';
@@ -81,11 +85,11 @@ export {
   TemporaryPassword,
   UserChange,
   UserDetail,
-  UserSession,
 } from './admin.ts';
 export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
+export { nameBrowser } from './name-browser.ts';
 export { formatCents, parseCents } from './money.ts';
 export {
   NewQuote,
@@ -177,6 +181,7 @@ export {
   text,
 } from './text.ts';
 export {
+  CurrentUser,
   LogIn,
   NewPassword,
   PasswordChange,
@@ -190,6 +195,7 @@ export {
   Username,
 } from './user.ts';
 export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
+export { EndSessionsQuery, UserSession } from './session.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { customerRoutes } from './customer-routes.ts';
 export { publicRoutes } from './public-routes.ts';

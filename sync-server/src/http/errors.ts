@@ -43,6 +43,17 @@ export function inactive(): RequestError {
   return new RequestError('inactive', 'This account is inactive. Please contact us.');
 }
 
+/** Asks for the password once more; `fault` says what is wrong with the one that was given. */
+export function passwordNeeded(fault?: string): RequestError {
+  const text = fault ?? 'Please enter your current password to go on';
+  return new RequestError('password_needed', text, { fields: { currentPassword: text } });
+}
+
+export function passwordEnded(): RequestError {
+  const text = 'This temporary password has ended. Please ask us for a new one.';
+  return new RequestError('password_ended', text);
+}
+
 export function forbidden(message = 'You may not do this'): RequestError {
   return new RequestError('forbidden', message);
 }

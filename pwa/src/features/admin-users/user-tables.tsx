@@ -1,5 +1,6 @@
 import {
   type LoginAttempt,
+  nameBrowser,
   type Referral,
   referralStatusLabel,
   type RewardHistoryItem,
@@ -7,7 +8,6 @@ import {
 } from '@sunloop/shared-types';
 import { useMemo } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
-import { nameBrowser } from '../../lib/name-browser.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { DeskColumn } from '../../ui/desk-sort.ts';

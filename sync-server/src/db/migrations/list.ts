@@ -12,6 +12,8 @@ import { Migration011RowTimes } from './011-row-times.ts';
 import { Migration012PendingTries } from './012-pending-tries.ts';
 import { Migration013KnownDevices } from './013-known-devices.ts';
 import { Migration014ReferralCounts } from './014-referral-counts.ts';
+import { Migration017SessionList } from './017-session-list.ts';
+import { Migration018TemporaryPasswords } from './018-temporary-passwords.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
 export const migrationsList = [
@@ -29,4 +31,6 @@ export const migrationsList = [
   { name: '012-pending-tries', class: Migration012PendingTries },
   { name: '013-known-devices', class: Migration013KnownDevices },
   { name: '014-referral-counts', class: Migration014ReferralCounts },
+  { name: '017-session-list', class: Migration017SessionList },
+  { name: '018-temporary-passwords', class: Migration018TemporaryPasswords },
 ];

@@ -8,6 +8,7 @@ interface Range {
  * impact of 200,000 completed referrals within its columns.
  */
 export const settingNumberRanges: Readonly<Record<string, Range>> = {
+  'session.offline_lock_days': { min: 1, max: 365 },
   'impact.tons_per_referral': { min: 0, max: 100 },
   'impact.trees_per_ton': { min: 0, max: 100 },
   'impact.homes_per_ton': { min: 0, max: 100 },
