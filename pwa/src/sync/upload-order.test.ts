@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import { openUserDb, UserDb } from '../data/user-db.ts';
+import { UserDb } from '../data/user-db.ts';
 import { aNewReferral, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, foreignHtml } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
@@ -13,8 +12,8 @@ import { enqueue, type NewReferralInput } from './enqueue.ts';
 import { readWaiting } from './read-waiting.ts';
 import { inSavedOrder } from './saved-order.ts';
 import { sendOneByOne } from './send-one-by-one.ts';
-import { signIn } from './session.ts';
 import { exportWaiting } from './unsent-file.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
 const user = aUser();
@@ -23,11 +22,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db, clock } = await aSignedInDevice(user));
   await Promise.all([db.outbox, db.rejected, db.referrals].map((table) => table.clear()));
 });
 

@@ -24,10 +24,12 @@ export function SessionsTable({ sessions }: { sessions: readonly UserSession[] }
   return (
     <PlainTable
       label="Open sessions"
-      columns={['Started', 'Last used', 'Ends']}
-      rows={sessions.map(({ startedAt, lastUsedAt, expiresAt }, key) => ({
-        key,
+      columns={['Device', 'From', 'Started', 'Last used', 'Ends']}
+      rows={sessions.map(({ id, device, place, startedAt, lastUsedAt, expiresAt, isCurrent }) => ({
+        key: id,
         cells: [
+          isCurrent ? `${device} (this one)` : device,
+          place ?? 'Unknown',
           startedAt === null ? 'Unknown' : formatDay(startedAt),
           moment(lastUsedAt),
           formatDay(expiresAt),

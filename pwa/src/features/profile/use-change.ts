@@ -7,10 +7,12 @@ type Options = {
   failed: string;
   done: ToastText;
   onError?: (error: unknown) => void;
+  /** What is no failure yet: the form asks on. */
+  isQuestion?: (error: unknown) => boolean;
 };
 
 /** Runs one change of the account at a time and says how it ended; answers whether it went through. */
-export function useChange({ failed, done, onError }: Options) {
+export function useChange({ failed, done, onError, isQuestion }: Options) {
   const [isBusy, setBusy] = useState(false);
   const run = async (change: () => Promise<unknown>): Promise<boolean> => {
     if (isBusy) return false;
@@ -22,6 +24,7 @@ export function useChange({ failed, done, onError }: Options) {
     } catch (error) {
       if (!isProblem(error)) console.error(`${failed}:`, error);
       onError?.(error);
+      if (isQuestion?.(error)) return false;
       const description = error instanceof Error ? error.message : String(error);
       void showToast({ title: failed, description, variant: 'destructive' });
       return false;
