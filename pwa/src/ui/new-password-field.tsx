@@ -11,7 +11,7 @@ export function NewPasswordField(
   return (
     <div>
       <PasswordField {...props} autoComplete="new-password" />
-      <p className="muted" role="status">
+      <p className="text-field-hint" role="status">
         {isCommon && HINT}
       </p>
     </div>

@@ -14,11 +14,11 @@ export function SessionItem({ session, isBusy, onEnd }: Props) {
       <Icon name="device" />
       <div className="session-words">
         <strong>{device === 'Unknown' ? 'Unknown device' : device}</strong>
+        {lastUsedAt && <small>Last used {formatMoment(Date.parse(lastUsedAt))}</small>}
         <small>
-          {lastUsedAt && `Last used ${formatMoment(Date.parse(lastUsedAt))}`}
-          {place && ` · from ${place}`}
+          {place === null ? 'From an unknown place' : `From ${place}`}
+          {startedAt && `, signed in ${formatDay(startedAt)}`}
         </small>
-        {startedAt && <small>Signed in {formatDay(startedAt)}</small>}
       </div>
       {isCurrent ? (
         <Badge tone="good">This device</Badge>
