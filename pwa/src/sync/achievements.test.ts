@@ -5,7 +5,7 @@ import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { aUser } from '../test/builders.ts';
 import { cutBefore } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import type { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import {
   checkAchievements,

@@ -11,7 +11,7 @@ import {
 } from '../data/own-referrals.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aUser } from '../test/builders.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import type { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueueUpload } from './bulk-upload.ts';
 import { removeUnsent } from './change-row.ts';

@@ -4,8 +4,9 @@ import { readSyncState } from '../data/sync-state.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { FakeServer, type Step } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import { type Step } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import {
   asked,
   forgetOldAnswers,
