@@ -55,6 +55,8 @@ const DIALOGS = sources(
   'features/waiting/missing-notice.tsx',
   'features/achievements/achievement-popups.tsx',
   'features/referrals/list-toolbar.tsx',
+  'routes/lock-page.tsx',
+  'routes/own-password-page.tsx',
 );
 const PAGES = sources('routes/referrals-page.tsx', 'routes/profile-page.tsx');
 

@@ -12,6 +12,7 @@ import {
 } from './admin.ts';
 import { PersonExport } from './person-export.ts';
 import type { Route } from './route.ts';
+import { UserSession } from './session.ts';
 import { Id } from './text.ts';
 import { User } from './user.ts';
 
@@ -47,6 +48,13 @@ export const adminUserRoutes = {
     access: 'admin',
     params: ById,
     answers: { 200: UserDetail },
+  },
+  userSessions: {
+    method: 'GET',
+    path: '/api/admin/users/:id/sessions',
+    access: 'admin',
+    params: ById,
+    answers: { 200: v.array(UserSession) },
   },
   endSessions: {
     method: 'DELETE',

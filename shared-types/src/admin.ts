@@ -3,6 +3,7 @@ import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } fr
 import { ReferralStatus } from './referral.ts';
 import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
+import { UserSession } from './session.ts';
 import {
   Email,
   Flag,
@@ -177,14 +178,6 @@ export const PayoutMark = v.object({
   isPaid: Flag,
 });
 export type PayoutMark = v.InferOutput<typeof PayoutMark>;
-
-/** A way into an account that is open now; never the key that opens it. */
-export const UserSession = v.object({
-  startedAt: v.nullable(Timestamp),
-  lastUsedAt: v.nullable(Timestamp),
-  expiresAt: Timestamp,
-});
-export type UserSession = v.InferOutput<typeof UserSession>;
 
 /** What an admin sees of one user beside their referrals. */
 export const UserDetail = v.object({

@@ -3,13 +3,14 @@ import { csvOf, readCsvCell } from './index.ts';
 
 const cellOf = (text: string) => csvOf([[text]]).slice(1, -2);
 /** The text between the quotes of a cell, with its own quotes as they were. */
-const unquoted = (cell: string) => cell.slice(1, -1).replaceAll('""', '"');
+const unquoted = (cell: string) =>
+  cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
-test('lines end in CRLF behind a mark of UTF-8, texts stand in quotes, numbers and nothing do not', () => {
-  expect(csvOf([['Smith, "Jo"', 'two\nlines', 5, -5, null, '']])).toBe(
-    '\uFEFF"Smith, ""Jo""","two\nlines",5,-5,,\r\n',
+test('lines end in CRLF behind a mark of UTF-8, and cells that need quotes have them', () => {
+  expect(csvOf([['Smith, "Jo"', 'two\nlines', 'a;b', ' a', 'Ada L.', 5, -5, null, '']])).toBe(
+    '\uFEFF"Smith, ""Jo""","two\nlines","a;b"," a",Ada L.,5,-5,,\r\n',
   );
-  expect(csvOf([['a']], { isContinued: true })).toBe('"a"\r\n');
+  expect(csvOf([['a']], { isContinued: true })).toBe('a\r\n');
 });
 
 test.each([
@@ -17,8 +18,9 @@ test.each([
   ['+1 555 0100', "'+1 555 0100"],
   ['-$300', "'-$300"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "\t'=1"],
-  ['\r\n=1', "\r\n'=1"],
+  ['\t=1', "'\t'=1"],
+  ['\r\n=1', "'\r\n'=1"],
+  ['\rtext', "'\rtext"],
   ['  =1', "  '=1"],
   ['\u00A0+1', "\u00A0'+1"],
   ['＝1', "'＝1"],

@@ -10,12 +10,15 @@ const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫−]';
 const BEGINNING = String.raw`(^|[;\t\r\n])(["\s]*)`;
 const RUNS = new RegExp(`${BEGINNING}(?='*${SIGN})`, 'g');
 const GUARDED = new RegExp(`${BEGINNING}'(?='*${SIGN})`, 'g');
+/** The same source counts these as signs where a cell begins with them. */
+const LEADS = /^(?='*[\t\r\n])/;
+const LEADING_GUARD = /^'(?='*[\t\r\n])/;
 
 /** A number stays one; null is an empty cell. */
 export type CsvCell = string | number | null;
 
 /**
- * Lines as a file for spreadsheets: RFC 4180 with CRLF, every text in quotes, UTF-8 with a byte order mark unless
+ * Lines as a file for spreadsheets: RFC 4180 with CRLF, quotes where a cell needs them, UTF-8 with a byte order mark unless
  * it goes on behind another part. What would run as a formula, be it a telephone number or -$300, has an
  * apostrophe before it, which `readCsvCell` takes away again.
  */
@@ -27,14 +30,18 @@ export function csvOf(
   return isContinued ? rows : BYTE_ORDER_MARK + rows;
 }
 
+/** What some spreadsheet takes for an end of the cell, or leaves out. */
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
+
 function cellOf(cell: CsvCell): string {
   if (typeof cell !== 'string') return String(cell ?? '');
-  return cell === '' ? '' : `"${guard(cell).replaceAll('"', '""')}"`;
+  const safe = guard(cell);
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const guard = (text: string) => text.replaceAll(RUNS, "$1$2'");
+const guard = (text: string) => text.replaceAll(RUNS, "$1$2'").replace(LEADS, "'");
 
 /** The text of a cell as it was before it was made safe for spreadsheets; any other comes out as it is. */
 export function readCsvCell(cell: string): string {
-  return cell.replaceAll(GUARDED, '$1$2');
+  return cell.replace(LEADING_GUARD, '').replaceAll(GUARDED, '$1$2');
 }

@@ -18,6 +18,7 @@ export {
   EXPECTED_USER_HEADER,
   EXPORTS_PER_HOUR,
   EXPORT_MAX_ROWS,
+  FRESH_SIGN_IN_MS,
   HOUR_MS,
   LABEL_MAX,
   LOGIN_MAX_PER_ADDRESS,
@@ -27,6 +28,7 @@ export {
   MINUTE_MS,
   NAME_MAX,
   NAME_MIN,
+  OFFLINE_LOCK_DAYS,
   OURS_HEADER,
   OURS_HEADER_VALUE,
   PAGE_MAX_ROWS,
@@ -49,8 +51,10 @@ export {
   READ_RETRY_MAX_MS,
   REFERRAL_DATE_MAX_AGE_MS,
   SESSION_IDLE_MS,
+  SESSION_MAX_MS,
   SIGNUPS_PER_HOUR,
   STALE_AFTER_MS,
+  TEMPORARY_PASSWORD_MS,
   USERNAME_MAX,
   USERNAME_MIN,
 } from './limits.ts';
@@ -87,7 +91,6 @@ export {
   TemporaryPassword,
   UserChange,
   UserDetail,
-  UserSession,
 } from './admin.ts';
 export { csvOf, readCsvCell } from './csv.ts';
 export type { CsvCell } from './csv.ts';
@@ -96,6 +99,7 @@ export { ERROR_STATUS, ErrorBody } from './errors.ts';
 export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
 export { Erasure, ErasedAnswer, ErasedQuestion, PersonExport } from './person-export.ts';
+export { nameBrowser } from './name-browser.ts';
 export { formatCents, parseCents } from './money.ts';
 export {
   NewQuote,
@@ -188,6 +192,7 @@ export {
   text,
 } from './text.ts';
 export {
+  CurrentUser,
   LogIn,
   NewPassword,
   PasswordChange,
@@ -202,6 +207,7 @@ export {
 } from './user.ts';
 export { isVisibleName } from './visible-name.ts';
 export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
+export { EndSessionsQuery, UserSession } from './session.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { accountRoutes } from './account-routes.ts';
 export { customerRoutes } from './customer-routes.ts';

@@ -36,6 +36,14 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** A session ends after this long without use (API.md, Session). */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
+/** And this long after its sign-in, whatever its use. */
+export const SESSION_MAX_MS = 180 * DAY_MS;
+/** A sign-in older than this is asked for the password before a new one or a new e-mail is set. */
+export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
+/** A password that an admin gave opens nothing after this long. */
+export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
+/** A device that heard nothing of the server for so many days locks itself, until a setting says otherwise. */
+export const OFFLINE_LOCK_DAYS = 30;
 /** A claimed `date` older than this becomes the time of receipt (API.md, POST /api/referrals). */
 export const REFERRAL_DATE_MAX_AGE_MS = 365 * DAY_MS;
 

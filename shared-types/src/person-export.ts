@@ -85,8 +85,16 @@ export const PersonExport = v.object({
       earnedAt: when,
     }),
   ),
+  /** Addresses before the present one, without letter case and tags: nobody may refer themselves under them. */
+  earlierEmails: v.array(v.object({ person: v.string() })),
   sessions: v.array(
-    v.object({ startedAt: Timestamp, lastUsedAt: Timestamp, expiresAt: Timestamp }),
+    v.object({
+      device: text,
+      place: text,
+      startedAt: Timestamp,
+      lastUsedAt: Timestamp,
+      expiresAt: Timestamp,
+    }),
   ),
   signIns: v.array(
     v.object({ success: Flag, ipAddress: text, userAgent: text, attemptedAt: Timestamp }),

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { PROFILE_BODY_LIMIT_BYTES } from './limits.ts';
 import type { Route } from './route.ts';
-import { LogIn, PasswordChange, ProfileChange, SignUp, User } from './user.ts';
+import { EndSessionsQuery, UserSession } from './session.ts';
+import { Id } from './text.ts';
+import { CurrentUser, LogIn, PasswordChange, ProfileChange, SignUp } from './user.ts';
 
 const nothing = v.undefined();
 
@@ -12,23 +14,28 @@ export const sessionRoutes = {
     path: '/api/signup',
     access: 'public',
     body: SignUp,
-    answers: { 201: User },
+    answers: { 201: CurrentUser },
   },
   logIn: {
     method: 'POST',
     path: '/api/login',
     access: 'public',
     body: LogIn,
-    answers: { 200: User },
+    answers: { 200: CurrentUser },
   },
   logOut: { method: 'POST', path: '/api/logout', access: 'public', answers: { 204: nothing } },
-  currentUser: { method: 'GET', path: '/api/user', access: 'session', answers: { 200: User } },
+  currentUser: {
+    method: 'GET',
+    path: '/api/user',
+    access: 'session',
+    answers: { 200: CurrentUser },
+  },
   changeProfile: {
     method: 'PATCH',
     path: '/api/user/profile',
     access: 'session',
     body: ProfileChange,
-    answers: { 200: User },
+    answers: { 200: CurrentUser },
     bodyLimitBytes: PROFILE_BODY_LIMIT_BYTES,
   },
   changePassword: {
@@ -36,6 +43,26 @@ export const sessionRoutes = {
     path: '/api/change-password',
     access: 'session',
     body: PasswordChange,
+    answers: { 204: nothing },
+  },
+  ownSessions: {
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'session',
+    answers: { 200: v.array(UserSession) },
+  },
+  endOwnSessions: {
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    access: 'session',
+    query: EndSessionsQuery,
+    answers: { 204: nothing },
+  },
+  endOwnSession: {
+    method: 'DELETE',
+    path: '/api/user/sessions/:id',
+    access: 'session',
+    params: v.object({ id: Id }),
     answers: { 204: nothing },
   },
 } as const satisfies Record<string, Route>;

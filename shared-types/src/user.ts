@@ -33,19 +33,30 @@ export const User = v.object({
 export type User = v.InferOutput<typeof User>;
 
 export const Username = visibleName('Username', USERNAME_MIN, USERNAME_MAX);
+/** A user as their own device is told; what is new in it, an older server does not say. */
+export const CurrentUser = v.object({
+  ...User.entries,
+  /** After so many days without a word of the server the device locks what it holds. */
+  offlineLockDays: v.optional(v.number()),
+  /** When the temporary password they have ends; absent with one of their own. */
+  passwordEndsAt: v.optional(Timestamp),
+});
+export type CurrentUser = v.InferOutput<typeof CurrentUser>;
+
+const TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
 
 /** A password being chosen; never trimmed (SPEC §5 for the message). */
 export const NewPassword = v.pipe(
   storableText,
   v.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
-  v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+  v.maxLength(PASSWORD_MAX, TOO_LONG),
 );
 
 /** A password being tried: the rules for choosing one do not apply. */
 export const GivenPassword = v.pipe(
   storableText,
   v.minLength(1, 'Password is required'),
-  v.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+  v.maxLength(PASSWORD_MAX, TOO_LONG),
 );
 
 export const SignUp = v.object({
@@ -70,6 +81,11 @@ export const SignUpForm = v.pipe(
   ),
 );
 export type SignUpForm = v.InferOutput<typeof SignUpForm>;
+
+/** What a call asks for only where the sign-in is too old; '' or null is none. */
+const CurrentPassword = v.optional(
+  v.nullable(v.pipe(storableText, v.maxLength(PASSWORD_MAX, TOO_LONG))),
+);
 
 export const LogIn = v.object({ email: Email, password: GivenPassword });
 export type LogIn = v.InferOutput<typeof LogIn>;
@@ -106,15 +122,22 @@ export const ProfileChange = v.object({
     ),
   ),
   expected: v.optional(SeenProfile),
+  /** For a new e-mail, where the sign-in is older than 15 minutes (403 `password_needed`). */
+  currentPassword: CurrentPassword,
 });
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 
-export const PasswordChange = v.object({ newPassword: NewPassword });
+/** `currentPassword` where the sign-in is older than 15 minutes (403 `password_needed`). */
+export const PasswordChange = v.object({
+  newPassword: NewPassword,
+  currentPassword: CurrentPassword,
+});
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;
 
 /** The change-password form with its repeated password (SPEC §5). */
 export const PasswordChangeForm = v.pipe(
   v.object({
+    currentPassword: v.optional(v.string()),
     newPassword: NewPassword,
     confirmPassword: v.pipe(v.string(), v.minLength(PASSWORD_MIN, 'Confirm password is required')),
   }),

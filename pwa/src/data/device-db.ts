@@ -1,5 +1,6 @@
-import type { publicRoutes, RouteBodyInput, User } from '@sunloop/shared-types';
+import type { CurrentUser, publicRoutes, RouteBodyInput } from '@sunloop/shared-types';
 import type { EntityTable } from 'dexie';
+import type { Absence } from '../lib/absence.ts';
 import { DEVICE_DB_NAME } from './has-device-db.ts';
 import { ReopeningDexie } from './reopening-dexie.ts';
 import { withReopen } from './with-reopen.ts';
@@ -11,11 +12,15 @@ export type UnsentChoice = 'keep' | 'discard';
 export interface ActiveSession {
   key: 'session';
   state: 'active';
-  user: User;
+  user: CurrentUser;
   /** Tag of GET /api/user, and when it was last confirmed; epoch milliseconds. */
   etag: string | null;
   fetchedAt: number;
   signedInAt: number;
+  /** Time counted since `fetchedAt`; absent right after the server's word. */
+  absence?: Absence;
+  /** The server called the account inactive, and has not said yes since. */
+  isInactive?: boolean;
 }
 
 /** Signed out here, while the server does not know yet: POST /api/logout is owed. */
@@ -81,27 +86,62 @@ class DeviceDb extends ReopeningDexie {
 /** The small database of the device itself; it holds no referral of a user. */
 export const deviceDb = new DeviceDb();
 
+/** The server's last word on a user that this device was too full to keep. */
+let unkept: { userId: string; changes: Confirmation } | undefined;
+
+type Confirmation = Partial<Pick<ActiveSession, 'user' | 'etag' | 'fetchedAt'>>;
+
 export function readSession(): Promise<DeviceSession | undefined> {
-  return withReopen(deviceDb, () => deviceDb.device.get('session'));
+  const withUnkept = (session: DeviceSession | undefined) =>
+    session?.state === 'active' && session.user.id === unkept?.userId
+      ? withConfirmed(session, unkept.changes)
+      : session;
+  return withReopen(deviceDb, () => deviceDb.device.get('session')).then(withUnkept);
 }
 
 export async function writeSession(session: DeviceSession): Promise<void> {
   await withReopen(deviceDb, () => deviceDb.device.put(session));
+  unkept = undefined;
 }
 
-/** Puts fresh data of the signed-in user in place, unless somebody else signed in meanwhile. */
-export async function updateSessionUser(
+/** Changes the session of this user, unless somebody else signed in meanwhile. */
+export async function changeSession(
   userId: string,
-  changes: Partial<Pick<ActiveSession, 'user' | 'etag' | 'fetchedAt'>>,
+  change: (session: ActiveSession) => Partial<ActiveSession>,
 ): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {
-      const session = await readSession();
-      if (session?.state === 'active' && session.user.id === userId) {
-        await deviceDb.device.put({ ...session, ...changes });
-      }
+      const session = await deviceDb.device.get('session');
+      if (session?.state !== 'active' || session.user.id !== userId) return;
+      const changes = change(session);
+      if (Object.keys(changes).length > 0) await deviceDb.device.put({ ...session, ...changes });
     }),
   );
+}
+
+/**
+ * Puts fresh data of the signed-in user in place, unless somebody else signed in meanwhile. With `fetchedAt` it is
+ * the server's word on them, with which the count of its absence begins anew.
+ */
+export async function updateSessionUser(userId: string, changes: Confirmation): Promise<void> {
+  try {
+    await withReopen(deviceDb, () =>
+      deviceDb.transaction('rw', deviceDb.device, async () => {
+        const session = await deviceDb.device.get('session');
+        if (session?.state !== 'active' || session.user.id !== userId) return;
+        await deviceDb.device.put(withConfirmed(session, changes));
+      }),
+    );
+    unkept = undefined;
+  } catch (error) {
+    if (changes.fetchedAt !== undefined) unkept = { userId, changes };
+    throw error;
+  }
+}
+
+function withConfirmed(session: ActiveSession, changes: Confirmation): ActiveSession {
+  const { absence: _, ...rest } = session;
+  return { ...(changes.fetchedAt === undefined ? session : rest), ...changes };
 }
 
 /** What was to be discarded is; whatever a forgotten tab saves from now on stays. */

@@ -60,7 +60,17 @@ function detailOf(user: User): RouteAnswer<typeof routes.userDetail> {
   return {
     user,
     stats,
-    sessions: [{ startedAt: null, lastUsedAt: null, expiresAt: at }],
+    sessions: [
+      {
+        id: 'b3a1c7de-0000-4000-8000-000000000001',
+        device: 'Chrome 142 on Android',
+        place: '192.0.2.0/24',
+        startedAt: null,
+        lastUsedAt: null,
+        expiresAt: at,
+        isCurrent: false,
+      },
+    ],
     signIns: [{ ...signIn, success: 'false' }],
     rewards: [],
   };

@@ -1,13 +1,26 @@
-import type { User } from '@sunloop/shared-types';
+import type { CurrentUser } from '@sunloop/shared-types';
 import { deviceDb, readSession } from '../data/device-db.ts';
+import { type DeviceLock, lockOf } from '../data/device-lock.ts';
 import { isStorageRefused } from '../data/storage-errors.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
-/** Who is signed in on this device. */
-export async function findUser(): Promise<User | undefined> {
+/** Who is signed in on this device, and whether it shows them what it holds. */
+export interface SignedIn {
+  user: CurrentUser;
+  lock: DeviceLock | null;
+}
+
+/** A Dexie read, for a live query too. */
+export async function readSignedIn(): Promise<SignedIn | undefined> {
+  const session = await readSession();
+  if (session?.state !== 'active') return undefined;
+  return { user: session.user, lock: lockOf(session, Date.now()) };
+}
+
+/** Who is signed in on this device; nobody where it stores nothing. */
+export async function findSignedIn(): Promise<SignedIn | undefined> {
   try {
-    const session = await withReopen(deviceDb, readSession);
-    return session?.state === 'active' ? session.user : undefined;
+    return await withReopen(deviceDb, readSignedIn);
   } catch (error) {
     // Nobody can be signed in on it; /auth lets people in for as long as there is a connection.
     if (isStorageRefused(error)) return undefined;

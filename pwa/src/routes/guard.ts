@@ -1,18 +1,18 @@
-import type { User } from '@sunloop/shared-types';
 import { redirect } from '@tanstack/react-router';
 import { hasDeviceDb } from '../data/has-device-db.ts';
 import { findAnyTrouble } from '../data/storage-trouble.ts';
+import type { SignedIn } from './find-user.ts';
 
 /** Dexie is loaded only where there may be somebody. */
-async function findUser(): Promise<User | undefined> {
-  return (await hasDeviceDb()) ? (await import('./find-user.ts')).findUser() : undefined;
+async function findSignedIn(): Promise<SignedIn | undefined> {
+  return (await hasDeviceDb()) ? (await import('./find-user.ts')).findSignedIn() : undefined;
 }
 
 /** Lets a signed-in person in, with or without signal; sends everybody else to /auth. */
-export async function requireSession(): Promise<{ user: User }> {
-  const user = await findUser();
-  if (!user) throw redirect({ to: '/auth', replace: true });
-  return { user };
+export async function requireSession(): Promise<{ signedIn: SignedIn }> {
+  const signedIn = await findSignedIn();
+  if (!signedIn) throw redirect({ to: '/auth', replace: true });
+  return { signedIn };
 }
 
 /**
@@ -20,10 +20,10 @@ export async function requireSession(): Promise<{ user: User }> {
  * on with the server alone. Where there is more to say of its storage, that comes first.
  */
 export async function requireNobody(): Promise<void> {
-  const user = await findUser().catch((error: unknown) => {
+  const signedIn = await findSignedIn().catch((error: unknown) => {
     const trouble = findAnyTrouble();
     if (trouble && trouble.kind !== 'broken') throw error;
     console.error('The session of this device could not be read:', error);
   });
-  if (user) throw redirect({ to: '/', replace: true });
+  if (signedIn) throw redirect({ to: '/', replace: true });
 }

@@ -8,6 +8,7 @@ import { useLogout } from '../features/session/use-logout.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useSession } from './session-context.ts';
+import { SessionsPart } from './sessions-part.tsx';
 import '../ui/page-grid.css';
 
 const DataCard = lazy(async () => ({
@@ -26,6 +27,7 @@ export function ProfilePage() {
         <div className="stack">
           <AccountCard db={db} user={user} />
           <PasswordCard db={db} email={user.email} />
+          <SessionsPart db={db} onAllEnded={() => logout.leave('keep')} />
         </div>
         <div className="stack">
           <DeviceCard db={db} role={user.role} />

@@ -1,9 +1,9 @@
-import type { User } from '@sunloop/shared-types';
+import type { CurrentUser } from '@sunloop/shared-types';
 import { createContext, useContext } from 'react';
 import type { UserDb } from '../data/user-db.ts';
 
 /** Who is signed in and their database; pages hand both to the feature parts that stand on them. */
-export type Session = { user: User; db: UserDb };
+export type Session = { user: CurrentUser; db: UserDb };
 
 export const SessionContext = createContext<Session | null>(null);
 

@@ -2,6 +2,7 @@ import { noteUnsent, readMissing } from '../data/unsent-count.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { watchTables } from '../data/watch-tables.ts';
 import { observeVitals } from '../features/analytics/observe-vitals.ts';
+import { keepLock } from '../sync/keep-lock.ts';
 import { startSync } from '../sync/start.ts';
 import { readStatus } from '../sync/status.ts';
 import { tellOfflineReady } from './tell-offline-ready.ts';
@@ -9,6 +10,7 @@ import { tellOfflineReady } from './tell-offline-ready.ts';
 /** What runs while a signed-in person's shell stands: sending, measuring, and a note of what waits. */
 export function startPage(db: UserDb): () => void {
   const stopSync = startSync({ db, window });
+  const stopLock = keepLock({ db, window });
   const stopCounting = countUnsent(db);
   const stopTelling = tellOfflineReady(db);
   const stopVitals = observeVitals(window, db.userId);
@@ -16,6 +18,7 @@ export function startPage(db: UserDb): () => void {
     stopVitals();
     stopTelling();
     stopCounting();
+    stopLock();
     stopSync();
   };
 }

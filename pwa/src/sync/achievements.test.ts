@@ -1,12 +1,11 @@
 import type { Achievement } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { aUser } from '../test/builders.ts';
 import { cutBefore } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import type { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import {
   checkAchievements,
@@ -16,18 +15,16 @@ import {
   refreshAchievements,
 } from './achievements.ts';
 import { isAnyMissing, refreshStale } from './refresh.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 let server: FakeServer;
 let db: UserDb;
-const { deps, advance } = fixedDeps();
+const clock = fixedDeps();
+const { deps, advance } = clock;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser();
-  server = new FakeServer(user);
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db } = await aSignedInDevice(aUser(), clock));
 });
 
 function anAchievement(title: string): Achievement {

@@ -1,7 +1,6 @@
 import { customerRoutes } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../api/client.ts';
-import { deviceDb } from '../data/device-db.ts';
 import {
   addArrived,
   countOwnReferrals,
@@ -10,29 +9,26 @@ import {
   readNewestOwn,
   readOwnReferrals,
 } from '../data/own-referrals.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aUser } from '../test/builders.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import type { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueueUpload } from './bulk-upload.ts';
 import { removeUnsent } from './change-row.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { refresh } from './refresh.ts';
-import { signIn } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
 const LIST = '/api/referrals';
 let server: FakeServer;
 let db: UserDb;
-const { deps } = fixedDeps();
+const clock = fixedDeps();
+const { deps } = clock;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser();
-  server = new FakeServer(user);
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db } = await aSignedInDevice(aUser(), clock));
   await refresh(db, 'referrals', deps);
 });
 

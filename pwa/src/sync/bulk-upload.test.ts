@@ -1,14 +1,14 @@
 import type { Referral } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
 import { StorageFull } from '../data/storage-errors.ts';
 import { patchSyncState } from '../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
 import { ackKill, answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { FakeServer, type Step } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import { type Step } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
 import { sendOneByOne } from './send-one-by-one.ts';
 import { drain } from './drain.ts';
@@ -18,6 +18,7 @@ import { refreshStale } from './refresh.ts';
 import { signIn, signOut } from './session.ts';
 import { readStatus } from './status.ts';
 import { uploadRowId } from './upload-row-id.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const ONE = '/api/referrals';
 const MANY = '/api/sync/push';
@@ -27,12 +28,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  user = aUser();
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ user, server, db, clock } = await aSignedInDevice());
 });
 
 const people = (count: number) =>

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { aNewReferral, aUser } from '../test/builders.ts';
+import { type UserDb } from '../data/user-db.ts';
+import { aNewReferral } from '../test/builders.ts';
 import { ackKill, cutBefore, hang } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { editUnsent, type Removed, removeUnsent, restoreUnsent } from './change-row.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { pruneLog } from './log-lines.ts';
 import { refreshStale } from './refresh.ts';
 import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
 import { syncNow } from './sync-once.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
@@ -20,12 +20,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser();
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db, clock } = await aSignedInDevice());
 });
 
 async function theOnlyEntry() {

@@ -1,12 +1,12 @@
 import { adminProgrammeRoutes, adminReferralRoutes, adminUserRoutes } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { FakeServer, type Step } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import { type Step } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import {
   asked,
   forgetDesk,
@@ -16,7 +16,8 @@ import {
   touchDesk,
   writeDesk,
 } from './desk-resources.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const { adminStats, adminReferrals } = adminReferralRoutes;
 const STATS = adminStats.path;
@@ -32,12 +33,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  user = aUser({ role: 'admin' });
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ user, server, db, clock } = await aSignedInDevice(aUser({ role: 'admin' })));
 });
 
 const figures = (totalUsers = FIGURES.totalUsers) => ({ ...FIGURES, totalUsers });

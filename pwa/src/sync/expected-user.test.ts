@@ -1,12 +1,11 @@
 import { adminReferralRoutes, EXPECTED_USER_HEADER } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { isProblem } from '../api/problems.ts';
-import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
 import { answerWith, refusal } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { checkAchievements } from './achievements.ts';
 import { askDesk, askDeskFile } from './ask-desk.ts';
 import { enqueueUpload } from './bulk-upload.ts';
@@ -19,7 +18,7 @@ import { changePassword, saveProfile } from './profile.ts';
 import { refreshAdminReferralsNow } from './refresh-admin-referrals.ts';
 import { refreshNow } from './resources.ts';
 import { sendOneByOne } from './send-one-by-one.ts';
-import { signIn } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const { adminStats } = adminReferralRoutes;
 const user = aUser({ role: 'admin' });
@@ -28,11 +27,11 @@ let db: UserDb;
 let deps: ReturnType<typeof fixedDeps>['deps'];
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  server = new FakeServer(user);
-  await signIn(user);
-  ({ deps } = fixedDeps());
-  db = openUserDb(user.id);
+  ({
+    server,
+    db,
+    clock: { deps },
+  } = await aSignedInDevice(user));
   await Promise.all([db.outbox, db.referrals, db.resources].map((table) => table.clear()));
 });
 
@@ -61,7 +60,7 @@ test.each([
   ['a look for achievements', () => checkAchievements(db, deps)],
   ['a profile', () => saveProfile(db, { username: 'Sol' }, deps)],
   ['the question who is signed in', () => checkUser(db, deps)],
-  ['a password', () => changePassword(db, 'a new password', deps)],
+  ['a password', () => changePassword(db, { newPassword: 'a new password' }, deps)],
   ['an answer of the desk', () => refreshDeskNow(db, adminStats, deps)],
   ['a page of the desk', () => askDesk(db, adminStats, {}, deps)],
   ['a file of the desk', () => askDeskFile(db, adminStats, {}, deps)],

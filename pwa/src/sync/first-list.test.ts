@@ -2,14 +2,15 @@ import type { AdminReferral } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { newestOf, readAdminBlocks, readAdminMeta } from '../data/admin-blocks.ts';
 import { readAdminParts } from '../data/admin-parts.ts';
-import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { anAdminReferral, aUser } from '../test/builders.ts';
 import { jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { FakeServer, type SeenRequest } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import { type SeenRequest } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { ADMIN_REFERRALS_PATH as PATH, refreshAdminReferrals } from './refresh-admin-referrals.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const ROWS = 12_000;
 const BREAKS_AFTER = 11_500;
@@ -29,12 +30,7 @@ let isBroken: boolean;
 const timeOf = (at: number) => new Date(Date.UTC(2026, 0, 1) - at * 1000).toISOString();
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser({ role: 'admin' });
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db, clock } = await aSignedInDevice(aUser({ role: 'admin' })));
   rows = Array.from({ length: ROWS }, (_, at) => {
     const createdAt = timeOf(at);
     return anAdminReferral({ name: `Friend ${at}`, createdAt, date: createdAt });

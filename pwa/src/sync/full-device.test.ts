@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
 import { noteStorageWorks, readStorageHealth } from '../data/storage-health.ts';
 import { noteSyncState, readSyncState } from '../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { aNewReferral, aUser } from '../test/builders.ts';
+import { type UserDb } from '../data/user-db.ts';
+import { aNewReferral } from '../test/builders.ts';
 import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { checkUser } from './check-user.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { readNextWake } from './next-wake.ts';
 import { readWaiting } from './read-waiting.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
 import { connectionState, readStatus } from './status.ts';
 import { syncNow, syncOnce } from './sync-once.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
@@ -23,12 +23,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser();
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db, clock } = await aSignedInDevice());
   noteStorageWorks();
 });
 

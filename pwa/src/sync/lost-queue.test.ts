@@ -1,27 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb, readSession } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import { openUserDb, UserDb } from '../data/user-db.ts';
-import { aNewReferral, aUser } from '../test/builders.ts';
+import { UserDb } from '../data/user-db.ts';
+import { aNewReferral } from '../test/builders.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueue } from './enqueue.ts';
 import { withLock } from './lock.ts';
 import { refreshStale } from './refresh.ts';
 import { openQueue, signIn, signOut } from './session.ts';
 import { connectionState, readStatus } from './status.ts';
 import { syncOnce } from './sync-once.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 beforeEach(async () => {
   await deviceDb.device.clear();
 });
 
 async function aPerson() {
-  const user = aUser();
-  const server = new FakeServer(user);
-  await signIn(user);
-  return { user, server, db: openUserDb(user.id), ...fixedDeps() };
+  const { clock, ...device } = await aSignedInDevice();
+  return { ...device, ...clock };
 }
 
 test('a lost database of the user leads to an open queue again (PITFALLS 10, rule 30)', async () => {
@@ -39,7 +36,7 @@ test('a sign-in and a sign-out at the same moment in two tabs leave an open queu
   for (let round = 0; round < 30; round += 1) {
     const { user, server, db, deps } = await aPerson();
     await enqueue(db, [aNewReferral()]);
-    await Promise.all([signOut({ unsent: 'keep' }), signIn(user)]);
+    await Promise.all([signOut({ unsent: 'keep' }), signIn(user, deps)]);
     server.user = user;
     await syncOnce(new UserDb(user.id), deps);
     const session = await readSession();
@@ -56,8 +53,8 @@ async function turns(count: number): Promise<void> {
 
 test('whenever a tab signs in beside a sign-out, an active session has an open queue (rule 30)', async () => {
   for (let round = 0; round < 40; round += 1) {
-    const { user, db } = await aPerson();
-    const signedIn = signIn(user);
+    const { user, db, deps } = await aPerson();
+    const signedIn = signIn(user, deps);
     await turns(round);
     await Promise.all([signedIn, signOut({ unsent: 'keep' })]);
     const isIn = (await readSession())?.state === 'active';

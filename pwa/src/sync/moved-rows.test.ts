@@ -1,19 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type OutboxEntry, UserDb } from '../data/user-db.ts';
+import { type OutboxEntry, UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, foreignHtml } from '../test/fake-answers.ts';
 import { ACTS, FakeDesk } from '../test/fake-desk.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { readConflicts, readWaitingActs } from './acts-state.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from './change-row.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { enqueueActs } from './enqueue-acts.ts';
 import { readWaiting } from './read-waiting.ts';
-import { signIn } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
@@ -21,12 +20,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser({ role: 'admin' });
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db, clock } = await aSignedInDevice(aUser({ role: 'admin' })));
 });
 
 /** A row as a dialog shows it, and its queue as it stands after the entry has stepped behind. */

@@ -69,7 +69,9 @@ test('a lost connection is thrown and changes nothing', async () => {
 
 test('a session that ended is told to the whole app (rule 7)', async () => {
   server.user = null;
-  await expect(changePassword(db, 'new secret')).rejects.toMatchObject({ status: 401 });
+  await expect(changePassword(db, { newPassword: 'new secret' })).rejects.toMatchObject({
+    status: 401,
+  });
   expect((await readSyncState(db)).blocked).toBe('sign-in');
   expect(server.sentTo(PASSWORD)[0]?.body).toEqual({ newPassword: 'new secret' });
 });

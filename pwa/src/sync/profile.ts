@@ -42,12 +42,21 @@ export async function saveProfile(
   }
 }
 
-/** Sets a new password; every other session of the user ends. Throws `ApiError` or `NotSent`. */
+/** Whether the server asks for the current password, the sign-in being old; it may have been given and be wrong. */
+export function needsPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'password_needed';
+}
+
+export type PasswordInput = RouteBodyInput<typeof sessionRoutes.changePassword>;
+
+/**
+ * Sets a new password; every other session of the user ends. Throws `ApiError` (403 `password_needed`) or `NotSent`.
+ */
 export async function changePassword(
   db: UserDb,
-  newPassword: string,
+  body: PasswordInput,
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  const input = { body: { newPassword }, expectedUser: db.userId };
+  const input = { body, expectedUser: db.userId };
   await notingSession(db, () => call(sessionRoutes.changePassword, input), deps);
 }

@@ -1,27 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import type { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { refresh } from './refresh.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 import { signIn, signOut } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;
 let db: UserDb;
 /** Stands still, so that no time tells one answer from the other. */
-const { deps } = fixedDeps();
+const clock = fixedDeps();
+const { deps } = clock;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser();
-  server = new FakeServer(user);
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db } = await aSignedInDevice(aUser(), clock));
 });
 
 /** The push is stored, then all this happens, then its answer arrives. */

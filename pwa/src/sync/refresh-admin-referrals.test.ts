@@ -1,15 +1,16 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminReferral } from '@sunloop/shared-types';
 import { readAdminBlocks, readAdminMeta, replaceAdminReferrals } from '../data/admin-blocks.ts';
-import { deviceDb } from '../data/device-db.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { anAdminReferral, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { FakeServer, type Step } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import { type Step } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { ADMIN_REFERRALS_PATH, refreshAdminReferrals } from './refresh-admin-referrals.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PATH = ADMIN_REFERRALS_PATH;
 let server: FakeServer;
@@ -18,12 +19,7 @@ let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
   onCount.mockClear();
-  await deviceDb.device.clear();
-  const user = aUser({ role: 'admin' });
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db, clock } = await aSignedInDevice(aUser({ role: 'admin' })));
 });
 
 const delta = (cursor: string, upserts: AdminReferral[], more: object = {}): Step =>

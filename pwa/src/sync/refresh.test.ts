@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deviceDb, readSession } from '../data/device-db.ts';
+import { readSession } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
+import { type UserDb } from '../data/user-db.ts';
+import type { aUser } from '../test/builders.ts';
+import { aNewReferral, aReferral } from '../test/builders.ts';
 import { answerWith, cutBefore, foreignHtml, jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { refresh, refreshStale } from './refresh.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const LIST = '/api/referrals';
 let user: ReturnType<typeof aUser>;
@@ -18,12 +20,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  user = aUser();
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ user, server, db, clock } = await aSignedInDevice());
 });
 
 function serverHas(...names: string[]): void {

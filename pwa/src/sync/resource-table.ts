@@ -1,4 +1,4 @@
-import { customerRoutes } from '@sunloop/shared-types';
+import { customerRoutes, sessionRoutes } from '@sunloop/shared-types';
 import type { UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
 import { fetchJson, type JsonRoute } from './fetch-json.ts';
@@ -13,6 +13,7 @@ export const JSON_ROUTES = {
   available: customerRoutes.availableRewards,
   impact: customerRoutes.environmentalImpact,
   achievements: customerRoutes.achievements,
+  sessions: sessionRoutes.ownSessions,
 } as const satisfies Record<string, JsonRoute>;
 
 export type JsonName = keyof typeof JSON_ROUTES;

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../data/user-db.ts';
+import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
 import { answerWith, refusal } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
 import { isAnyMissing, refreshStale } from './refresh.ts';
 import { fetchOnce } from './resource-table.ts';
 import { readResource, refreshNow } from './resources.ts';
-import { signIn } from './session.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const STATS = '/api/stats';
 let user: ReturnType<typeof aUser>;
@@ -20,13 +19,7 @@ let db: UserDb;
 let clock: ReturnType<typeof fixedDeps>;
 
 async function begin(role: 'customer' | 'admin' = 'customer'): Promise<void> {
-  await deviceDb.device.clear();
-  user = aUser({ role });
-  server = new FakeServer(user);
-  await signIn(user);
-  // Not before it: a user confirmed in the future is asked for again.
-  clock = fixedDeps();
-  db = openUserDb(user.id);
+  ({ user, server, db, clock } = await aSignedInDevice(aUser({ role })));
 }
 
 beforeEach(() => begin());

@@ -12,6 +12,7 @@ import { enqueue } from './enqueue.ts';
 import { currentSession, settleSignOut, signIn, signOut } from './session.ts';
 import { readStatus } from './status.ts';
 import { syncNow, syncOnce } from './sync-once.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 beforeEach(async () => {
   await deviceDb.device.clear();
@@ -19,15 +20,12 @@ beforeEach(async () => {
 
 /** A person with something of everything on this device: cached, typed, waiting and refused. */
 async function aBusyPerson() {
-  const user = aUser();
-  const server = new FakeServer(user);
-  await signIn(user);
-  const db = openUserDb(user.id);
+  const { user, server, db, clock } = await aSignedInDevice();
   await db.referrals.put(aReferral({ userId: user.id }));
   await db.resources.put({ path: '/api/referrals', etag: 'x', fetchedAt: Date.now() });
   await saveDraft(db, 'add-referral', { name: 'Ada' });
   await enqueue(db, [aNewReferral()]);
-  const { deps } = fixedDeps();
+  const { deps } = clock;
   const refused = { row: null, code: 'invalid', error: '', rejectedAt: 1, savedAt: 1 };
   await db.rejected.put({ id: 'refused', ...refused });
   return { user, server, db, deps };
@@ -151,7 +149,7 @@ describe('signing out (rule 14)', () => {
     const { user, server, db, deps } = await aBusyPerson();
     await signOut({ unsent: 'keep' });
     server.user = user;
-    await signIn(user);
+    await signIn(user, deps);
     await syncOnce(db, deps);
     expect(server.rows.size).toBe(1);
   });
@@ -162,7 +160,7 @@ describe('signing in', () => {
     const { server, db, deps } = await aBusyPerson();
     const other = aUser();
     server.user = other;
-    await signIn(other);
+    await signIn(other, deps);
     expect(await cachedCounts(db)).toEqual([0, 0, 0]);
     expect(await unsentCounts(db)).toEqual([1, 1]);
     await syncOnce(db, deps);
@@ -178,7 +176,7 @@ describe('signing in', () => {
     expect(await readSyncState(db)).toMatchObject({ blocked: 'sign-in' });
     expect((await cachedCounts(db))[0]).toBe(1);
     server.user = user;
-    await signIn(user);
+    await signIn(user, deps);
     await syncOnce(db, deps);
     expect(server.rows.size).toBe(1);
   });
@@ -186,7 +184,7 @@ describe('signing in', () => {
   test('is not undone by a refusal of the session before it (rule 7)', async () => {
     const { user, server, db, deps } = await aBusyPerson();
     server.script('/api/sync/push', async () => {
-      await signIn(user);
+      await signIn(user, deps);
       return refusal(401, 'unauthenticated');
     });
     await syncOnce(db, deps);

@@ -1,4 +1,4 @@
-import { sessionRoutes, type User } from '@sunloop/shared-types';
+import { type CurrentUser, sessionRoutes } from '@sunloop/shared-types';
 import { call } from '../api/client.ts';
 import { isProblem } from '../api/problems.ts';
 import {
@@ -17,12 +17,13 @@ import { confirmUser, forgetUnwritten, noteSyncState } from '../data/sync-state.
 import { forgetMissing, noteUnsent } from '../data/unsent-count.ts';
 import { openUserDb, type OutboxEntry, type UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
+import { realDeps, type SyncDeps } from './deps.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { countUnsent, lastKey } from './find-unsent.ts';
 import { withLock } from './lock.ts';
 
 /** The signed-in user of this device, from Dexie; null when nobody is or a sign-out is owed. */
-export async function currentSession(): Promise<User | null> {
+export async function currentSession(): Promise<CurrentUser | null> {
   const session = await readSession();
   return session?.state === 'active' ? session.user : null;
 }
@@ -31,11 +32,11 @@ export async function currentSession(): Promise<User | null> {
  * Makes `user` the signed-in user of this device after the server said so, and lets their queue go.
  * Whoever was here before loses their cached data first; their unsent rows stay for them.
  */
-export function signIn(user: User): Promise<void> {
+export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {
   return withLock(SESSION_LOCK, async () => {
     const before = await readSession();
     if (before) await endPrevious(before, user.id);
-    const now = Date.now();
+    const now = deps.now();
     const db = openUserDb(user.id);
     await noteSyncState(db, { ...confirmUser(), failures: 0 });
     const session = { user, etag: null, fetchedAt: now, signedInAt: now } as const;

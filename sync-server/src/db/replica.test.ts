@@ -25,7 +25,7 @@ afterEach(async () => {
 
 test('the audit log comes from the replica, what was just written from the writer', async () => {
   const { client, user } = await makeAdmin(server);
-  expect((await client.call(routes.currentUser)).body).toEqual(user);
+  expect((await client.call(routes.currentUser)).body).toMatchObject(user);
   const body = { value: '5' };
   await client.call(routes.changeSetting, { params: { key: 'impact.tons_per_referral' }, body });
   const settings = (await client.call(routes.settings)).body;

@@ -144,7 +144,7 @@ async function serve(
 function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
   if (route.access === 'public') return undefined;
   const { signedIn } = ctx.state;
-  if (!signedIn) throw errors.unauthenticated();
+  if (!signedIn) throw ctx.state.isInactive ? errors.inactive() : errors.unauthenticated();
   if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
   // Reads too: a device whose cookie was replaced must not keep another user's figures as its own.
   requireExpectedUser(ctx, signedIn.userId);

@@ -30,6 +30,16 @@ function normaliseIPv6(address: string): string {
   return bytes.join('.');
 }
 
+/** Bytes of an IPv4 address that name a network. */
+const NETWORK_BYTES = 3;
+
+/** The network of an address, as people are shown where a session is used: `203.0.113.0/24`, of IPv6 the /64. */
+export function shortenAddress(address: string): string | null {
+  if (isIPv6(address)) return placeOf(address);
+  if (isIP(address) === 0) return null;
+  return `${address.split('.').slice(0, NETWORK_BYTES).join('.')}.0/24`;
+}
+
 /** What limits count by: an IPv4 address, or the /64 network of an IPv6 one as `2001:db8:0:1::/64`. */
 export function placeOf(address: string): string {
   if (!isIPv6(address)) return address;

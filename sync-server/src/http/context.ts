@@ -33,6 +33,10 @@ export interface RequestState {
   signedIn?: { userId: string; role: Role };
   /** Whether the session of this request has a row, so that saving never brings an ended one back. */
   hasSessionRow?: boolean;
+  /** The session is there, its user's account inactive: it opens nothing but says why. */
+  isInactive?: boolean;
+  /** The session came under the cookie's name from before `__Host-`. */
+  hasOldCookie?: boolean;
   /** Hash of the password by which this request signed in. */
   signedInBy?: string;
   /** Key of the session's row, for what ends every session but this one. */

@@ -43,14 +43,24 @@ export function inactive(): RequestError {
   return new RequestError('inactive', 'This account is inactive. Please contact us.');
 }
 
+/** Asks for the password once more; `fault` says what is wrong with the one that was given. */
+export function passwordNeeded(fault?: string): RequestError {
+  const text = fault ?? 'Please enter your current password to go on';
+  return new RequestError('password_needed', text, { fields: { currentPassword: text } });
+}
+
+export function passwordEnded(): RequestError {
+  const text = 'This temporary password has ended. Please ask us for a new one.';
+  return new RequestError('password_ended', text);
+}
+
 export function forbidden(message = 'You may not do this'): RequestError {
   return new RequestError('forbidden', message);
 }
 
 /** The current password is asked for and was not the right one. */
-export function passwordNeeded(): RequestError {
-  const text = 'This is not your current password';
-  return new RequestError('password_needed', text, { fields: { currentPassword: text } });
+export function passwordWrong(): RequestError {
+  return passwordNeeded('This is not your current password');
 }
 
 /** Tells a device that holds an erased person's data to forget it. */

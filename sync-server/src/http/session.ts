@@ -1,15 +1,25 @@
 import { hash } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
-import { HOUR_MS, SESSION_IDLE_MS, type Role } from '@sunloop/shared-types';
+import {
+  HOUR_MS,
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+  type Flag,
+  type Role,
+} from '@sunloop/shared-types';
 import { lookUpBy } from '../db/look-up.ts';
 import { defineStatement, listOf } from '../db/statement.ts';
-import type { Middleware, RequestContext } from './context.ts';
+import { shortenAddress } from './client-address.ts';
+import { clientOf, type Middleware, type RequestContext } from './context.ts';
 
 /** A session's use is written, and its cookie renewed, at most this often; so much earlier than 30 days may it end. */
 const TOUCH_AFTER_MS = HOUR_MS;
 const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
+const MAX_SECONDS = SESSION_MAX_MS / 1000;
 export const SESSION_COOKIE = 'sunloop.sid';
+/** Over https: a browser takes it from this host alone, so no subdomain can plant one. */
+const HOST_COOKIE = `__Host-${SESSION_COOKIE}`;
 
 interface SessionData {
   userId?: string;
@@ -25,30 +35,58 @@ interface SessionRow {
   userId: string;
   role: Role;
   isStale: boolean;
+  isActive: Flag;
+  isHostOnly: boolean;
 }
 
 /**
  * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends
- * after 30 days without use (rolling), with its row, or when the user is not active.
+ * after 30 days without use (rolling), 180 days after its sign-in, with its row, or when the user is not active.
  */
 export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
   const session = createSession(
     {
-      key: SESSION_COOKIE,
+      key: isHttps ? HOST_COOKIE : SESSION_COOKIE,
       maxAge: SESSION_IDLE_MS,
       renew: true,
       sameSite: 'lax',
-      ...(isHttps && { secure: true }),
-      store: { get: readSession, set: saveSession, destroy: endSession },
+      ...(isHttps && { secure: true, externalKey: HOST_KEY }),
+      store: {
+        get: readSession,
+        set: (id, data, _age, options) => saveSession(id, data, { ...options, isHttps }),
+        destroy: endSession,
+      },
     },
     app,
   );
   return async (ctx, next) => {
     // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
     if (isHttps) ctx.cookies.secure = true;
-    await session(ctx, next);
+    await session(ctx, () => {
+      // It gets its new name at once; the old one is read until the browser has that.
+      if (ctx.state.hasOldCookie && ctx.state.hasSessionRow) sessionOf(ctx).save();
+      return next();
+    });
   };
 }
+
+const COOKIE_OPTIONS = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+
+/** The cookie over https; a session from before `__Host-` is read under its old name, once. */
+const HOST_KEY = {
+  get(ctx: RequestContext): string {
+    const id = ctx.cookies.get(HOST_COOKIE, COOKIE_OPTIONS);
+    if (id !== undefined) return id;
+    const old = ctx.cookies.get(SESSION_COOKIE, COOKIE_OPTIONS);
+    ctx.state.hasOldCookie = old !== undefined;
+    return old ?? '';
+  },
+  set(ctx: RequestContext, id: string): void {
+    const options = { ...COOKIE_OPTIONS, secure: true };
+    ctx.cookies.set(HOST_COOKIE, id, { ...options, maxAge: SESSION_IDLE_MS });
+    if (ctx.state.hasOldCookie) ctx.cookies.set(SESSION_COOKIE, '', options);
+  },
+};
 
 /**
  * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the
@@ -77,8 +115,14 @@ export function sessionKeyOf(ctx: RequestContext): string {
   return sessionKey;
 }
 
-function sessionOf(ctx: RequestContext): SessionData & { regenerate(): Promise<void> } {
-  return ctx['session'] as SessionData & { regenerate(): Promise<void> };
+interface OpenSession extends SessionData {
+  regenerate(): Promise<void>;
+  /** Has it stored when the request ends. */
+  save(): void;
+}
+
+function sessionOf(ctx: RequestContext): OpenSession {
+  return ctx['session'] as OpenSession;
 }
 
 const rowKey = (id: string) => hash('sha256', id, 'hex');
@@ -91,12 +135,11 @@ function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
 const findSession = lookUpBy<SessionRow>(
   defineStatement(
     'find-sessions',
-    `select s.id as key, u.id as "userId", u.role,
+    `select s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
+       s.is_host_only as "isHostOnly",
        s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale"
      from sessions s
-     cross join lateral (
-       select id, role from users where id = s.user_id and is_active = 'true' limit 1
-     ) u
+     cross join lateral (select id, role, is_active from users where id = s.user_id limit 1) u
      where s.id = any(${listOf('$1', 'text')}) and s.expires_at > now()`,
   ),
 );
@@ -109,7 +152,10 @@ async function readSession(
   const state = stateOf(options);
   const key = rowKey(id);
   const row = await findSession(state.em, key);
-  if (!row) return undefined;
+  // Whoever plants a cookie under the old name brings one of ours that was made for it; there are none of late.
+  if (!row || (state.hasOldCookie && row.isHostOnly)) return undefined;
+  state.isInactive = row.isActive !== 'true';
+  if (state.isInactive) return undefined;
   state.signedIn = { userId: row.userId, role: row.role };
   state.hasSessionRow = true;
   state.sessionKey = key;
@@ -121,30 +167,47 @@ async function readSession(
 // The lock waits for a change of the password or of who is active, which ends the sessions it finds: one
 // that starts beside it would outlive it.
 const START_SESSION = `
-  insert into sessions (id, user_id, expires_at)
-  select :key, u.id, now() + make_interval(secs => :idle) from users u
+  insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only)
+  select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
+    :place, :userAgent, :isHostOnly
+  from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
 
-async function saveSession(id: string, data: SessionData, _age: number, options: StoreOptions) {
+// Calls beside each other write it once, and never bring back one that has ended.
+const TOUCH_SESSION = `
+  update sessions s set last_used_at = now(), place = :place, user_agent = :userAgent,
+    expires_at = least(now() + make_interval(secs => :idle), s.created_at + make_interval(secs => :max),
+      (select password_ends_at from users where id = s.user_id))
+  where id = :key and last_used_at < now() - make_interval(secs => :touchAfter)`;
+
+async function saveSession(
+  id: string,
+  data: SessionData,
+  options: StoreOptions & { isHttps: boolean },
+) {
   const state = stateOf(options);
-  if (state.hasSessionRow) return touchSession(state, id);
+  const used = { key: rowKey(id), idle: IDLE_SECONDS, ...whereFrom(options.ctx) };
+  if (state.hasSessionRow) {
+    const touchAfter = TOUCH_AFTER_MS / 1000;
+    await state.em.execute(TOUCH_SESSION, { ...used, max: MAX_SECONDS, touchAfter });
+    return;
+  }
   if (data.userId === undefined) return;
+  const { signedInBy: password = null } = state;
   await state.em.execute(START_SESSION, {
-    key: rowKey(id),
+    ...used,
     user: data.userId,
-    password: state.signedInBy ?? null,
-    idle: IDLE_SECONDS,
+    password,
+    isHostOnly: options.isHttps,
   });
   state.hasSessionRow = true;
 }
 
-// Calls beside each other write it once, and never bring back one that has ended.
-async function touchSession({ em }: RequestContext['state'], id: string): Promise<void> {
-  await em.execute(
-    `update sessions set last_used_at = now(), expires_at = now() + make_interval(secs => ?)
-     where id = ? and last_used_at < now() - make_interval(secs => ?)`,
-    [IDLE_SECONDS, rowKey(id), TOUCH_AFTER_MS / 1000],
-  );
+/** What a person is shown of where a session is used: never the whole address. */
+function whereFrom(ctx: RequestContext | undefined) {
+  if (!ctx) return { place: null, userAgent: null };
+  const { ipAddress, userAgent } = clientOf(ctx);
+  return { place: shortenAddress(ipAddress), userAgent };
 }
 
 async function endSession(id: string, options: StoreOptions) {

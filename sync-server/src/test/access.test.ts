@@ -131,14 +131,14 @@ describe('a customer', () => {
   });
 });
 
-test('a customer made inactive is nobody from the next call on', async () => {
+test('a customer made inactive does nothing from the next call on, and is told why', async () => {
   const person = await makeCustomer(server);
   await person.client.call(routes.currentUser);
   await sql("update users set is_active = 'false' where id = ?", [person.user.id]);
   const before = await snapshotTables(server.database.orm);
   for (const [name, route] of closed) {
     const refused = await person.client.refuse(route, calls[name]);
-    expect([name, refused.status]).toEqual([name, 401]);
+    expect([name, refused.body.code]).toEqual([name, 'inactive']);
   }
   expect(await snapshotTables(server.database.orm)).toEqual(before);
 });

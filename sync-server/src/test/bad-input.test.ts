@@ -163,7 +163,8 @@ test.each(byId)('%s answers 404 or 403 to an id that names nothing', async (name
   }
 });
 
-const withQuery = table.filter(([, { query }]) => query);
+// What deletes would end the callers' own sessions.
+const withQuery = table.filter(([, { query, method }]) => query && method === 'GET');
 
 test.each(withQuery)('%s takes or refuses any query and never fails', async (name, route) => {
   const { entries } = route.query as unknown as { entries: Record<string, unknown> };

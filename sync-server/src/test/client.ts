@@ -1,4 +1,4 @@
-import { ErrorBody, routes, type Route, type RouteAnswer, type User } from '@sunloop/shared-types';
+import { ErrorBody, routes, User, type Route, type RouteAnswer } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
@@ -72,7 +72,8 @@ export class TestClient {
   async signUp(name: string, fields: Record<string, unknown> = {}): Promise<User> {
     const email = `${name}@example.com`;
     const body = { username: name, email, password: 'correct horse', ...fields };
-    return (await this.call(routes.signUp, { body })).body;
+    // As everybody else sees them.
+    return v.parse(User, (await this.call(routes.signUp, { body })).body);
   }
 
   #send(route: Route, { params = {}, query, body, headers }: CallInput): Promise<Response> {

@@ -1,6 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
+import { avatarOf } from './pictures.ts';
 import type { TestServer } from './server.ts';
 
 /** A customer who left traces wherever people can, and who they are known to. */
@@ -13,8 +14,6 @@ export interface KnownPerson extends TestPerson {
   /** Words that name the person or those they referred: none may be left. */
   readonly marks: readonly string[];
 }
-
-const PNG = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`;
 
 /** Makes one with referrals in every state, a payout, a changed profile, sign-ins, quotes and a picture. */
 export async function makeKnownPerson(server: TestServer): Promise<KnownPerson> {
@@ -41,7 +40,11 @@ export async function makeKnownPerson(server: TestServer): Promise<KnownPerson> 
   const lines = (await client.call(routes.rewardHistory)).body.map(({ id }) => id);
   await admin.client.call(routes.markPayouts, { body: { ids: lines, isPaid: 'true' } });
   const browser = { 'User-Agent': `browser-${word}` };
-  const names = { username: `name-${word}`, email: `mail-${word}@example.com`, avatar: PNG };
+  const names = {
+    username: `name-${word}`,
+    email: `mail-${word}@example.com`,
+    avatar: avatarOf('png'),
+  };
   await client.call(routes.changeProfile, { body: names, headers: browser });
   const renamed = { body: { address: `villa-${word}; role: customer → admin` } };
   await admin.client.call(routes.changeUser, { params: { id: own.user.id }, ...renamed });

@@ -9,6 +9,8 @@ export interface SampleWorld {
   readonly owner: TestPerson;
   readonly admin: TestPerson;
   readonly referralId: string;
+  /** Of another device of the owner. */
+  readonly sessionId: string;
   readonly quoteId: string;
   readonly tierId: string;
   readonly rewardId: string;
@@ -32,11 +34,21 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
     owner,
     admin,
     referralId: await add(),
+    sessionId: await signInElsewhere(server, owner),
     quoteId: quote.body.id,
     tierId: tier.body.id,
     rewardId: reward.body.id,
     achievementId: achievement.body.id,
   };
+}
+
+/** Answers the id of the session it began. */
+async function signInElsewhere(server: TestServer, { user }: TestPerson): Promise<string> {
+  const device = server.client();
+  const body = { email: user.email, password: 'correct horse' };
+  await device.call(routes.logIn, { body });
+  const sessions = (await device.call(routes.ownSessions)).body;
+  return sessions.find(({ isCurrent }) => isCurrent)?.id ?? '';
 }
 
 /**
@@ -60,6 +72,9 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     exportAccount: nothing,
     eraseAccount: { body: { currentPassword: 'not the password' } },
     askErased: { body: { ids: [userId] } },
+    ownSessions: nothing,
+    endOwnSessions: { query: { keep: 'this' } },
+    endOwnSession: { params: { id: world.sessionId } },
     addReferral: { body: { ...person(), id: world.referralId } },
     listReferrals: nothing,
     pullReferrals: { query: { since: '' } },
@@ -87,6 +102,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     addUser: { body: { ...userBody(), role: 'customer', isActive: 'true' } },
     changeUser: { ...user, body: { role: 'admin' } },
     userDetail: user,
+    userSessions: user,
     endSessions: user,
     resetPassword: user,
     exportUser: user,

@@ -1,6 +1,5 @@
-import type { AuditLog } from '@sunloop/shared-types';
+import { type AuditLog, nameBrowser } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
-import { nameBrowser } from '../../lib/name-browser.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { actionLabel, detailLines, entityIcon } from './audit-words.ts';

@@ -1,6 +1,10 @@
-import type { LockOut, LoginAttempt, SecurityStats } from '@sunloop/shared-types';
+import {
+  type LockOut,
+  type LoginAttempt,
+  nameBrowser,
+  type SecurityStats,
+} from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
-import { nameBrowser } from '../../lib/name-browser.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';

@@ -2,6 +2,7 @@ import { NewUser } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { ActiveField } from '../../ui/active-field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveActions } from '../../ui/save-form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -65,7 +66,7 @@ export function AddUserForm({ onAdd, onAdded, onCancel }: Props) {
           inputMode="email"
           autoComplete="off"
         />
-        <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
+        <NewPasswordField {...form.field('password')} label="Password" />
         <PasswordField
           {...form.field('confirmPassword')}
           label="Confirm Password"

@@ -1,5 +1,6 @@
 import {
   type LoginAttempt,
+  nameBrowser,
   type Referral,
   referralStatusLabel,
   type RewardHistoryItem,
@@ -7,7 +8,6 @@ import {
 } from '@sunloop/shared-types';
 import { useMemo } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
-import { nameBrowser } from '../../lib/name-browser.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { DeskColumn } from '../../ui/desk-sort.ts';
@@ -24,10 +24,12 @@ export function SessionsTable({ sessions }: { sessions: readonly UserSession[] }
   return (
     <PlainTable
       label="Open sessions"
-      columns={['Started', 'Last used', 'Ends']}
-      rows={sessions.map(({ startedAt, lastUsedAt, expiresAt }, key) => ({
-        key,
+      columns={['Device', 'From', 'Started', 'Last used', 'Ends']}
+      rows={sessions.map(({ id, device, place, startedAt, lastUsedAt, expiresAt, isCurrent }) => ({
+        key: id,
         cells: [
+          isCurrent ? `${device} (this one)` : device,
+          place ?? 'Unknown',
           startedAt === null ? 'Unknown' : formatDay(startedAt),
           moment(lastUsedAt),
           formatDay(expiresAt),

@@ -1,4 +1,4 @@
-import { sessionRoutes, type LogIn, type SignUp, type User } from '@sunloop/shared-types';
+import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
 import { isProblem } from '../../api/problems.ts';
@@ -9,10 +9,10 @@ import { settleSignOut, signIn } from '../../sync/session.ts';
  * full disk stored nothing, and the person has the server only.
  */
 export type EntryOutcome =
-  | { isIn: true; user: User; isKept: boolean }
+  | { isIn: true; user: CurrentUser; isKept: boolean }
   | { isIn: false; message: string; fields: Record<string, string> };
 
-async function enter(send: () => Promise<{ data: User }>): Promise<EntryOutcome> {
+async function enter(send: () => Promise<{ data: CurrentUser }>): Promise<EntryOutcome> {
   try {
     // A sign-out still on its way would end the new session.
     await isDone(settleSignOut());

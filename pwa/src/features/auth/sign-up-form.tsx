@@ -1,5 +1,6 @@
 import { SignUpForm as SignUpSchema } from '@sunloop/shared-types';
 import { Form } from '../../ui/form.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -41,7 +42,7 @@ export function SignUpForm({ onIn }: { onIn: OnIn }) {
         label="Address (Optional)"
         autoComplete="street-address"
       />
-      <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" />
+      <NewPasswordField {...form.field('password')} label="Password" />
       <PasswordField
         {...form.field('confirmPassword')}
         label="Confirm Password"

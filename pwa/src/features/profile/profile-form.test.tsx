@@ -168,3 +168,23 @@ test('a password is never kept as a draft and holds updates back', async () => {
   view.unmount();
   expect(writes).not.toHaveBeenCalled();
 });
+
+test('a new email asks for the current password where the sign-in is old, keeps what was typed and no password', async () => {
+  const { user, server, db } = await openForm();
+  const needed = () => refusal(403, 'password_needed', {}, { currentPassword: 'Please enter it' });
+  const email = 'new@example.com';
+  server.script(PATH, needed, (request) => jsonAnswer({ ...user, email }, request));
+  await retype(field('Email'), email);
+  await save();
+  const current = await screen.findByLabelText<HTMLInputElement>('Current Password');
+  expect(field('Email').value).toBe(email);
+  await userEvent.type(current, 'old horse');
+  await save();
+  await waitFor(() => expect(screen.queryByLabelText('Current Password')).toBeNull());
+  expect(bodies(server)[1]).toEqual({
+    email,
+    expected: { email: user.email },
+    currentPassword: 'old horse',
+  });
+  expect(JSON.stringify(await db.drafts.toArray())).not.toContain('old horse');
+});

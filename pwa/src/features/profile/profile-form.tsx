@@ -1,15 +1,16 @@
 import type { User } from '@sunloop/shared-types';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { errorFields } from '../../api/error-fields.ts';
 import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { changedMeanwhile, saveProfile } from '../../sync/profile.ts';
+import { changedMeanwhile, needsPassword, saveProfile } from '../../sync/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type DraftStore, useStoredDraft } from '../../ui/use-draft.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import {
   changeOf,
   conflictsOf,
@@ -50,10 +51,14 @@ function Fields({ db, user, store, first }: Props & { store: DraftStore; first: 
   const { form, edit, isDirty, latest, put } = useProfileEdit(user, store, first);
   const askAbout = (fields: readonly string[]) =>
     form.showErrors(Object.fromEntries(fields.map((field) => [field, CHANGED])));
+  // Never a draft: what is typed here stays in this page's memory.
+  const [password, setPassword] = useState<string>();
   const { isBusy, run } = useChange({
     failed: 'Update failed',
     done: DONE,
+    isQuestion: (error) => needsPassword(error) && password === undefined,
     onError: (error) => {
+      if (needsPassword(error)) setPassword((typed) => typed ?? '');
       const stored = changedMeanwhile(error);
       if (!stored) return form.showErrors(errorFields(error));
       put(withStored(latest.current, { ...latest.current.stored, ...stored }));
@@ -64,6 +69,7 @@ function Fields({ db, user, store, first }: Props & { store: DraftStore; first: 
   const discard = () => {
     put(withSaved(edit, { sent: edit.values, stored: edit.stored }));
     form.showErrors({});
+    setPassword(undefined);
     focusOn('username');
   };
   const settle = (name: ProfileField, value: string) => {
@@ -77,10 +83,14 @@ function Fields({ db, user, store, first }: Props & { store: DraftStore; first: 
     if (!parsed) return;
     if (conflicts.length > 0) return askAbout(conflicts);
     const change = changeOf(parsed, edit);
-    const finish = (stored: ProfileEdit['stored']) =>
+    const finish = (stored: ProfileEdit['stored']) => {
       put(withSaved(latest.current, { sent: edit.values, stored }));
-    if (change) await run(async () => finish(profileOf(await saveProfile(db, change))));
-    else {
+      setPassword(undefined);
+    };
+    const proof = password === undefined ? {} : { currentPassword: password };
+    if (change) {
+      await run(async () => finish(profileOf(await saveProfile(db, { ...change, ...proof }))));
+    } else {
       discard();
       void showToast(NOTHING);
     }
@@ -101,6 +111,14 @@ function Fields({ db, user, store, first }: Props & { store: DraftStore; first: 
       {conflictAt('username')}
       <TextField {...form.field('email')} label="Email" type="email" autoComplete="email" />
       {conflictAt('email')}
+      {password !== undefined && (
+        <CurrentPasswordField
+          name="currentPassword"
+          value={password}
+          error={form.errors['currentPassword']}
+          onChange={setPassword}
+        />
+      )}
       <TextField {...form.field('phone')} label="Phone (Optional)" type="tel" autoComplete="tel" />
       {conflictAt('phone')}
       <TextField

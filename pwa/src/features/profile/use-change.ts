@@ -8,10 +8,12 @@ type Options = {
   /** Nothing where the person sees it. */
   done?: ToastText;
   onError?: (error: unknown) => void;
+  /** What is no failure yet: the form asks on. */
+  isQuestion?: (error: unknown) => boolean;
 };
 
 /** Runs one change of the account at a time and says how it ended; answers whether it went through. */
-export function useChange({ failed, done, onError }: Options) {
+export function useChange({ failed, done, onError, isQuestion }: Options) {
   const [isBusy, setBusy] = useState(false);
   const run = async (change: () => Promise<unknown>): Promise<boolean> => {
     if (isBusy) return false;
@@ -23,6 +25,7 @@ export function useChange({ failed, done, onError }: Options) {
     } catch (error) {
       if (!isProblem(error)) console.error(`${failed}:`, error);
       onError?.(error);
+      if (isQuestion?.(error)) return false;
       const description = error instanceof Error ? error.message : String(error);
       void showToast({ title: failed, description, variant: 'destructive' });
       return false;

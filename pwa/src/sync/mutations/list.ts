@@ -3,6 +3,7 @@ import { DAMAGE } from './damage.ts';
 import { FILES } from './files.ts';
 import { HAPPENED } from './happened.ts';
 import { JUDGING } from './judging.ts';
+import { LOCKED } from './locked.ts';
 import type { Mutation } from './mutation.ts';
 import { OWNERS } from './owners.ts';
 import { READING } from './reading.ts';
@@ -28,6 +29,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...WHATEVER_FAILS,
   ...VERSIONS,
   ...WHO_IS_GONE,
+  ...LOCKED,
 ];
 
 /** Rules no single change of the code can break, and why. */

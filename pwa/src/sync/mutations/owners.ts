@@ -69,8 +69,8 @@ export const OWNERS: readonly Mutation[] = [
     rule: 6,
     what: 'A password is set for whoever the cookie is.',
     file: 'profile.ts',
-    find: '{ body: { newPassword }, expectedUser: db.userId }',
-    replace: '{ body: { newPassword } }',
+    find: '{ body, expectedUser: db.userId }',
+    replace: '{ body }',
     tests: ['expected-user.test.ts'],
   },
   {

@@ -166,9 +166,9 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
     rule: 30,
     what: 'Signing in does not wait for a sign-out in another tab.',
     file: 'session.ts',
-    find: 'export function signIn(user: User): Promise<void> {\n  return withLock(SESSION_LOCK, async () => {',
+    find: 'export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {\n  return withLock(SESSION_LOCK, async () => {',
     replace:
-      'export function signIn(user: User): Promise<void> {\n  return Promise.resolve().then(async () => {',
+      'export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {\n  return Promise.resolve().then(async () => {',
     tests: ['lost-queue.test.ts'],
   },
   {

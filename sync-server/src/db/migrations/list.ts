@@ -14,6 +14,8 @@ import { Migration013KnownDevices } from './013-known-devices.ts';
 import { Migration014ReferralCounts } from './014-referral-counts.ts';
 import { Migration015ErasedPeople } from './015-erased-people.ts';
 import { Migration016Retention } from './016-retention.ts';
+import { Migration017SessionList } from './017-session-list.ts';
+import { Migration018TemporaryPasswords } from './018-temporary-passwords.ts';
 import { Migration019EarlierEmails } from './019-earlier-emails.ts';
 import { Migration020CleanAvatars } from './020-clean-avatars.ts';
 
@@ -35,6 +37,8 @@ export const migrationsList = [
   { name: '014-referral-counts', class: Migration014ReferralCounts },
   { name: '015-erased-people', class: Migration015ErasedPeople },
   { name: '016-retention', class: Migration016Retention },
+  { name: '017-session-list', class: Migration017SessionList },
+  { name: '018-temporary-passwords', class: Migration018TemporaryPasswords },
   { name: '019-earlier-emails', class: Migration019EarlierEmails },
   { name: '020-clean-avatars', class: Migration020CleanAvatars },
 ];

@@ -4,9 +4,11 @@ import {
   LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
   LOGIN_WINDOW_MS,
   MINUTE_MS,
+  OFFLINE_LOCK_DAYS,
   PASSWORD_MIN,
   PUSH_MAX_ROWS,
   SESSION_IDLE_MS,
+  SESSION_MAX_MS,
 } from '@sunloop/shared-types';
 
 const epa =
@@ -25,6 +27,13 @@ const editable = [
     value: 'help@example.com',
     description: 'Where people may write for help',
     category: 'general',
+  },
+  {
+    key: 'session.offline_lock_days',
+    value: String(OFFLINE_LOCK_DAYS),
+    description:
+      'A device that heard nothing of this server for so many days locks what it holds until the server answers again; what waits stays',
+    category: 'security',
   },
   {
     key: 'impact.tons_per_referral',
@@ -97,6 +106,12 @@ const fixed = [
     key: 'security.session_days',
     value: String(SESSION_IDLE_MS / DAY_MS),
     description: 'A session ends after this many days without use',
+    category: 'security',
+  },
+  {
+    key: 'security.session_max_days',
+    value: String(SESSION_MAX_MS / DAY_MS),
+    description: 'A session ends this many days after its sign-in, whatever its use',
     category: 'security',
   },
   {

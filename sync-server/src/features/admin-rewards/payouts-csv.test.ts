@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { payoutsCsv } from './payouts-csv.ts';
 
 const HEADER =
-  '\uFEFF"date","username","email","amount","description","referralId","userId","id","amountCents","paidAt"\r\n';
+  '\uFEFFdate,username,email,amount,description,referralId,userId,id,amountCents,paidAt\r\n';
 
 function payout(overrides: Partial<Payout> = {}): Payout {
   return {
@@ -27,9 +27,9 @@ test('Without payouts there is the header, marked as UTF-8', () => {
 });
 
 test('Each payout is a line that ends in CRLF, an absent referral an empty cell', () => {
-  const start = '"2026-01-02T03:04:05.678Z","Ada","ada@example.com","$300","Reward for Grace"';
+  const start = '2026-01-02T03:04:05.678Z,Ada,ada@example.com,$300,Reward for Grace';
   expect(payoutsCsv([payout(), payout({ referralId: null })])).toBe(
-    `${HEADER}${start},"referral","user","line",30000,\r\n${start},,"user","line",30000,\r\n`,
+    `${HEADER}${start},referral,user,line,30000,\r\n${start},,user,line,30000,\r\n`,
   );
 });
 

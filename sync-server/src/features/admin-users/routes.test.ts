@@ -166,7 +166,7 @@ describe('PATCH /api/admin/users/:id', () => {
     const change = { role: 'admin', address: '1 Sun Street', phone: '' };
     const answer = await admin.call(route, { params: { id: user.id.toUpperCase() }, body: change });
     expect(answer.body).toEqual({ ...user, role: 'admin', address: '1 Sun Street', phone: null });
-    expect((await client.call(routes.currentUser)).body).toEqual(answer.body);
+    expect((await client.call(routes.currentUser)).body).toMatchObject(answer.body);
     const [line] = await auditOf(user.id);
     expect(line?.action).toBe('user.change');
     expect(line?.details?.split('; ').toSorted()).toEqual([
@@ -187,12 +187,14 @@ describe('PATCH /api/admin/users/:id', () => {
     await signedIn(user.email);
   });
 
-  test('ends the sessions of who becomes inactive, for good', async () => {
+  test('ends the sessions of who becomes inactive, for good, and tells the device why meanwhile', async () => {
     const { client, user } = await makeCustomer(server);
     const params = { id: user.id };
+    const inactive = { status: 403, body: { code: 'inactive' } };
     await admin.call(route, { params, body: { isActive: 'false' } });
-    await admin.call(route, { params, body: { isActive: 'false' } });
-    expect((await client.refuse(routes.currentUser)).status).toBe(401);
+    await admin.call(route, { params, body: { isActive: 'false', phone: '555 0101' } });
+    expect(await client.refuse(routes.currentUser)).toMatchObject(inactive);
+    expect(await client.refuse(routes.stats)).toMatchObject(inactive);
     await admin.call(route, { params, body: { isActive: 'true' } });
     expect((await client.refuse(routes.currentUser)).status).toBe(401);
     await signedIn(user.email);
@@ -207,7 +209,7 @@ describe('PATCH /api/admin/users/:id', () => {
     const code = async (body: unknown) => (await admin.refuse(route, { params, body })).body.code;
     expect(await code(byName)).toBe('username_taken');
     expect(await code(byEmail)).toBe('email_taken');
-    expect((await client.call(routes.currentUser)).body).toEqual(user);
+    expect((await client.call(routes.currentUser)).body).toMatchObject(user);
     expect(await auditOf(user.id)).toEqual([]);
   });
 

@@ -1,8 +1,9 @@
 import { adminUserRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { linkNextPage } from '../../http/next-page.ts';
+import { sessionKeyOf } from '../../http/session.ts';
 import { presentUser } from '../users/present.ts';
-import { findUserDetail } from './detail.ts';
+import { findSessionsOf, findUserDetail } from './detail.ts';
 import { findUsers } from './queries.ts';
 import { addUser, changeUser, endSessionsOf, resetPassword } from './service.ts';
 
@@ -25,7 +26,11 @@ export function adminUserRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(table.userDetail, async ({ ctx, params: { id } }) => {
-    return reply(200, await findUserDetail(ctx.state.em, id));
+    return reply(200, await findUserDetail(ctx.state.em, { id, current: sessionKeyOf(ctx) }));
+  });
+
+  bindings.bind(table.userSessions, async ({ ctx, params: { id } }) => {
+    return reply(200, await findSessionsOf(ctx.state.em, { id, current: sessionKeyOf(ctx) }));
   });
 
   bindings.bind(table.endSessions, async ({ ctx, actor, params: { id } }) => {

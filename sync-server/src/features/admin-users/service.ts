@@ -1,5 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Flag, NewUser, Role, UserChange } from '@sunloop/shared-types';
+import {
+  TEMPORARY_PASSWORD_MS,
+  type Flag,
+  type NewUser,
+  type Role,
+  type UserChange,
+} from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
@@ -29,7 +35,8 @@ export async function addUser(
 
 /**
  * Changes a user; what is absent stays, null clears. Throws 404, 409 where username or e-mail are taken,
- * and 409 `last_admin` where no active admin would be left. Becoming inactive ends the user's sessions.
+ * and 409 `last_admin` where no active admin would be left. Sessions of an inactive user open nothing, but tell
+ * the device why (403 `inactive`); becoming active again ends them, so that each signs in anew.
  */
 export async function changeUser(
   em: SqlEntityManager,
@@ -40,18 +47,23 @@ export async function changeUser(
     const admins = await lockUserAndAdmins(tx, id);
     const user = await requireUserOf(tx, id);
     const details = describeChange<UserChange>(user, change);
+    const wasActive = user.isActive === 'true';
     tx.assign(user, sentFields(change));
     if (admins.has(id) && admins.size === 1 && !isActiveAdmin(user)) {
       throw lastAdmin();
     }
     await flushUser(tx);
-    if (user.isActive !== 'true') await endSessions(tx, id);
+    if (!wasActive && user.isActive === 'true') await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.change', user, details });
     return user;
   });
 }
 
-/** Gives a user a temporary password, to be shown once, and ends their sessions; throws 404. */
+// By the database's clock, which judges it.
+const END_PASSWORD =
+  'update users set password_ends_at = now() + make_interval(secs => ?) where id = ?';
+
+/** Gives a user a password for a week, to be shown once, and ends their sessions; throws 404. */
 export async function resetPassword(
   em: SqlEntityManager,
   actor: Actor,
@@ -64,6 +76,7 @@ export async function resetPassword(
     user.password = passwordHash;
     // First the row, so that a sign-in by the old password waits and then starts nothing.
     await tx.flush();
+    await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);
     await endSessions(tx, id);
     auditUser(tx, actor, { action: 'user.reset_password', user });
   });

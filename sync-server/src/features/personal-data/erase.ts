@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { ERASED_EMAIL_END } from '@sunloop/shared-types';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Actor } from '../../http/context.ts';
-import { forbidden, notFound, passwordNeeded } from '../../http/errors.ts';
+import { forbidden, notFound, passwordWrong } from '../../http/errors.ts';
 import { lastAdmin, lockUserAndAdmins } from '../admin-users/service.ts';
 import { writeAudit } from '../audit/service.ts';
 import { hashPassword, verifyPassword } from '../session/password.ts';
@@ -25,7 +25,7 @@ export async function eraseOwn(
   currentPassword: string,
 ): Promise<void> {
   const stored = await findStored(em, actor.userId);
-  if (!(await verifyPassword(stored?.password, currentPassword))) throw passwordNeeded();
+  if (!(await verifyPassword(stored?.password, currentPassword))) throw passwordWrong();
   await erase(em, actor, actor.userId);
 }
 

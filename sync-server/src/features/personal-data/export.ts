@@ -61,8 +61,8 @@ async function readLists(
   for (const [name, rows] of Object.entries(EXPORTED_LISTS)) {
     const [list] = await tx.execute<Omit<List, 'name'>[]>(
       `select count(*)::int as count,
-         coalesce(json_agg(to_jsonb(c) - 'place' order by place) filter (where place <= :max), '[]')::text as text
-       from (select *, row_number() over () as place from (${rows} limit :oneMore) l) c`,
+         coalesce(json_agg(to_jsonb(c) - 'nth' order by nth) filter (where nth <= :max), '[]')::text as text
+       from (select *, row_number() over () as nth from (${rows} limit :oneMore) l) c`,
       { ...params, max: maxRows, oneMore: maxRows + 1 },
     );
     if (!list) throw new Error(`the list ${name} has no row`);

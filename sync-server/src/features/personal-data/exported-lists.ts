@@ -28,12 +28,14 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     select h.id, h.referral_id as "referralId", h.amount, h.description, ${isoTime('h.date', 'date')},
       ${isoTime('h.created_at', 'createdAt')}, ${isoTime('h.paid_at', 'paidAt')}
     from reward_history h where h.user_id = :id order by h.created_at desc, h.id desc`,
+  earlierEmails: `
+    select person from earlier_emails where user_id = :id order by person`,
   achievements: `
     select a.id, a.title, m.progress, m.is_earned as "isEarned", ${isoTime('m.earned_at', 'earnedAt')}
     from user_achievements m join achievements a on a.id = m.achievement_id
     where m.user_id = :id order by m.created_at desc, m.id`,
   sessions: `
-    select ${isoTime('s.created_at', 'startedAt')}, ${isoTime('s.last_used_at', 'lastUsedAt')},
+    select s.user_agent as device, s.place, ${isoTime('s.created_at', 'startedAt')}, ${isoTime('s.last_used_at', 'lastUsedAt')},
       ${isoTime('s.expires_at', 'expiresAt')}
     from sessions s where s.user_id = :id order by s.created_at desc, s.id`,
   signIns: `

@@ -11,6 +11,8 @@ interface Person {
 const FORGET_WAYS_IN = [
   'delete from sessions where user_id = :id',
   'delete from login_attempts where email = lower(:email)',
+  // The one they had until now has just been added.
+  'delete from earlier_emails where user_id = :id',
 ];
 
 // The id keeps one person apart from another. Status, reward and dates stay: they are the company's figures.

@@ -13,6 +13,13 @@ const sessionSchema = defineEntity({
     expiresAt: p.datetime(3),
     lastUsedAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    /** Names it towards people; opens nothing. */
+    publicId: p.uuid().defaultRaw('gen_random_uuid()').unique(),
+    /** Network (/24 or /64) and browser of the last use that was noted. */
+    place: p.text().nullable(),
+    userAgent: p.text().nullable(),
+    /** Begun under the `__Host-` cookie, and open under no other. */
+    isHostOnly: p.boolean().default(false),
   },
 });
 

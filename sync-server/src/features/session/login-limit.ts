@@ -86,6 +86,11 @@ export async function forgetTry(em: SqlEntityManager, id: string): Promise<void>
   await em.execute('delete from login_attempts where id = ?', [id]);
 }
 
+/** The password of a reserved try was wrong. */
+export async function settleWrongTry(em: SqlEntityManager, id: string): Promise<void> {
+  await em.execute('update login_attempts set is_pending = false where id = ?', [id]);
+}
+
 async function requireTriesLeft(em: SqlEntityManager, attempt: LoginTry) {
   const [row] = await em.execute<{ rest: number | null; isPending: boolean }[]>(OLDEST_BINDING, {
     ...attempt,

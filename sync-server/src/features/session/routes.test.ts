@@ -59,7 +59,7 @@ describe('POST /api/signup', () => {
     });
     expect(answer.body.referralCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(JSON.stringify(answer.body)).not.toMatch(/argon2|correct horse/);
-    expect((await client.call(routes.currentUser)).body).toEqual(answer.body);
+    expect((await client.call(routes.currentUser)).body).toMatchObject(answer.body);
   });
 
   test('sets a cookie no script or other site can use', async () => {
@@ -249,9 +249,38 @@ describe('sessions', () => {
     const user = await client.signUp(uniqueName());
     await sql("update users set is_active = 'false' where id = ?", [user.id]);
     expect(await client.refuse(routes.currentUser)).toMatchObject({
-      status: 401,
-      body: { code: 'unauthenticated' },
+      status: 403,
+      body: { code: 'inactive' },
     });
+  });
+
+  test('end 180 days after the sign-in, whatever their use', async () => {
+    const client = server.client();
+    const user = await client.signUp(uniqueName());
+    const age = (days: number) =>
+      sql(
+        `update sessions set created_at = created_at - make_interval(days => ${days}),
+         last_used_at = now() - interval '2 hours' where user_id = ?`,
+        [user.id],
+      );
+    const left = () =>
+      sql(
+        `select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions
+         where user_id = ?`,
+        [user.id],
+      );
+    await age(149);
+    await client.call(routes.currentUser);
+    expect(await left()).toEqual([{ days: 30 }]);
+    await age(30);
+    await client.call(routes.currentUser);
+    expect(await left()).toEqual([{ days: 1 }]);
+    await sql(
+      `update sessions set created_at = created_at - interval '1 day',
+       expires_at = expires_at - interval '1 day' where user_id = ?`,
+      [user.id],
+    );
+    expect(await client.refuse(routes.currentUser)).toMatchObject({ status: 401 });
   });
 
   test('never come back once their row is gone', async () => {

@@ -6,9 +6,11 @@ import { findDevice, rememberDevice } from '../../http/device.ts';
 import { rateLimited, RequestError } from '../../http/errors.ts';
 import { sessionKeyOf, startSession, stopSession } from '../../http/session.ts';
 import { Turns } from '../../turns.ts';
-import { presentUser } from '../users/present.ts';
+import { presentCurrentUser } from '../users/present-current.ts';
 import { requireUser } from '../users/service.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { changePassword, logIn, signUp } from './service.ts';
+import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
 
 /**
  * Sign-ins and sign-ups of one address or known device at once, and those that wait: each costs a hash all
@@ -18,7 +20,7 @@ const PER_ADDRESS = { atOnce: 4, queue: 25 };
 const BUSY_RETRY_SECONDS = 1;
 const ofAddress = new Turns(PER_ADDRESS, () => rateLimited(BUSY_RETRY_SECONDS));
 
-/** Signing up, in and out, the current user and their password. */
+/** Signing up, in and out, the current user, their password and their sessions. */
 export function sessionRoutes(bindings: Bindings): void {
   bindings.bind(table.signUp, async ({ ctx, body }) => {
     const client = clientOf(ctx);
@@ -37,7 +39,7 @@ export function sessionRoutes(bindings: Bindings): void {
     });
     await startSession(ctx, user);
     rememberDevice(ctx, user.id);
-    return reply(201, presentUser(user));
+    return reply(201, await presentCurrentUser(ctx.state.em, user));
   });
 
   bindings.bind(table.logIn, async ({ ctx, body }) => {
@@ -47,7 +49,7 @@ export function sessionRoutes(bindings: Bindings): void {
     const user = await ofAddress.run(device?.id ?? client.place, signingIn);
     await startSession(ctx, user);
     rememberDevice(ctx, user.id);
-    return reply(200, presentUser(user));
+    return reply(200, await presentCurrentUser(ctx.state.em, user));
   });
 
   bindings.bind(table.logOut, async ({ ctx }) => {
@@ -57,13 +59,32 @@ export function sessionRoutes(bindings: Bindings): void {
 
   bindings.bind(table.currentUser, async ({ ctx, actor }) => {
     const user = await requireUser(ctx.state.em, actor.userId);
-    return reply(200, presentUser(user));
+    return reply(200, await presentCurrentUser(ctx.state.em, user));
   });
 
   bindings.bind(table.changePassword, async ({ ctx, actor, body }) => {
-    const sessionKey = sessionKeyOf(ctx);
-    await countCall(ctx.state.em, 'newPasswords', { user: actor.userId });
-    await changePassword(ctx.state.em, { ...actor, sessionKey }, body);
+    const { em } = ctx.state;
+    const confirming = { ...actor, sessionKey: sessionKeyOf(ctx) };
+    await confirmPassword(em, confirming, body.currentPassword);
+    await countCall(em, 'newPasswords', { user: actor.userId });
+    await changePassword(em, confirming, body.newPassword);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(table.ownSessions, async ({ ctx, actor }) => {
+    const whose = { userId: actor.userId, current: sessionKeyOf(ctx) };
+    return reply(200, await findSessions(ctx.state.em, whose));
+  });
+
+  bindings.bind(table.endOwnSessions, async ({ ctx, actor, query: { keep } }) => {
+    const except = keep === 'this' ? sessionKeyOf(ctx) : undefined;
+    await endOwnSessions(ctx.state.em, actor, except);
+    if (except === undefined) stopSession(ctx);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(table.endOwnSession, async ({ ctx, actor, params: { id } }) => {
+    await endOwnSession(ctx.state.em, actor, id);
     return reply(204, undefined);
   });
 }

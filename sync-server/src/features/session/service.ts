@@ -1,10 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { LogIn, PasswordChange, SignUp } from '@sunloop/shared-types';
-import type { Actor, Client } from '../../http/context.ts';
-import { inactive, invalidCredentials } from '../../http/errors.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, type LogIn, type SignUp } from '@sunloop/shared-types';
+import type { Client } from '../../http/context.ts';
+import { inactive, invalidCredentials, passwordEnded } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
+import type { Confirming } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { forgetTry, reserveTry } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
@@ -28,8 +29,8 @@ export async function signUp(
 
 /**
  * The user a right e-mail and password belong to. Throws 401 `invalid_credentials` with the same text and
- * after the same work whether or not the e-mail exists, 403 `inactive` after a right password, 429 while a
- * limit of wrong ones is reached.
+ * after the same work whether or not the e-mail exists, 403 `inactive` or `password_ended` after a right
+ * password, 429 while a limit of wrong ones is reached.
  */
 export async function logIn(
   em: SqlEntityManager,
@@ -62,28 +63,45 @@ async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenD
   return userId !== undefined && userIds.includes(userId);
 }
 
-/** The user of a right e-mail and password, null where they are wrong; 403 where the account is inactive. */
+/** The user of a right e-mail and password, null where they are wrong; 403 where they open nothing all the same. */
 async function judge(em: SqlEntityManager, email: string, password: string) {
   const user = await findByEmail(em, email);
   const isRight = await verifyPassword(user?.password, password);
   if (!user || !isRight) return null;
   if (user.isActive !== 'true') throw inactive();
+  if (await hasEnded(em, user)) throw passwordEnded();
   return user;
 }
+
+/** Whether it is a temporary password whose time is over, by the database's clock. */
+async function hasEnded(em: SqlEntityManager, { id }: UserEntity): Promise<boolean> {
+  const sql = 'select 1 from users where id = ? and password_ends_at <= now()';
+  return (await em.execute(sql, [id])).length > 0;
+}
+
+// The time of a temporary password bounded the session; this one has the usual time from now on.
+const FREE_SESSION = `
+  update sessions set expires_at =
+    least(now() + make_interval(secs => ?), created_at + make_interval(secs => ?)) where id = ?`;
 
 /** Sets the actor's password and ends every session of theirs but the one with the key `sessionKey`. */
 export async function changePassword(
   em: SqlEntityManager,
-  actor: Actor & { readonly sessionKey: string },
-  { newPassword }: PasswordChange,
+  actor: Confirming,
+  newPassword: string,
 ): Promise<void> {
   const password = await hashPassword(newPassword);
   await em.transactional(async (tx) => {
     const user = await requireUser(tx, actor.userId);
-    user.password = password;
+    tx.assign(user, { password, passwordEndsAt: null });
     // First the row, so that a sign-in by the old password waits and then starts nothing.
     await tx.flush();
     await endSessions(tx, user.id, actor.sessionKey);
+    await tx.execute(FREE_SESSION, [
+      SESSION_IDLE_MS / 1000,
+      SESSION_MAX_MS / 1000,
+      actor.sessionKey,
+    ]);
     const line = { userId: user.id, action: 'user.change_password', entityId: user.id };
     writeAudit(tx, actor, { ...line, entity: 'user' });
   });

@@ -11,6 +11,7 @@ const days = (min: number): Range => ({ min, max: 36_500, isWhole: true });
  * impact of 200,000 completed referrals within its columns, and days within a century.
  */
 export const settingNumberRanges: Readonly<Record<string, Range>> = {
+  'session.offline_lock_days': { min: 1, max: 365 },
   'impact.tons_per_referral': { min: 0, max: 100 },
   'impact.trees_per_ton': { min: 0, max: 100 },
   'impact.homes_per_ton': { min: 0, max: 100 },

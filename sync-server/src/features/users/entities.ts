@@ -14,6 +14,8 @@ const schema = defineEntity({
     email: p.text(),
     /** argon2id in PHC form, never the password. */
     password: p.text(),
+    /** When a password that an admin gave ends; null for one of their own. */
+    passwordEndsAt: p.datetime(3).nullable(),
     phone: p.text().nullable(),
     address: p.text().nullable(),
     /** A data URL of up to 7 MB, so it is read only where asked for: `populate: ['avatar']`. */

@@ -10,7 +10,9 @@ import type { UserEntity } from './entities.ts';
 import { lockUser } from './lock-user.ts';
 import { flushUser, requireUser } from './service.ts';
 
-type Contact = Omit<ProfileChange, 'avatar' | 'expected'>;
+/** A change whose author was asked for the password where it was due. */
+type ConfirmedChange = Omit<ProfileChange, 'currentPassword'>;
+type Contact = Omit<ConfirmedChange, 'avatar' | 'expected'>;
 
 /**
  * Changes the actor's own profile; what is absent stays, null clears. Throws 409 as `createUser`, and
@@ -20,7 +22,7 @@ type Contact = Omit<ProfileChange, 'avatar' | 'expected'>;
 export async function changeProfile(
   em: SqlEntityManager,
   actor: Actor,
-  { expected, ...change }: ProfileChange,
+  { expected, ...change }: ConfirmedChange,
 ): Promise<UserEntity> {
   const { avatar: given, ...contact } = change;
   const avatar = typeof given === 'string' ? cleanAvatar(given) : given;

@@ -1,7 +1,9 @@
 import { sessionRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { countCall } from '../../http/call-limits.ts';
-import { presentUser } from './present.ts';
+import { sessionKeyOf } from '../../http/session.ts';
+import { confirmPassword } from '../session/confirm-password.ts';
+import { presentCurrentUser } from './present-current.ts';
 import { changeProfile } from './profile.ts';
 import { hasEmail } from './service.ts';
 
@@ -9,13 +11,15 @@ import { hasEmail } from './service.ts';
 export function userRoutes(bindings: Bindings): void {
   bindings.bind(table.changeProfile, async ({ ctx, actor, body }) => {
     const { em } = ctx.state;
+    const { currentPassword, ...change } = body;
     const subjects = { user: actor.userId, address: actor.place };
     // Whether another has it is told, so it may not be asked for every address there is.
-    if (body.email !== undefined && !(await hasEmail(em, actor.userId, body.email))) {
+    if (change.email !== undefined && !(await hasEmail(em, actor.userId, change.email))) {
+      await confirmPassword(em, { ...actor, sessionKey: sessionKeyOf(ctx) }, currentPassword);
       await countCall(em, 'newEmails', subjects);
     }
-    if (typeof body.avatar === 'string') await countCall(em, 'newAvatars', subjects);
-    const user = await changeProfile(em, actor, body);
-    return reply(200, presentUser(user));
+    if (typeof change.avatar === 'string') await countCall(em, 'newAvatars', subjects);
+    const user = await changeProfile(em, actor, change);
+    return reply(200, await presentCurrentUser(em, user));
   });
 }

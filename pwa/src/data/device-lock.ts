@@ -1,0 +1,42 @@
+import { DAY_MS, HOUR_MS, OFFLINE_LOCK_DAYS } from '@sunloop/shared-types';
+import { type Absence, passTime } from '../lib/absence.ts';
+import { type ActiveSession, changeSession, type DeviceSession } from './device-db.ts';
+import type { Blocked } from './user-db.ts';
+
+/** Why the device shows nothing of what it holds: the account is inactive, or the server was away too long. */
+export type DeviceLock = 'inactive' | 'away';
+
+/** What stands between a person and what the device holds for them; null for nothing. */
+export function lockOf(session: DeviceSession | undefined, now: number): DeviceLock | null {
+  if (session?.state !== 'active') return null;
+  if (session.isInactive === true) return 'inactive';
+  const { countedMs } = passTime(absenceOf(session), now);
+  return countedMs >= lockDaysOf(session) * DAY_MS ? 'away' : null;
+}
+
+/** After so many days without a word of the server. */
+function lockDaysOf({ user }: ActiveSession): number {
+  return user.offlineLockDays ?? OFFLINE_LOCK_DAYS;
+}
+
+/** Nothing is counted right after the server's word; from an older build neither. */
+function absenceOf({ absence, fetchedAt }: ActiveSession): Absence {
+  return absence ?? { countedMs: 0, seenAt: fetchedAt, backMs: 0 };
+}
+
+/** Counts the time since the server's last word on this user; an hour is the least that is written. */
+export function countTime(userId: string, now: number): Promise<void> {
+  return changeSession(userId, (session) => {
+    const absence = absenceOf(session);
+    const stepMs = now - absence.seenAt;
+    return stepMs >= 0 && stepMs < HOUR_MS ? {} : { absence: passTime(absence, now) };
+  });
+}
+
+/** Keeps what the server said of the account until it says yes; other blocks say nothing of it. */
+export function noteActivity(userId: string, blocked: Blocked | null): Promise<void> {
+  return changeSession(userId, ({ isInactive = false }) => {
+    const isSo = blocked === 'inactive' || (isInactive && blocked !== null);
+    return isSo === isInactive ? {} : { isInactive: isSo };
+  });
+}

@@ -1,0 +1,32 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { UserDb } from '../../data/user-db.ts';
+import { readStatus } from '../../sync/status.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+
+type Props = { db: UserDb; onEndAll: () => Promise<SaveOutcome>; onClose: () => void };
+
+/** Asks before every device is signed out, and names what waits on this one. */
+export function EndAllDialog({ db, onEndAll, onClose }: Props) {
+  const status = useLiveQuery(() => readStatus(db), [db]);
+  const unsent = (status?.waiting ?? 0) + (status?.rejected ?? 0);
+  return (
+    <ConfirmDialog
+      title="Sign out of all your devices?"
+      confirmLabel="Sign out everywhere"
+      busyLabel="Signing out..."
+      variant="danger"
+      onConfirm={onEndAll}
+      onClose={onClose}
+    >
+      <p>Every phone and computer has to sign in again with your password, this one too.</p>
+      {unsent > 0 && (
+        <Banner tone="wait" icon="clock">
+          {unsent === 1 ? 'One entry has' : `${unsent} entries have`} not reached our server. What
+          waits stays on this device until you sign in here again.
+        </Banner>
+      )}
+    </ConfirmDialog>
+  );
+}

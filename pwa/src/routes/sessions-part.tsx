@@ -1,0 +1,22 @@
+import type { UserDb } from '../data/user-db.ts';
+import { SessionsCard } from '../features/profile/sessions-card.tsx';
+import { endAllSessions } from '../sync/own-sessions.ts';
+import type { SaveOutcome } from '../ui/save-outcome.ts';
+import { attempt } from './attempt.ts';
+import { useFresh, useReading } from './use-reading.ts';
+
+const NAMES = ['sessions'] as const;
+
+type Props = { db: UserDb; onAllEnded: () => Promise<void> };
+
+/** Where the person is signed in; fetched when somebody looks. */
+export function SessionsPart({ db, onAllEnded }: Props) {
+  useFresh(db, NAMES);
+  const endAll = async (): Promise<SaveOutcome> => {
+    const outcome = await attempt({ failed: 'Sign-out failed' }, () => endAllSessions(db));
+    // The device forgets what is cached; what waits stays for the next sign-in.
+    if (outcome.isSaved) await onAllEnded();
+    return outcome;
+  };
+  return <SessionsCard db={db} sessions={useReading(db, 'sessions')} onEndAll={endAll} />;
+}

@@ -1,0 +1,44 @@
+import type { Mutation } from './mutation.ts';
+
+export const LOCKED: readonly Mutation[] = [
+  {
+    rule: 36,
+    what: 'A device is never away too long.',
+    file: '../data/device-lock.ts',
+    find: "? 'away' : null;",
+    replace: '? null : null;',
+    tests: ['../data/device-lock.test.ts'],
+  },
+  {
+    rule: 36,
+    what: 'A clock put back takes away what was counted.',
+    file: '../lib/absence.ts',
+    find: 'if (stepMs < 0) return { countedMs, seenAt: now, backMs: backMs - stepMs };',
+    replace: 'if (stepMs < 0) return { countedMs: 0, seenAt: now, backMs: backMs - stepMs };',
+    tests: ['../data/device-lock.test.ts'],
+  },
+  {
+    rule: 36,
+    what: 'The server’s word does not begin the count anew.',
+    file: '../data/device-db.ts',
+    find: '...(changes.fetchedAt === undefined ? session : rest)',
+    replace: '...session',
+    tests: ['keep-lock.test.ts'],
+  },
+  {
+    rule: 36,
+    what: 'A 401 unlocks an inactive account.',
+    file: '../data/device-lock.ts',
+    find: "blocked === 'inactive' || (isInactive && blocked !== null)",
+    replace: "blocked === 'inactive'",
+    tests: ['keep-lock.test.ts'],
+  },
+  {
+    rule: 36,
+    what: 'Nobody counts when a person comes back to the page.',
+    file: 'keep-lock.ts',
+    find: 'onVisible: count,',
+    replace: 'onVisible: () => undefined,',
+    tests: ['keep-lock.test.ts'],
+  },
+];

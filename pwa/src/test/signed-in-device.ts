@@ -1,0 +1,18 @@
+import type { User } from '@sunloop/shared-types';
+import { deviceDb } from '../data/device-db.ts';
+import { openUserDb } from '../data/user-db.ts';
+import { signIn } from '../sync/session.ts';
+import { aUser } from './builders.ts';
+import { FakeServer } from './fake-server.ts';
+import { fixedDeps } from './fixed-deps.ts';
+
+/**
+ * A device on which `user` has just signed in by the fixed clock itself: a sign-in stamped by the real one lies ahead
+ * of it and is asked about once more.
+ */
+export async function aSignedInDevice(user: User = aUser(), clock = fixedDeps()) {
+  await deviceDb.device.clear();
+  const server = new FakeServer(user);
+  await signIn(user, clock.deps);
+  return { user, server, clock, db: openUserDb(user.id) };
+}

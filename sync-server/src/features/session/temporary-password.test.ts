@@ -1,0 +1,89 @@
+import { routes } from '@sunloop/shared-types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+const execute = <Row>(sql: string, params: unknown[] = []) =>
+  server.database.orm.em.fork().execute<Row[]>(sql, params);
+
+/** A customer to whom an admin gave a password so many days ago, by the database's clock. */
+async function givenPassword(daysAgo = 0) {
+  const { user } = await makeCustomer(server);
+  const params = { id: user.id };
+  const { body } = await admin.client.call(routes.resetPassword, { params });
+  await execute(
+    'update users set password_ends_at = password_ends_at - make_interval(days => ?) where id = ?',
+    [daysAgo, user.id],
+  );
+  return { user, body: { email: user.email, password: body.temporaryPassword } };
+}
+
+const daysLeft = (userId: string) =>
+  execute(
+    `select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions
+     where user_id = ?`,
+    [userId],
+  );
+
+test('A given password opens the account for seven days and says when it ends', async () => {
+  const { body } = await givenPassword(6);
+  const client = server.client();
+  const { body: user } = await client.call(routes.logIn, { body });
+  expect(Date.parse(user.passwordEndsAt ?? '')).toBeGreaterThan(0);
+  expect((await client.call(routes.currentUser)).body).toEqual(user);
+});
+
+test('After seven days a sign-in with it is refused with a clear text, and counts as no wrong one', async () => {
+  const { user, body } = await givenPassword(7);
+  const answer = await server.client().refuse(routes.logIn, { body });
+  expect(answer).toMatchObject({
+    status: 403,
+    body: {
+      code: 'password_ended',
+      error: expect.stringContaining('temporary password has ended'),
+    },
+  });
+  const wrong = { ...body, password: 'wrong' };
+  expect((await server.client().refuse(routes.logIn, { body: wrong })).status).toBe(401);
+  const rows = await execute('select success from login_attempts where email = ?', [user.email]);
+  expect(rows).toEqual([{ success: 'false' }]);
+});
+
+test('A session begun with it ends with it', async () => {
+  const { user, body } = await givenPassword(4);
+  const client = server.client();
+  await client.call(routes.logIn, { body });
+  expect(await daysLeft(user.id)).toEqual([{ days: 3 }]);
+  await execute(`update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`, [
+    user.id,
+  ]);
+  await client.call(routes.stats);
+  expect(await daysLeft(user.id)).toEqual([{ days: 3 }]);
+});
+
+test('A password of one’s own sets it aside, and the session has its usual time', async () => {
+  const { user, body } = await givenPassword(4);
+  const client = server.client();
+  await client.call(routes.logIn, { body });
+  await client.call(routes.changePassword, { body: { newPassword: 'my own horse' } });
+  expect((await client.call(routes.currentUser)).body).not.toHaveProperty('passwordEndsAt');
+  expect(await daysLeft(user.id)).toEqual([{ days: 30 }]);
+  await execute('update users set password_ends_at = null where id = ?', [user.id]);
+  const again = { ...body, password: 'my own horse' };
+  expect((await server.client().call(routes.logIn, { body: again })).status).toBe(200);
+});
+
+test('Nobody else is told that a password is a given one', async () => {
+  const { user } = await givenPassword();
+  const params = { id: user.id };
+  const { body } = await admin.client.call(routes.userDetail, { params });
+  expect(body.user).not.toHaveProperty('passwordEndsAt');
+});
