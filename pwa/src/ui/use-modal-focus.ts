@@ -14,11 +14,22 @@ export function useModalFocus(sheet: RefObject<HTMLElement | null>): void {
     openModals += 1;
     setPageInert();
     if (!sheet.current?.contains(before)) sheet.current?.focus({ preventScroll: true });
+    const stopWatching = sheet.current && keepFocus(sheet.current);
     return () => {
+      stopWatching?.();
       openModals -= 1;
       setPageInert();
       if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
     };
   }, [sheet]);
+}
+
+/** A control that goes while it has the focus leaves it to the page, which no key of the dialog reaches. */
+function keepFocus(sheet: HTMLElement): () => void {
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === document.body) sheet.focus({ preventScroll: true });
+  });
+  watch.observe(sheet, { childList: true, subtree: true });
+  return () => watch.disconnect();
 }

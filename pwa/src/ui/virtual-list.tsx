@@ -1,10 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type Key, type ReactNode } from 'react';
-import './virtual-list.css';
+import { createContext, Fragment, useContext, type Key, type ReactNode } from 'react';
+import { WindowVirtualizer } from 'virtua';
+import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua';
 
-/** Rows kept ready above and below the screen, so that Tab and a flick find something. */
-const OVERSCAN = 8;
 const ESTIMATED_HEIGHT_PX = 76;
+/** Rows kept ready above and below the screen, so that Tab and a flick find something. */
+const OVERSCAN_PX = 8 * ESTIMATED_HEIGHT_PX;
 
 type Props<Item> = {
   label: string;
@@ -13,53 +13,40 @@ type Props<Item> = {
   children: (item: Item) => ReactNode;
 };
 
+/** What the parts say of the whole; by context, for they must stay the same components. */
+const Whole = createContext({ label: '', count: 0 });
+
 /** A list as long as it likes, scrolled with the page: only what is near the screen is drawn. */
 export function VirtualList<Item>({ label, items, keyOf, children }: Props<Item>) {
-  const list = useRef<HTMLUListElement>(null);
-  const top = useTopOf(list);
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which we do not use
-  const rows = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: () => ESTIMATED_HEIGHT_PX,
-    getItemKey: (index) => keyOf(items[index] as Item),
-    overscan: OVERSCAN,
-    scrollMargin: top,
-  });
   return (
-    <ul
-      className="virtual-list"
-      aria-label={label}
-      ref={list}
-      style={{ blockSize: rows.getTotalSize() }}
-    >
-      {rows.getVirtualItems().map((row) => (
-        <li
-          key={row.key}
-          ref={rows.measureElement}
-          data-index={row.index}
-          aria-setsize={items.length}
-          aria-posinset={row.index + 1}
-          style={{ transform: `translateY(${row.start - top}px)` }}
-        >
-          {children(items[row.index] as Item)}
-        </li>
-      ))}
+    <Whole value={{ label, count: items.length }}>
+      <WindowVirtualizer
+        data={items}
+        itemSize={ESTIMATED_HEIGHT_PX}
+        bufferSize={OVERSCAN_PX}
+        as={List}
+        item={Row}
+      >
+        {(item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>}
+      </WindowVirtualizer>
+    </Whole>
+  );
+}
+
+function List({ children, ...props }: CustomContainerComponentProps) {
+  const { label } = useContext(Whole);
+  return (
+    <ul aria-label={label} {...props}>
+      {children}
     </ul>
   );
 }
 
-/** Where the list begins on the page; looked up again when the page grows, for so may what is above. */
-function useTopOf(list: { current: HTMLElement | null }): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const look = () => {
-      const place = list.current?.getBoundingClientRect();
-      if (place) setTop(Math.round(place.top + window.scrollY));
-    };
-    look();
-    const watch = new ResizeObserver(look);
-    watch.observe(document.body);
-    return () => watch.disconnect();
-  }, [list]);
-  return top;
+function Row({ index, children, ...props }: CustomItemComponentProps) {
+  const { count } = useContext(Whole);
+  return (
+    <li aria-setsize={count} aria-posinset={index + 1} {...props}>
+      {children}
+    </li>
+  );
 }
