@@ -52,8 +52,8 @@ test('A file is looked at, sent row by row, and what was refused is mended in pl
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const saved = await readFile(await (await download).path(), 'utf8');
-  const cells = [self.name, self.email, self.phone].map((cell) => `"${cell}"`).join(',');
-  expect(saved).toContain(`${cells},,"You cannot refer yourself"`);
+  const cells = [self.name, self.email, self.phone].join(',');
+  expect(saved).toContain(`${cells},,You cannot refer yourself`);
 
   await page.getByRole('button', { name: `Edit ${self.name}` }).click();
   const mended = makeFriend({ name: self.name });
@@ -138,7 +138,7 @@ test('Without signal the template is made and a file is saved to be sent later',
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Template' }).click();
   const template = await readFile(await (await download).path(), 'utf8');
-  expect(template.trim()).toBe('"Name","Email","Phone","Address"');
+  expect(template.trim()).toBe('Name,Email,Phone,Address');
 
   await pickFile(page, csvFile(`${template}${linesOf(friends)}`));
   await page.getByRole('button', { name: 'Upload 3 referrals' }).click();

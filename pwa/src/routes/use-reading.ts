@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { useEffect } from 'react';
+import { reportFailure } from '../data/report-failure.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { SyncState, UserDb } from '../data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';
@@ -20,7 +21,7 @@ export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<Resou
   }, [db, name]);
   if (!read) return { kind: 'loading' };
   const retry = () => {
-    refreshNow(db, name).catch((error: unknown) => console.error('Reading failed here:', error));
+    refreshNow(db, name).catch((error: unknown) => reportFailure(db, 'Reading failed here', error));
   };
   return readingOf(read, retry);
 }
@@ -52,7 +53,7 @@ export function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): 
 export function useFresh(db: UserDb, names: readonly Name[]): void {
   useEffect(() => {
     refreshStale(db, realDeps, names).catch((error: unknown) =>
-      console.error('Refreshing failed on this device:', error),
+      reportFailure(db, 'Refreshing failed on this device', error),
     );
   }, [db, names]);
 }

@@ -1,6 +1,6 @@
 import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
-import { isOutdated } from '../data/storage-notices.ts';
+import { reportFailure } from '../data/report-failure.ts';
 import { noteStorageTrouble } from '../data/storage-health.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { checkAchievements } from './achievements.ts';
@@ -39,7 +39,7 @@ export function startSync(
       (error: unknown) => {
         failures += 1;
         timer.set(deps.now() + backoffMs(failures, deps.random()));
-        reportFailure(db, error);
+        reportFailure(db, FAILED, error);
       },
     );
   };
@@ -80,7 +80,7 @@ export function startSync(
   const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) => {
     // The query looks again after the next change; until then the timer does.
     timer.set(deps.now() + backoffMs(1, deps.random()));
-    reportFailure(db, error);
+    reportFailure(db, FAILED, error);
   });
   const stopQuotes = startQuotes(window, deps);
   const stopFolding = foldWhenIdle(db);
@@ -104,10 +104,7 @@ async function forgetOthersOnce(): Promise<void> {
   await (await import('./forget-others.ts')).forgetOthers();
 }
 
-/** Of an outdated database the person was told by its storage notice. */
-function reportFailure(db: UserDb, error: unknown): void {
-  if (!isOutdated(db)) console.error('Sync failed on this device:', error);
-}
+const FAILED = 'Sync failed on this device';
 
 /**
  * Keeps trying to tell the server of a sign-out made without a connection and of visitors' requests,

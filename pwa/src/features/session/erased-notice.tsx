@@ -5,7 +5,8 @@ import { Button } from '../../ui/button.tsx';
 
 /** Says on the sign-in page that an account is gone, and what of it was lost here. */
 export function ErasedNotice() {
-  const note = useLiveQuery(readErased);
+  // Where nothing can be read people are let in all the same, for as long as there is a connection.
+  const note = useLiveQuery(() => readErased().catch(tellUnread));
   if (!note) return null;
   return (
     <Banner
@@ -23,6 +24,10 @@ export function ErasedNotice() {
       </p>
     </Banner>
   );
+}
+
+function tellUnread(error: unknown): undefined {
+  console.error('What this device has to tell could not be read:', error);
 }
 
 function tellLost(count: number): string {
