@@ -1,11 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Component tests ask for a page with `// @vitest-environment jsdom` in their first line. */
+const windowVirtualizer = new URL('src/test/page/window-virtualizer.tsx', import.meta.url);
+
 export default defineConfig({
   test: {
     name: 'pwa',
     include: ['{build,src}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
+    alias: [{ find: /^virtua$/, replacement: fileURLToPath(windowVirtualizer) }],
     // What takes a second on an idle machine takes ten on a busy one, and is no fault then.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
