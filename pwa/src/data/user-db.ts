@@ -65,6 +65,8 @@ export interface ResourceRow {
   deletedIds?: string[];
   /** Of pushes since this answer whose rows are all here. */
   receipts?: string[];
+  /** Another one each time a push told of rows that another one had created. */
+  toldMark?: string;
   /** 0 when it was never fetched. */
   fetchedAt: number;
   /** A write or an achievement says that the server's answer is another one by now. */

@@ -17,6 +17,7 @@ import { enqueueUpload } from './bulk-upload.ts';
 import { removeUnsent } from './change-row.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';
+import { readListMark, showPushed } from './referral-versions.ts';
 import { refresh } from './refresh.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
@@ -186,6 +187,21 @@ test('rows told a second time stand here once, wherever they stood (rule 31)', a
   await drain(db, deps);
   expect(await idsHere()).toEqual(ids);
   expect(await countOwnReferrals(db)).toMatchObject({ total: 3 });
+});
+
+test('what another tab is told of before the push that created it hears back stands here once (rule 31)', async () => {
+  await enqueue(db, three());
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    const pushed = { created: [], stored: [...server.rows.values()], receipts: [] };
+    const mark = await readListMark(db);
+    await db.transaction('rw', db.tables, () => showPushed(db, pushed, mark));
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(idsThere());
+  await foldArrived(db);
+  expect(await idsHere()).toEqual(idsThere());
 });
 
 test('somebody whom one push names twice stands here once (rule 31)', async () => {

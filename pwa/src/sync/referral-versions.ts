@@ -1,14 +1,19 @@
 import { customerRoutes, KNOWN_RECEIPTS_MAX, type Referral } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
 import { addArrived, foldArrived, readKnownIds } from '../data/own-referrals.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
 export const REFERRALS_PATH = customerRoutes.pullReferrals.path;
 
-/** Which list of the person's referrals stood here when something was asked: of which whole one, with how many answers. */
+/**
+ * Which list of the person's referrals stood here when something was asked: of which whole one, with how many answers;
+ * and what pushes had told by then of rows that are another push's.
+ */
 export interface ListMark {
   whole: string | undefined;
   serial: number;
+  told: string | undefined;
 }
 
 export async function readListMark(db: UserDb): Promise<ListMark> {
@@ -18,6 +23,7 @@ export async function readListMark(db: UserDb): Promise<ListMark> {
 const markOf = (list: ResourceRow | undefined): ListMark => ({
   whole: list?.wholeMark,
   serial: list?.serial ?? 0,
+  told: list?.toldMark,
 });
 
 /**
@@ -57,31 +63,36 @@ export async function showPushed(
   // No list was stored meanwhile that could know of them.
   const areNew = now.whole === asked.whole && now.serial === asked.serial;
   if (!areNew) return showKnown(db, [...created, ...stored], { list, asked });
-  const { fresh, others } = await sortOut(db, { created, stored }, list);
+  const isAlone = stored.length === 0 && now.told === asked.told;
+  const { fresh, others } = isAlone
+    ? { fresh: created, others: [] }
+    : await sortOut(db, { created, stored }, list);
   await showKnown(db, others, { list, asked });
   await addArrived(db, fresh);
-  if (list && receipts.length > 0) await keepReceipts(db, list, receipts);
+  if (!list || (receipts.length === 0 && stored.length === 0)) return;
+  const all = [...new Set([...(list.receipts ?? []), ...receipts])].slice(-KNOWN_RECEIPTS_MAX);
+  // From now on the push that created them may find them here.
+  const toldMark = stored.length === 0 ? list.toldMark : uuidv7();
+  await db.resources.put({ ...list, receipts: all, ...(toldMark !== undefined && { toldMark }) });
 }
 
 /**
- * What is new to this device, also where another device of the person had sent it. Each id once, and none that is
- * here or was named as deleted; what arrives is not completed.
+ * What is new to this device, also where another device or tab of the person had sent it. Each id once, and none that
+ * is here or was named as deleted; what arrives is not completed. Without a list nothing tells that it was told.
  */
 async function sortOut(
   db: UserDb,
   { created, stored }: Pick<Pushed, 'created' | 'stored'>,
   list: ResourceRow | undefined,
 ): Promise<{ fresh: readonly Referral[]; others: readonly Referral[] }> {
-  if (stored.length === 0) return { fresh: created, others: [] };
-  const idsOf = (rows: readonly Referral[]) => rows.map(({ id }) => id);
-  // A second row about somebody this push created is told of with that referral.
-  const isCreated = new Set(idsOf(created));
-  const told = stored.filter(({ id }) => !isCreated.has(id));
-  const known = await readKnownIds(db, idsOf(told));
+  const byId = new Map([...stored, ...created].map((row) => [row.id, row]));
+  const known = await readKnownIds(db, [...byId.keys()]);
   for (const id of list?.deletedIds ?? []) known.add(id);
-  const isFresh = ({ id, status }: Referral) => status === 'submitted' && !known.has(id);
-  const fresh = new Map(told.filter(isFresh).map((row) => [row.id, row]));
-  return { fresh: [...created, ...fresh.values()], others: told.filter((row) => !isFresh(row)) };
+  const isCreated = new Set(created.map(({ id }) => id));
+  const isFresh = ({ id, status }: Referral) =>
+    !known.has(id) && (isCreated.has(id) || (list !== undefined && status === 'submitted'));
+  const rows = [...byId.values()];
+  return { fresh: rows.filter(isFresh), others: rows.filter((row) => !isFresh(row)) };
 }
 
 async function showKnown(
@@ -98,13 +109,4 @@ async function showKnown(
   const isShown = (row: Referral, at: number) =>
     known[at] ? isNewer(row, known[at]) : !isInDoubt && !deleted.has(row.id);
   await db.referrals.bulkPut(rows.filter(isShown));
-}
-
-async function keepReceipts(
-  db: UserDb,
-  list: ResourceRow,
-  receipts: readonly string[],
-): Promise<void> {
-  const all = [...new Set([...(list.receipts ?? []), ...receipts])].slice(-KNOWN_RECEIPTS_MAX);
-  await db.resources.put({ ...list, receipts: all });
 }
