@@ -201,8 +201,7 @@ test('what another tab is told of before the push that created it hears back sta
   server.script(PUSH, async (_, serve) => {
     const answer = serve();
     const pushed = { created: [], stored: [...server.rows.values()].slice(1), receipts: [] };
-    const mark = await readListMark(db);
-    await db.transaction('rw', db.tables, () => showPushed(db, pushed, mark));
+    await showPushed(db, pushed, await readListMark(db));
     return answer;
   });
   await drain(db, deps);
