@@ -15,6 +15,7 @@ import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import type { Session } from './session-context.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
+import { useNewQuotes } from './use-new-quotes.ts';
 import { useActNotice } from './use-act-notice.ts';
 import '../features/admin-console/console.css';
 
@@ -25,6 +26,7 @@ export function AdminConsole({ user, db }: Session) {
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
   useDeskFiles();
+  const newQuotes = useNewQuotes(db);
   useActNotice(db);
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>
@@ -42,7 +44,7 @@ export function AdminConsole({ user, db }: Session) {
   return (
     <div className="console">
       <title>{`${title} · Admin Panel · Sunloop`}</title>
-      <ConsoleNav panel={panel} />
+      <ConsoleNav panel={panel} newOf={{ quotes: newQuotes }} />
       <LeaveQuestion />
       <div className="console-panel">
         <h1 ref={heading} tabIndex={-1}>

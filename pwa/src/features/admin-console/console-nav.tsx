@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { formatNumber } from '../../lib/format-number.ts';
 import { DeskIcon } from '../../ui/desk-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PANEL_ENTRIES, type PanelName } from './panel-entries.ts';
@@ -7,8 +8,14 @@ import './console-nav.css';
 
 const NAMES = Object.keys(PANEL_ENTRIES) as PanelName[];
 
+type Props = {
+  panel: PanelName;
+  /** How much of a panel nobody has dealt with. */
+  newOf: Partial<Record<PanelName, number | undefined>>;
+};
+
 /** The console's own sidebar; on narrow screens a bar that scrolls sideways, the current entry in sight. */
-export function ConsoleNav({ panel }: { panel: PanelName }) {
+export function ConsoleNav({ panel, newOf }: Props) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`);
@@ -33,6 +40,7 @@ export function ConsoleNav({ panel }: { panel: PanelName }) {
           >
             <DeskIcon name={PANEL_ENTRIES[name].icon} />
             <span>{PANEL_ENTRIES[name].label}</span>
+            <NewCount count={newOf[name]} />
           </Link>
         ))}
       </div>
@@ -41,5 +49,15 @@ export function ConsoleNav({ panel }: { panel: PanelName }) {
         <span>Back to Dashboard</span>
       </Link>
     </nav>
+  );
+}
+
+function NewCount({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <b className="console-nav-count">
+      {formatNumber(count)}
+      <span className="visually-hidden"> new</span>
+    </b>
   );
 }
