@@ -198,7 +198,7 @@ const WIDTHS: Readonly<Record<ColumnId, readonly [rem: number, share: number]>> 
   email: [18.5, 3],
   phone: [8.25, 1],
   referrer: [6.25, 2],
-  status: [7.9, 1],
+  status: [8.25, 1],
   reward: [4.5, 1],
   date: [6.5, 1],
   referrerEmail: [9, 3],
