@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
+import { expectAccessible, overflowOf } from '../fixtures/axe.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
 import { type Friend, makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
@@ -38,7 +39,7 @@ test('A file is looked at, sent row by row, and what was refused is mended in pl
   await expect(dialog(page).getByRole('row')).toHaveCount(1 + 10);
   await dialog(page).getByText('1 line is left out').click();
   await expect(dialog(page)).toContainText('Line 15');
-  await expect(dialog(page)).toContainText('The name has fewer than 2 characters');
+  await expect(dialog(page)).toContainText('Name must be at least 2 characters');
   await page.getByRole('button', { name: 'Upload 13 referrals' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
 
@@ -61,6 +62,52 @@ test('A file is looked at, sent row by row, and what was refused is mended in pl
   await page.getByRole('button', { name: 'Send again' }).click();
   await expectSentOnce(app, mended);
   await expect(tally(page, 'Failed')).toHaveText('0');
+});
+
+test('Columns are chosen and bad cells mended before sending; a duplicate leads to the one there is', async ({
+  app,
+  consoleGuard,
+  page,
+  person,
+}) => {
+  consoleGuard.allow(refusedWith(409));
+  const [ann, bob, cy] = [makeFriend(), makeFriend(), makeFriend()];
+  const split = ({ name }: Friend) => `${name.slice(0, 2)},${name.slice(2)}`;
+  await signIn(page, person);
+  await pickFile(page, csvFile(linesOf([ann])));
+  await page.getByRole('button', { name: 'Upload 1 referral' }).click();
+  await expect(tally(page, 'Sent')).toHaveText('1');
+
+  const lines = [
+    `${split(ann)},${ann.email},1`,
+    `${split(bob)},nowhere,2`,
+    `${split(cy)},${cy.email},3`,
+  ];
+  await pickFile(page, csvFile(`First Name,Last Name,Correo,Code\r\n${lines.join('\r\n')}`));
+  await expect(dialog(page)).toContainText('Columns:');
+  await dialog(page).getByText('Columns:').press('Enter');
+  await dialog(page).getByLabel('Name', { exact: true }).selectOption({ index: 1 });
+  await dialog(page).getByLabel('Last name').selectOption({ index: 2 });
+  await dialog(page).getByLabel('Email').first().selectOption({ index: 3 });
+  await dialog(page).getByLabel('Phone').selectOption('None');
+  await dialog(page).getByLabel('Address').selectOption('None');
+  await expect(page.getByRole('button', { name: 'Upload 2 referrals' })).toBeVisible();
+  await dialog(page).getByText('1 line is left out').press('Enter');
+  await dialog(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'nowhere' })
+    .getByLabel('Email')
+    .fill(bob.email);
+  await expect(dialog(page)).toContainText('Will be sent');
+  await expectAccessible(page, 'a file being mended');
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Upload 3 referrals' }).click();
+  await expect(tally(page, 'Sent')).toHaveText('2');
+  await expectSentOnce(app, bob, cy);
+
+  await page.getByRole('button', { name: 'View Errors (1)' }).click();
+  await page.getByRole('link', { name: 'Open the one you have' }).click();
+  await expect(page.getByRole('dialog', { name: ann.name })).toContainText(ann.phone);
 });
 
 test('A network cut half-way and a closed tab lose nothing and double nothing', async ({

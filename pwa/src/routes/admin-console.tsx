@@ -8,13 +8,16 @@ import { createElement, Suspense, useEffect, useRef } from 'react';
 import { ConsoleNav } from '../features/admin-console/console-nav.tsx';
 import { headingOf, PANEL_ENTRIES } from '../features/admin-console/panel-entries.ts';
 import { PanelBroke } from '../features/admin-console/panel-broke.tsx';
+import { useFindKey } from '../features/admin-find/use-find-key.ts';
 import { forgetOldAnswers } from '../sync/desk-resources.ts';
 import { Skeleton } from '../ui/reading.tsx';
+import { AdminFinder } from './admin-finder.tsx';
 import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import type { Session } from './session-context.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
+import { useNewQuotes } from './use-new-quotes.ts';
 import { useActNotice } from './use-act-notice.ts';
 import '../features/admin-console/console.css';
 
@@ -25,6 +28,7 @@ export function AdminConsole({ user, db }: Session) {
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
   useDeskFiles();
+  const newQuotes = useNewQuotes(db);
   useActNotice(db);
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>
@@ -38,11 +42,13 @@ export function AdminConsole({ user, db }: Session) {
       replace,
       resetScroll: false,
     });
+  const [isFinding, setFinding] = useFindKey();
   const title = headingOf(panel);
   return (
     <div className="console">
       <title>{`${title} · Admin Panel · Sunloop`}</title>
-      <ConsoleNav panel={panel} />
+      <ConsoleNav panel={panel} newOf={{ quotes: newQuotes }} onFind={() => setFinding(true)} />
+      <AdminFinder db={db} user={user} isOpen={isFinding} onClose={() => setFinding(false)} />
       <LeaveQuestion />
       <div className="console-panel">
         <h1 ref={heading} tabIndex={-1}>

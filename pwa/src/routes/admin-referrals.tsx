@@ -3,9 +3,12 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../data/user-db.ts';
 import type { OnBulk } from '../features/admin-referrals/bulk-bar.tsx';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
+import { DetailSteps } from '../features/admin-referrals/detail-steps.tsx';
+import { type DeskView, viewOf } from '../features/admin-referrals/desk-view.ts';
 import { ReferralDesk } from '../features/admin-referrals/referral-desk.tsx';
 import { ReferralDetails } from '../features/admin-referrals/referral-details.tsx';
 import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
+import { useDeskAnswer } from '../features/admin-referrals/use-desk-answer.ts';
 import { useDesk } from '../features/admin-referrals/use-desk-list.ts';
 import { useKnownReferral } from '../features/admin-referrals/use-known-referral.ts';
 import { readWaitingActs } from '../sync/acts-state.ts';
@@ -35,6 +38,7 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
     return attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, acts, known));
   };
   const open = (id: string) => onSearch({ id });
+  const step = (id: string) => onSearch({ id }, { replace: true });
   return (
     <>
       <ReferralDesk
@@ -47,12 +51,13 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
       />
       {search.id !== undefined && (
         <OpenReferral
-          key={search.id}
           db={db}
           client={client}
           id={search.id}
+          view={viewOf(search)}
           onAct={(one) => saveAct(db, one)}
           onOpen={open}
+          onStep={step}
           onClose={() => onSearch({ id: undefined })}
         />
       )}
@@ -64,23 +69,24 @@ type OpenProps = {
   db: UserDb;
   client: DeskClient;
   id: string;
+  /** The list it was opened from. */
+  view: DeskView;
+  onStep: (id: string) => void;
   onAct: (act: ReferralAct) => Promise<SaveOutcome>;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
-function OpenReferral({ db, client, id, ...on }: OpenProps) {
+function OpenReferral({ db, client, id, view, onStep, ...on }: OpenProps) {
   const known = useKnownReferral(client, id);
   const reading = useDeskReading(db, adminReferralRoutes.adminReferral, { params: { id } });
+  const beside = useDeskAnswer(client, { kind: 'beside', id, view });
   const told = reading.kind === 'ready' ? reading.data.referral.name : undefined;
+  const name = known?.row.referral.name ?? told ?? 'Referral';
   return (
-    <Modal
-      title={known?.row.referral.name ?? told ?? 'Referral'}
-      width="wide"
-      isOpen
-      onClose={on.onClose}
-    >
-      <ReferralDetails known={known} reading={reading} {...on} />
+    <Modal title={name} width="side" isOpen onClose={on.onClose}>
+      <DetailSteps name={name} beside={beside} onStep={onStep} />
+      <ReferralDetails key={id} known={known} reading={reading} {...on} />
     </Modal>
   );
 }

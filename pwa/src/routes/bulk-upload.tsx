@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
 import { EditUnsentDialog } from '../features/referrals/edit-unsent-dialog.tsx';
+import { OpenKnown } from '../features/referrals/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
 
 const BulkUploadDialog = lazy(async () => ({
@@ -29,6 +30,7 @@ export function BulkUpload({ db, upload }: Props) {
           place={upload === 1 ? 'new' : upload}
           onPlace={(place) => go({ upload: place === 'new' ? 1 : place })}
           onEdit={setEdited}
+          renderKnown={(row) => <OpenKnown db={db} rejected={row} />}
           onShowRefused={() => go({ status: 'rejected' })}
           onClose={() => go({})}
         />

@@ -14,8 +14,8 @@ type Props = {
   role?: 'dialog' | 'alertdialog';
   /** `most`: leaves a fifth of the viewport free, whatever there is to scroll. */
   height?: 'full' | 'most';
-  /** `wide`: for what is read across, such as a table. */
-  width?: 'normal' | 'wide';
+  /** `wide`: for what is read across, such as a table. `side`: a drawer at the end of the screen. */
+  width?: 'normal' | 'wide' | 'side';
   children: ReactNode;
 };
 

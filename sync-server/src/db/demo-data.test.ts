@@ -34,6 +34,32 @@ test('There are referrals in every status, and each completed one is paid once',
   expect(unpaid).toEqual([]);
 });
 
+test('Everybody has a phone of their own, but two who stand with two customers each', async () => {
+  const { em } = database.orm;
+  const rows = await em.execute<{ referrers: number }[]>(
+    'select count(distinct user_id)::int referrers from referrals group by phone having count(*) > 1',
+  );
+  expect(rows).toEqual([{ referrers: 2 }, { referrers: 2 }]);
+  const own = await em.execute(
+    'select u.id from users u join referrals r on r.phone = u.phone or r.email = u.email',
+  );
+  expect(own).toEqual([]);
+});
+
+test('Requests, rewards and accounts are there in each of their states', async () => {
+  const { em } = database.orm;
+  const statesOf = async (question: string) => {
+    const rows = await em.execute<{ state: unknown }[]>(question);
+    return new Set(rows.map(({ state }) => state));
+  };
+  const quotes = await statesOf('select distinct status state from quotes');
+  expect(quotes).toEqual(new Set(['open', 'converted', 'closed']));
+  const paid = await statesOf('select distinct paid_at is null state from reward_history');
+  expect(paid).toEqual(new Set([true, false]));
+  const active = await statesOf('select distinct is_active state from users');
+  expect(active).toEqual(new Set(['true', 'false']));
+});
+
 test('A second start of the demo adds nothing', async () => {
   const count = () => database.orm.em.fork().count(UserEntity);
   const before = await count();

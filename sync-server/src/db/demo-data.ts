@@ -1,13 +1,11 @@
 import { AchievementEntity } from '../features/achievements/entities.ts';
-import { QuoteEntity } from '../features/quotes/entities.ts';
 import { hashPassword } from '../features/session/password.ts';
 import { UserEntity } from '../features/users/entities.ts';
 import { newReferralCode } from '../features/users/referral-code.ts';
 import { addCustomer } from './demo/customer.ts';
-import { demoCustomers } from './demo/people.ts';
+import { type DemoCustomer, demoCustomers } from './demo/people.ts';
+import { addQuotes } from './demo/quotes.ts';
 import type { Orm } from './orm.ts';
-
-type EntityManager = Orm['em'];
 
 /** How to sign in as one of the demo's people. */
 export interface DemoSignIn {
@@ -29,16 +27,17 @@ export async function writeDemoData(orm: Orm, now: Date): Promise<DemoSignIn[]> 
     if (await em.findOne(UserEntity, { role: 'customer' })) return;
     const password = await hashPassword(demoPassword);
     const common = { password, referralCode: newReferralCode() };
-    em.create(UserEntity, { username: 'Dana Admin', email: adminEmail, role: 'admin', ...common });
+    const admin = { username: 'Dana Admin', email: adminEmail, role: 'admin' as const, ...common };
+    const { id: adminId } = em.create(UserEntity, admin);
     const achievements = await em.findAll(AchievementEntity);
     for (const customer of demoCustomers) {
-      addCustomer(em, { customer, password, achievements, now });
+      addCustomer(em, { customer, password, achievements, adminId, now });
     }
-    addQuote(em);
+    await addQuotes(em, now);
   });
   return [
     { email: adminEmail, password: demoPassword, role: 'admin' },
-    ...demoCustomers.map(({ email }) => ({
+    ...demoCustomers.filter(canSignIn).map(({ email }) => ({
       email,
       password: demoPassword,
       role: 'customer' as const,
@@ -46,11 +45,4 @@ export async function writeDemoData(orm: Orm, now: Date): Promise<DemoSignIn[]> 
   ];
 }
 
-function addQuote(em: EntityManager): void {
-  em.create(QuoteEntity, {
-    name: 'Ivy Larsen',
-    email: 'ivy.larsen@example.com',
-    phone: '+1 480 555 0133',
-    message: 'We have a flat roof of about 60 square metres. Would that do?',
-  });
-}
+const canSignIn = ({ isActive }: DemoCustomer) => isActive !== 'false';

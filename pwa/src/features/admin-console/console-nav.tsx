@@ -1,14 +1,40 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { formatNumber } from '../../lib/format-number.ts';
 import { DeskIcon } from '../../ui/desk-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PANEL_ENTRIES, type PanelName } from './panel-entries.ts';
+import { useFold } from './use-fold.ts';
+import { useSidebarSlot } from './use-sidebar-slot.ts';
 import './console-nav.css';
 
 const NAMES = Object.keys(PANEL_ENTRIES) as PanelName[];
 
-/** The console's own sidebar; on narrow screens a bar that scrolls sideways, the current entry in sight. */
-export function ConsoleNav({ panel }: { panel: PanelName }) {
+type Props = {
+  panel: PanelName;
+  /** How much of a panel nobody has dealt with. */
+  newOf: Partial<Record<PanelName, number | undefined>>;
+  onFind: () => void;
+};
+
+/** The console's navigation: in the app's sidebar, which can be folded; on narrow screens a bar over the panel. */
+export function ConsoleNav(props: Props) {
+  const slot = useSidebarSlot();
+  return slot ? (
+    createPortal(
+      <>
+        <ConsoleEntries {...props} />
+        <FoldButton />
+      </>,
+      slot,
+    )
+  ) : (
+    <ConsoleEntries {...props} />
+  );
+}
+
+function ConsoleEntries({ panel, newOf, onFind }: Props) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`);
@@ -18,7 +44,6 @@ export function ConsoleNav({ panel }: { panel: PanelName }) {
   }, [panel]);
   return (
     <nav className="console-nav" aria-label="Admin Panel" ref={list}>
-      <p className="console-nav-title">Admin Panel</p>
       <div className="console-nav-list">
         {NAMES.map((name) => (
           <Link
@@ -27,19 +52,60 @@ export function ConsoleNav({ panel }: { panel: PanelName }) {
             search={name === 'overview' ? {} : { panel: name }}
             className="console-nav-entry"
             data-panel={name}
+            title={PANEL_ENTRIES[name].label}
             // The router marks what begins like the URL, which the overview always does; only what is it exactly.
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={name === panel ? 'page' : undefined}
           >
             <DeskIcon name={PANEL_ENTRIES[name].icon} />
             <span>{PANEL_ENTRIES[name].label}</span>
+            <NewCount count={newOf[name]} />
           </Link>
         ))}
       </div>
-      <Link to="/" search={{}} className="console-nav-entry console-nav-back">
-        <Icon name="home" />
-        <span>Back to Dashboard</span>
-      </Link>
+      <div className="console-nav-end">
+        <button
+          type="button"
+          className="console-nav-entry"
+          title="Find anything (Ctrl+K)"
+          aria-keyshortcuts="Control+K"
+          onClick={onFind}
+        >
+          <Icon name="search" />
+          <span>Find anything</span>
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+        <Link to="/" search={{}} className="console-nav-entry" title="Back to Dashboard">
+          <Icon name="home" />
+          <span>Back to Dashboard</span>
+        </Link>
+      </div>
     </nav>
+  );
+}
+
+function NewCount({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return (
+    <b className="console-nav-count">
+      {formatNumber(count)}
+      <span className="visually-hidden"> new</span>
+    </b>
+  );
+}
+
+function FoldButton() {
+  const [isFolded, fold] = useFold();
+  return (
+    <button
+      type="button"
+      className="console-nav-entry console-nav-fold"
+      aria-expanded={!isFolded}
+      title={isFolded ? 'Show the names' : undefined}
+      onClick={() => fold(!isFolded)}
+    >
+      <Icon name="chevron" />
+      <span>{isFolded ? 'Expand sidebar' : 'Collapse sidebar'}</span>
+    </button>
   );
 }

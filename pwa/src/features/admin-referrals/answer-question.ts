@@ -1,6 +1,6 @@
 import { csvParts } from './desk-csv.ts';
 import type { Answers, KnownReferral, Question, ReferrerOption, Target } from './desk-messages.ts';
-import type { DeskView } from './desk-view.ts';
+import { type DeskView, FIRST_VIEW } from './desk-view.ts';
 import { foldText } from './fold-text.ts';
 import type { ListQuery } from './list-query.ts';
 import type { ReferralTable } from './referral-table.ts';
@@ -22,6 +22,12 @@ export function answerQuestion(
       return knownReferral(table, query, question.id);
     case 'referrers':
       return findReferrers(table, question.q);
+    case 'counts':
+      return query.find(FIRST_VIEW).counts;
+    case 'beside':
+      return besideOf(table, query, question);
+    case 'find':
+      return findNewest(query, question);
   }
 }
 
@@ -57,6 +63,29 @@ function knownReferral(
 ): KnownReferral | undefined {
   const row = query.rowAt(table.placeOf(id));
   return row && { row, twins: table.twinsOf(row.referral) };
+}
+
+function besideOf(
+  table: ReferralTable,
+  query: ListQuery,
+  { id, view }: Extract<Question, { kind: 'beside' }>,
+): Answers['beside'] {
+  const { places } = query.find(view);
+  const own = table.placeOf(id);
+  const at = own === undefined ? -1 : places.indexOf(own);
+  const idAt = (index: number) => query.rowAt(places[index])?.referral.id;
+  const sides = at < 0 ? {} : { previous: idAt(at - 1), next: idAt(at + 1) };
+  return { place: at + 1, total: places.length, ...sides };
+}
+
+function findNewest(
+  query: ListQuery,
+  { q, max }: Extract<Question, { kind: 'find' }>,
+): Answers['find'] {
+  const { places } = query.find({ ...FIRST_VIEW, q });
+  return Array.from(places.subarray(0, max), (place) => query.rowAt(place)?.referral).filter(
+    (referral) => referral !== undefined,
+  );
 }
 
 /** By the name's order; an id finds its one. */

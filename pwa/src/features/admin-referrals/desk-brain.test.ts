@@ -158,3 +158,36 @@ test('a referral comes with whoever may be the same person', async () => {
     twins: expect.arrayContaining([expect.objectContaining({ id: twin.id })]),
   });
 });
+
+test('all are counted by status, those who stand with two referrers too', async () => {
+  await replaceAdminReferrals(db, [
+    anAdminReferral({ phone: '+1 520 555 0101', userId: crypto.randomUUID() }),
+    anAdminReferral({ phone: '520 555 0101', userId: crypto.randomUUID() }),
+    anAdminReferral({ status: 'completed', phone: null }),
+  ]);
+  await brain.catchUp();
+  await brain.finish();
+  const counts = await answerTo({ kind: 'counts' });
+  expect(counts).toMatchObject({ all: 3, submitted: 2, completed: 1, duplicate: 2 });
+});
+
+test('the neighbors of a referral are those of the view, none beyond its ends', async () => {
+  const rows = manyRows(3);
+  await replaceAdminReferrals(db, rows);
+  await brain.catchUp();
+  const [oldest, middle, newest] = rows.map(({ id }) => id);
+  const beside = (id = '') => answerTo({ kind: 'beside', id, view: FIRST_VIEW });
+  const ofMiddle = { place: 2, total: 3, previous: newest, next: oldest };
+  expect(await beside(middle)).toEqual(ofMiddle);
+  sent = [];
+  expect(await beside(oldest)).toEqual({ place: 3, total: 3, previous: middle, next: undefined });
+  sent = [];
+  expect(await beside('nobody')).toEqual({ place: 0, total: 3 });
+});
+
+test('what was typed finds the newest in which it occurs', async () => {
+  await replaceAdminReferrals(db, manyRows(30));
+  await brain.catchUp();
+  const found = await answerTo({ kind: 'find', q: 'friend 2', max: 2 });
+  expect(found).toMatchObject([{ name: 'Friend 29' }, { name: 'Friend 28' }]);
+});

@@ -1,5 +1,5 @@
 import type { AdminReferral } from '@sunloop/shared-types';
-import type { DeskRow, DeskView, ListPage } from './desk-view.ts';
+import type { DeskCounts, DeskRow, DeskView, ListPage } from './desk-view.ts';
 import type { WaitingActs } from './referral-table.ts';
 import type { Selection } from './selection.ts';
 
@@ -10,6 +10,12 @@ export type Question =
   /** Those of the chosen that do not have this status yet: how many, and the first `max` of them. */
   | { kind: 'changes'; to: string; selection: Selection; view: DeskView; max: number }
   | { kind: 'referral'; id: string }
+  /** How many there are by status and mark, of all. */
+  | { kind: 'counts' }
+  /** Where a referral stands in a view, and who stands before and after it. */
+  | { kind: 'beside'; id: string; view: DeskView }
+  /** The newest `max` in which all that was typed occurs. */
+  | { kind: 'find'; q: string; max: number }
   /** Users who referred somebody, by a part of name or e-mail or by their id. */
   | { kind: 'referrers'; q: string };
 
@@ -34,6 +40,15 @@ export interface Answers {
   /** Undefined when the device has no such referral. */
   referral: KnownReferral | undefined;
   referrers: ReferrerOption[];
+  counts: DeskCounts;
+  /** `place` is counted from 1, 0 for one the view does not show. */
+  beside: {
+    place: number;
+    total: number;
+    previous?: string | undefined;
+    next?: string | undefined;
+  };
+  find: AdminReferral[];
 }
 
 /** How the list on this device stands. */

@@ -5,7 +5,7 @@ import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveForm } from '../../ui/use-save-form.ts';
-import { isNumeric, settingTitle } from './setting-words.ts';
+import { isNumeric, settingTitle, unitOf } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
@@ -16,6 +16,7 @@ type Props = {
 /** A new value for a setting; what is wrong with it the server says, at the field. */
 export function SettingForm({ setting, onChange, onClose }: Props) {
   const title = settingTitle(setting.key);
+  const unit = unitOf(setting.key);
   const save = (entered: SettingChange) =>
     saveChanged(setting, entered, () => onChange(entered.value));
   const initial = { value: setting.value };
@@ -29,7 +30,7 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
       <Form aria-label={`Edit ${title}`} errors={form.errors} onSubmit={form.onSubmit}>
         <TextField
           {...form.field('value')}
-          label="Value"
+          label={unit === '' ? 'Value' : `Value in ${unit}`}
           inputMode={isNumeric(setting.value) ? 'decimal' : 'text'}
           autoComplete="off"
         />

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { SettingForm } from './setting-form.tsx';
-import { settingTitle } from './setting-words.ts';
+import { settingTitle, unitOf } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
@@ -37,7 +37,7 @@ export function SettingItem({ setting, editor, editing, onEdit, onChange, onClos
         <SettingForm setting={setting} onChange={onChange} onClose={onClose} />
       ) : (
         <div className="setting-value">
-          <strong>{value === '' ? 'Empty' : value}</strong>
+          <strong>{value === '' ? 'Empty' : `${value} ${unitOf(key)}`.trim()}</strong>
           {setting.isEditable === 'true' ? (
             <span ref={edit}>
               <Button

@@ -1,6 +1,6 @@
 import type { Setting } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
-import { groupSettings, isNumeric, settingTitle } from './setting-words.ts';
+import { groupSettings, isNumeric, settingTitle, unitOf } from './setting-words.ts';
 
 const aSetting = (key: string, category: string): Setting => ({
   id: crypto.randomUUID(),
@@ -13,8 +13,14 @@ const aSetting = (key: string, category: string): Setting => ({
   updatedAt: null,
 });
 
-test('a key is told in words', () => {
-  expect(settingTitle('impact.tons_per_referral')).toBe('Tons per referral');
+test('settings have the names and units an operator would use', () => {
+  expect(settingTitle('retention.audit_days')).toBe('Keep the audit log for');
+  expect(unitOf('retention.audit_days')).toBe('days');
+  expect(unitOf('general.help_phone')).toBe('');
+});
+
+test('a key nobody has named is told in its own words', () => {
+  expect(settingTitle('impact.trees_per_ton')).toBe('Trees per ton');
   expect(settingTitle('plain')).toBe('Plain');
 });
 

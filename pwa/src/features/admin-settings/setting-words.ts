@@ -9,14 +9,46 @@ const CATEGORY_TITLES: Readonly<Record<string, string>> = {
 };
 const ORDER = Object.keys(CATEGORY_TITLES);
 
-/** 'impact.tons_per_referral' → 'Tons per referral'; the part before the point is told by its group. */
+/** What an operator would call them; a key of a newer server is told by its own words. */
+const TITLES: Readonly<Record<string, string>> = {
+  'session.offline_lock_days': 'Lock a device that has been offline for',
+  'impact.tons_per_referral': 'CO₂ per completed referral',
+  'impact.homes_per_ton': 'Homes powered per ton',
+  'retention.sign_in_attempts_days': 'Keep sign-in attempts for',
+  'retention.audit_days': 'Keep the audit log for',
+  'retention.settled_quotes_days': 'Keep settled quote requests for',
+  'retention.act_keys_days': 'Recognize a repeated act for',
+  'retention.deleted_ids_days': 'Remember deleted referrals for',
+  'security.session_days': 'Sign people out when unused for',
+  'security.session_max_days': 'Sign people out at the latest after',
+  'security.password_min_length': 'Shortest password',
+  'security.login_tries': 'Wrong passwords before sign-in is refused',
+  'referrals.default_reward': 'Reward shown before a tier pays',
+  'system.sync_batch_rows': 'Referrals sent at once',
+};
+
+/** 'impact.trees_per_ton' → 'Trees per ton'; the part before the point is told by its group. */
 export function settingTitle(key: string): string {
+  const known = TITLES[key];
+  if (known !== undefined) return known;
   const words = key
     .slice(key.indexOf('.') + 1)
     .replaceAll(/[._]+/g, ' ')
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** What a number of a setting counts, as in '90 days'; empty where its title says it. */
+export function unitOf(key: string): string {
+  if (key.endsWith('_days')) return 'days';
+  return UNITS[key] ?? '';
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  'impact.tons_per_referral': 'metric tons',
+  'security.password_min_length': 'characters',
+  'security.login_tries': 'tries',
+};
 
 const titleOf = (category: string) => CATEGORY_TITLES[category] ?? settingTitle(category);
 const rankOf = (category: string) =>

@@ -8,14 +8,14 @@ import { aRow } from '../../test/list-builders.ts';
 import { hasUnkeptForm } from '../../ui/open-forms.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { BulkUploadDialog } from './bulk-upload-dialog.tsx';
-import { readCsvFile } from './read-csv-file.ts';
+import { type CsvQuestion, readCsvFile } from './read-csv-file.ts';
 import '../../test/page/setup.ts';
 
 /** The real reader without a thread of its own, which jsdom has not. */
 class WorkerHere extends EventTarget {
-  postMessage(file: Blob) {
+  postMessage(question: CsvQuestion) {
     void (async () => {
-      for await (const data of readCsvFile(file)) {
+      for await (const data of readCsvFile(question)) {
         this.dispatchEvent(new MessageEvent('message', { data }));
       }
     })();
@@ -40,6 +40,7 @@ function Page({ db, at = 'new' }: { db: UserDb; at?: string }) {
         place={place}
         onPlace={setPlace}
         onEdit={nothing}
+        renderKnown={() => null}
         onShowRefused={nothing}
         onClose={nothing}
       />
@@ -74,7 +75,41 @@ test('the first ten rows are shown and each line left out says why', async () =>
   expect(screen.queryByText('Friend 10')).toBeNull();
   expect(screen.getByText('1 line is left out')).toBeTruthy();
   expect(screen.getByText('Line 14')).toBeTruthy();
-  expect(screen.getByText('The e-mail has no @')).toBeTruthy();
+  expect(screen.getByText('Please enter a valid email')).toBeTruthy();
+});
+
+test('a bad cell is mended before anything is sent, and the count follows', async () => {
+  const db = await anOpenDb();
+  render(<Page db={db} />);
+  await pick('Name,Email\nAnn Lee,ann@example.com\nBob Ray,bob@\nCy Kim,ANN@example.com');
+  await screen.findByText('Upload 1 referral');
+  const [bob, cy] = screen.getAllByLabelText('Email', { selector: 'input' });
+  fireEvent.change(bob as HTMLElement, { target: { value: ' bob@example.com' } });
+  expect(screen.getByText('Will be sent')).toBeTruthy();
+  fireEvent.change(cy as HTMLElement, { target: { value: 'bob@example.com' } });
+  expect(screen.getByText('This e-mail stands in the file more than once')).toBeTruthy();
+  fireEvent.change(cy as HTMLElement, { target: { value: 'cy@example.com' } });
+  fireEvent.click(screen.getByText('Upload 3 referrals'));
+  await screen.findByText('Saved on this device');
+  const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  expect(rows.map(({ email }) => email)).toEqual([
+    'ann@example.com',
+    'bob@example.com',
+    'cy@example.com',
+  ]);
+});
+
+test('columns are guessed, shown and changed by their headings', async () => {
+  render(<Page db={await anOpenDb()} />);
+  await pick('First,Last,Office,E-mail\nAnn,Lee,the office,ann@example.com');
+  expect(
+    await screen.findByText('Columns: Name: First, Last name: Last, Email: E-mail'),
+  ).toBeTruthy();
+  expect(screen.getByText('Ann Lee')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Address'), { target: { value: '2' } });
+  expect(await screen.findByText('the office', { selector: 'td' })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Last name'), { target: { value: '-1' } });
+  expect(await screen.findByText('Ann', { selector: 'td' })).toBeTruthy();
 });
 
 test('without a connection everything is saved and the summary says that it waits', async () => {

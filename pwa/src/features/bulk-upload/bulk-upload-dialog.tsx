@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { FileSteps } from './file-steps.tsx';
@@ -11,12 +12,14 @@ type Props = {
   place: string;
   onPlace: (place: string) => void;
   onEdit: (row: RejectedRow) => void;
+  /** The way from a refused duplicate to the one that is there. */
+  renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
   onClose: () => void;
 };
 
 /** The bulk upload of SPEC §2. Closing it is no loss: what is saved goes on in the background. */
-export function BulkUploadDialog({ db, place, onPlace, onEdit, onShowRefused, onClose }: Props) {
+export function BulkUploadDialog({ db, place, onPlace, onClose, ...errorActs }: Props) {
   const { isSaving, sendingId, start } = useUpload(db, onPlace);
   const isChoosing = place === 'new' || place === 'shared';
   return (
@@ -40,9 +43,8 @@ export function BulkUploadDialog({ db, place, onPlace, onEdit, onShowRefused, on
           uploadId={place}
           isWatched={sendingId === place}
           onAgain={() => onPlace('new')}
-          onEdit={onEdit}
-          onShowRefused={onShowRefused}
           onClose={onClose}
+          {...errorActs}
         />
       )}
     </Modal>

@@ -1,11 +1,11 @@
-import { readCsvFile } from './read-csv-file.ts';
+import { type CsvQuestion, readCsvFile } from './read-csv-file.ts';
 
 /** Reads the file it is sent and answers part by part, so that the page never waits for it. */
-self.addEventListener('message', ({ data }: MessageEvent<File>) => {
+self.addEventListener('message', ({ data }: MessageEvent<CsvQuestion>) => {
   void tellAll(data);
 });
 
-async function tellAll(file: File): Promise<void> {
+async function tellAll(question: CsvQuestion): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a worker and its page there is none
-  for await (const message of readCsvFile(file)) self.postMessage(message);
+  for await (const message of readCsvFile(question)) self.postMessage(message);
 }

@@ -1,18 +1,29 @@
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
+import { ColumnChoice } from './column-choice.tsx';
+import type { Columns } from './columns.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
 import { SkippedLines } from './skipped-lines.tsx';
+import { useMending } from './use-mending.ts';
 
 /** SPEC §9. */
 const PREVIEW_ROWS = 10;
 const COLUMNS = ['Name', 'Email', 'Phone', 'Address'] as const;
 
-type Props = { file: ParsedFile; isSaving: boolean; onUpload: () => void; onBack: () => void };
+type Props = {
+  file: ParsedFile;
+  isSaving: boolean;
+  onColumns: (columns: Columns) => void;
+  onUpload: (file: ParsedFile) => void;
+  onBack: () => void;
+};
 
 /** What a file holds before anything is sent: the first rows, and every line that is left out. */
-export function FilePreview({ file, isSaving, onUpload, onBack }: Props) {
-  const { fileName, people, skipped, skippedCount } = file;
+export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Props) {
+  const { fileName, skipped, skippedCount } = file;
+  const mending = useMending(file);
+  const people = [...file.people, ...mending.mended];
   const count = people.length;
   return (
     <>
@@ -20,6 +31,7 @@ export function FilePreview({ file, isSaving, onUpload, onBack }: Props) {
         <strong>{fileName}</strong>
         <span>{count === 1 ? '1 person' : `${count.toLocaleString()} people`}</span>
       </p>
+      <ColumnChoice guessed={file.columns} headings={file.headings} onChange={onColumns} />
       {count === 0 ? (
         <EmptyState icon="file" title="There is nobody in this file that could be sent." />
       ) : (
@@ -35,13 +47,17 @@ export function FilePreview({ file, isSaving, onUpload, onBack }: Props) {
           />
         </section>
       )}
-      <SkippedLines lines={skipped} count={skippedCount} />
+      <SkippedLines lines={skipped} count={skippedCount} mending={mending} />
       <div className="form-actions">
         <Button variant="quiet" onPress={onBack} isDisabled={isSaving}>
           Choose another file
         </Button>
         {count > 0 && (
-          <Button variant="primary" onPress={onUpload} isDisabled={isSaving}>
+          <Button
+            variant="primary"
+            onPress={() => onUpload({ ...file, people })}
+            isDisabled={isSaving}
+          >
             {isSaving ? 'Saving...' : uploadLabel(count)}
           </Button>
         )}

@@ -19,7 +19,7 @@ type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile
 /** From no file to one that was looked at and is to be sent. */
 export function FileSteps({ isShared, isSaving, onUpload }: Props) {
   const [tab, setTab] = useState<string>('upload');
-  const { state, choose, forget, tellUnreadable } = useCsvFile();
+  const { state, choose, setColumns, forget, tellUnreadable } = useCsvFile();
   // A file in hand is kept nowhere until it is saved.
   useOpenForm(state.kind !== 'none');
   useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable });
@@ -28,7 +28,8 @@ export function FileSteps({ isShared, isSaving, onUpload }: Props) {
       <FilePreview
         file={state.file}
         isSaving={isSaving}
-        onUpload={() => onUpload(state.file)}
+        onColumns={setColumns}
+        onUpload={onUpload}
         onBack={forget}
       />
     );

@@ -1,4 +1,5 @@
-import type { CsvMessage, FileTrouble } from './read-csv-file.ts';
+import type { Columns } from './columns.ts';
+import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
 import type { CsvPerson, SkippedLine } from './read-people.ts';
 
 /** A file as it was understood. */
@@ -8,6 +9,8 @@ export interface ParsedFile {
   /** The first lines left out, and how many there are in all. */
   skipped: SkippedLine[];
   skippedCount: number;
+  columns: Columns;
+  headings: string[];
 }
 
 /** Why a file cannot be used; `message` is for the console, the dialog has its own words. */
@@ -22,7 +25,10 @@ export class FileProblem extends Error {
 }
 
 /** Parses a file beside the page. Throws `FileProblem`; aborting ends the worker without an answer. */
-export function parseInWorker(file: File, signal: AbortSignal): Promise<ParsedFile> {
+export function parseInWorker(
+  { file, columns }: CsvQuestion & { file: File },
+  signal: AbortSignal,
+): Promise<ParsedFile> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
   const people: CsvPerson[] = [];
@@ -34,7 +40,7 @@ export function parseInWorker(file: File, signal: AbortSignal): Promise<ParsedFi
     });
     worker.addEventListener('error', () => reject(new FileProblem('parse')));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- between a worker and its page there is none
-    worker.postMessage(file);
+    worker.postMessage({ file, columns } satisfies CsvQuestion);
   });
   return parsed.finally(() => worker.terminate());
 }

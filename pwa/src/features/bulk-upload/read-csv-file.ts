@@ -1,11 +1,18 @@
 import { decodeText } from '../../lib/decode-text.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
+import type { Columns } from './columns.ts';
 import { type CsvPerson, type People, readPeople, type SkippedLine } from './read-people.ts';
 
 /** What the worker tells of a file, in this order: people in parts, then the end of it. */
 export type CsvMessage =
   | { kind: 'people'; people: CsvPerson[] }
-  | { kind: 'done'; skipped: SkippedLine[]; skippedCount: number }
+  | {
+      kind: 'done';
+      skipped: SkippedLine[];
+      skippedCount: number;
+      columns: Columns;
+      headings: string[];
+    }
   | { kind: 'failed'; why: FileTrouble };
 
 /** The file could not be opened, or it is no CSV. */
@@ -16,29 +23,36 @@ const PEOPLE_PER_MESSAGE = 2000;
 /** Lines left out that are worth showing; the others are only counted. */
 const SKIPPED_SHOWN = 100;
 
+/** What the worker is asked: a file and, where the person chose them, its columns. */
+export interface CsvQuestion {
+  file: Blob;
+  columns?: Columns | undefined;
+}
+
 /** Reads a file to its end by the rules of SPEC §5; runs in the worker. */
-export async function* readCsvFile(file: Blob): AsyncGenerator<CsvMessage> {
+export async function* readCsvFile({ file, columns }: CsvQuestion): AsyncGenerator<CsvMessage> {
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) {
     yield { kind: 'failed', why: 'read' };
     return;
   }
-  const found = tryToParse(bytes);
+  const found = tryToParse(bytes, columns);
   if (!found) {
     yield { kind: 'failed', why: 'parse' };
     return;
   }
-  const { people, skipped } = found;
+  const { people, skipped, ...reading } = found;
   for (let at = 0; at < people.length; at += PEOPLE_PER_MESSAGE) {
     yield { kind: 'people', people: people.slice(at, at + PEOPLE_PER_MESSAGE) };
   }
-  yield { kind: 'done', skipped: skipped.slice(0, SKIPPED_SHOWN), skippedCount: skipped.length };
+  const shown = skipped.slice(0, SKIPPED_SHOWN);
+  yield { kind: 'done', skipped: shown, skippedCount: skipped.length, ...reading };
 }
 
 /** Whatever goes wrong in a file's text is the file's fault; the person is told to check it. */
-function tryToParse(bytes: ArrayBuffer): People | undefined {
+function tryToParse(bytes: ArrayBuffer, columns?: Columns): People | undefined {
   try {
-    return readPeople(parseCsv(decodeText(bytes)));
+    return readPeople(parseCsv(decodeText(bytes)), columns);
   } catch (error) {
     console.warn('The file could not be parsed:', error);
     return undefined;

@@ -41,15 +41,40 @@ test('a file this app wrote for spreadsheets is read back as it was', () => {
 test('a name with characters nobody sees is listed with its reason', () => {
   const { people, skipped } = read('Name,Email\nA\u200Bnn,a@x.io\nعلی\u200Cرضا,b@x.io\n');
   expect(people.map(({ email }) => email)).toEqual(['b@x.io']);
-  const reason = 'The name has invisible characters in it';
-  expect(skipped).toEqual([{ line: 2, text: 'A\u200Bnn, a@x.io', reason }]);
+  const name = 'Name has invisible characters in it. Please type it instead of pasting it.';
+  expect(skipped).toMatchObject([{ line: 2, text: 'A\u200Bnn, a@x.io', errors: { name } }]);
+});
+
+test('first and last names in two columns are one name', () => {
+  const { people, columns } = read('Last Name,First Name,E-mail\nLee,Ann,ann@x.io');
+  expect(people).toEqual([{ name: 'Ann Lee', email: 'ann@x.io', phone: null, address: null }]);
+  expect(columns).toMatchObject({ name: 1, lastName: 0, email: 2, phone: -1, address: -1 });
+});
+
+test('columns somebody chose stand in for the guess', () => {
+  const columns = { name: 1, lastName: -1, email: 0, phone: -1, address: -1 };
+  const { people, headings } = readPeople(parseCsv('ann@x.io,Ann Lee'), columns);
+  expect(people).toEqual([{ name: 'Ann Lee', email: 'ann@x.io', phone: null, address: null }]);
+  expect(headings).toEqual(['Column 1 (ann@x.io)', 'Column 2 (Ann Lee)']);
+});
+
+test('what the server would refuse is found here, an e-mail that stands there twice, too', () => {
+  const { people, skipped } = read(
+    `Ann Lee,ann@x.io\nBob Ray,bob@\nCy Kim,cy@x.io,${'5'.repeat(300)}\nAnn B. Lee,ANN@x.io`,
+  );
+  expect(people.map(({ name }) => name)).toEqual(['Ann Lee']);
+  expect(skipped.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
+    [2, ['email']],
+    [3, ['phone']],
+    [4, ['email']],
+  ]);
 });
 
 test('short names and e-mails without an @ are listed with line and reason', () => {
   const { people, skipped } = read('Name,Email\nA,a@x.io\n\nBob Ray,nowhere\nCy Kim,cy@x.io\n');
   expect(people.map(({ name }) => name)).toEqual(['Cy Kim']);
-  expect(skipped).toEqual([
-    { line: 2, text: 'A, a@x.io', reason: 'The name has fewer than 2 characters' },
-    { line: 4, text: 'Bob Ray, nowhere', reason: 'The e-mail has no @' },
+  expect(skipped).toMatchObject([
+    { line: 2, text: 'A, a@x.io', errors: { name: 'Name must be at least 2 characters' } },
+    { line: 4, text: 'Bob Ray, nowhere', errors: { email: 'Please enter a valid email' } },
   ]);
 });

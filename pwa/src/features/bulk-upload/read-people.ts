@@ -1,5 +1,7 @@
-import { isVisibleName, NAME_MIN, readCsvCell } from '@sunloop/shared-types';
+import { readCsvCell } from '@sunloop/shared-types';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
+import { type Columns, DEFAULT_COLUMNS, guessColumns } from './columns.ts';
+import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
 
 /** A row of a file that can be sent; texts are trimmed, what is absent is null. */
 export interface CsvPerson {
@@ -9,40 +11,44 @@ export interface CsvPerson {
   address: string | null;
 }
 
-/** A line left out and why. */
+/** A line left out as it was read, and what is wrong with it. */
 export interface SkippedLine {
   line: number;
   text: string;
-  reason: string;
+  person: CsvPerson;
+  errors: CellErrors;
 }
 
 export interface People {
   people: CsvPerson[];
   skipped: SkippedLine[];
+  columns: Columns;
+  /** What each column is called: its heading, else its first cell. */
+  headings: string[];
 }
 
-type Columns = Record<keyof CsvPerson, number>;
-
-/** SPEC §5: name and email come first; phone and address follow. */
-const DEFAULT_COLUMNS: Columns = { name: 0, email: 1, phone: 2, address: 3 };
-const COLUMN_NAMES: Record<keyof CsvPerson, RegExp> = {
-  name: /^(?:full |friend'?s? |contact )?name$/i,
-  email: /e-?mail/i,
-  phone: /phone|mobile|^tel/i,
-  address: /address|street/i,
-};
-
-/** The people of a file by the rules of SPEC §5; every other line is listed with its reason. */
-export function readPeople(records: readonly CsvRecord[]): People {
+/**
+ * The people of a file by the rules of SPEC §5 whom the server would take; every other line is listed with
+ * what is wrong. `chosen` columns stand in for those its headings tell.
+ */
+export function readPeople(records: readonly CsvRecord[], chosen?: Columns): People {
   const [first] = records;
   const header = first && isHeader(first.cells) ? first : undefined;
-  const columns = header ? columnsOf(header.cells) : DEFAULT_COLUMNS;
-  const found: People = { people: [], skipped: [] };
-  for (const record of header ? records.slice(1) : records) {
-    const person = personOf(record.cells, columns);
-    const reason = whySkipped(person);
-    if (reason === undefined) found.people.push(person);
-    else found.skipped.push({ line: record.line, text: record.cells.join(', '), reason });
+  const columns = chosen ?? (header ? guessColumns(header.cells) : DEFAULT_COLUMNS);
+  const headings = (first?.cells ?? []).map((cell, at) =>
+    headingOf(cell, at, header !== undefined),
+  );
+  const found: People = { people: [], skipped: [], columns, headings };
+  const emails = new Set<string>();
+  for (const { line, cells } of header ? records.slice(1) : records) {
+    const person = personOf(cells, columns);
+    const isTwice = emails.has(emailKey(person));
+    const errors = judgePerson(person) ?? (isTwice ? { email: TAKEN_EMAIL } : undefined);
+    if (errors) found.skipped.push({ line, text: cells.join(', '), person, errors });
+    else {
+      emails.add(emailKey(person));
+      found.people.push(person);
+    }
   }
   return found;
 }
@@ -56,40 +62,18 @@ function isHeader(cells: readonly string[]): boolean {
   return /name|email|e-mail/i.test(line) && !line.includes('@');
 }
 
-/** Columns by their headings; those without a known one keep their usual place. */
-function columnsOf(headings: readonly string[]): Columns {
-  const find = (name: keyof CsvPerson) =>
-    headings.findIndex((heading) => isHeading(name, heading.trim()));
-  const columns = {
-    name: find('name'),
-    email: find('email'),
-    phone: find('phone'),
-    address: find('address'),
-  };
-  if (columns.name < 0 || columns.email < 0) return DEFAULT_COLUMNS;
-  return columns;
-}
-
-/** 'Email address' is an e-mail, not an address. */
-function isHeading(name: keyof CsvPerson, heading: string): boolean {
-  if (name === 'address' && COLUMN_NAMES.email.test(heading)) return false;
-  return COLUMN_NAMES[name].test(heading);
+function headingOf(cell: string, at: number, isHeading: boolean): string {
+  if (isHeading && cell.trim()) return cell.trim();
+  return `Column ${at + 1}${cell ? ` (${cell})` : ''}`;
 }
 
 function personOf(cells: readonly string[], columns: Columns): CsvPerson {
   // A file this app made for spreadsheets may come back, mended.
-  const read = (name: keyof CsvPerson) => readCsvCell(cells[columns[name]] ?? '').trim();
+  const read = (name: keyof Columns) => readCsvCell(cells[columns[name]] ?? '').trim();
   return {
-    name: read('name'),
+    name: `${read('name')} ${read('lastName')}`.trim(),
     email: read('email'),
     phone: read('phone') || null,
     address: read('address') || null,
   };
-}
-
-function whySkipped({ name, email }: CsvPerson): string | undefined {
-  if (name.length < NAME_MIN) return `The name has fewer than ${NAME_MIN} characters`;
-  if (!isVisibleName(name)) return 'The name has invisible characters in it';
-  if (!email.includes('@')) return 'The e-mail has no @';
-  return undefined;
 }

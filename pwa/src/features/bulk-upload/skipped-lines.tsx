@@ -1,24 +1,52 @@
-import type { SkippedLine } from './read-people.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import type { CsvPerson, SkippedLine } from './read-people.ts';
+import type { Mending } from './use-mending.ts';
 
-type Props = { lines: readonly SkippedLine[]; count: number };
+type Props = { lines: readonly SkippedLine[]; count: number; mending: Mending };
 
-/** The lines of a file that are not sent, each with its number and reason. */
-export function SkippedLines({ lines, count }: Props) {
+/** The lines of a file that are not sent, each with its bad cells to be mended here. */
+export function SkippedLines({ lines, count, mending }: Props) {
   if (count === 0) return null;
+  const left = count - mending.mended.length;
   const more = count - lines.length;
   return (
     <details className="skipped-lines">
       <summary>
-        {count === 1 ? '1 line is left out' : `${count.toLocaleString()} lines are left out`}
+        {left === 1 ? '1 line is left out' : `${left.toLocaleString()} lines are left out`}
       </summary>
       <ul>
-        {lines.map(({ line, text, reason }) => (
-          <li key={line}>
-            <strong>Line {line}</strong> <span>{text}</span> <em>{reason}</em>
-          </li>
+        {lines.map((line) => (
+          <MendLine key={line.line} of={line} mending={mending} />
         ))}
         {more > 0 && <li>... and {more.toLocaleString()} more</li>}
       </ul>
     </details>
+  );
+}
+
+const LABELS: Record<keyof CsvPerson, string> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+};
+
+function MendLine({ of, mending }: { of: SkippedLine; mending: Mending }) {
+  const { person, errors } = mending.stateOf(of);
+  return (
+    <li>
+      <strong>Line {of.line}</strong> <span>{of.text}</span> {!errors && <em>Will be sent</em>}
+      {(Object.keys(of.errors) as (keyof CsvPerson)[]).map((cell) => (
+        <TextField
+          key={cell}
+          name={cell}
+          label={LABELS[cell]}
+          value={person[cell] ?? ''}
+          error={errors?.[cell]}
+          autoComplete="off"
+          onChange={(text) => mending.change(of, { ...person, [cell]: text })}
+        />
+      ))}
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RejectedRow } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
@@ -11,11 +11,13 @@ const FILE_NAME = 'sunloop-not-accepted.csv';
 type Props = {
   refused: readonly RejectedRow[];
   onEdit: (row: RejectedRow) => void;
+  /** The way from a refused duplicate to the one that is there. */
+  renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
 };
 
 /** The rows the server refused, to mend here or in a spreadsheet (SPEC §2, View Errors). */
-export function UploadErrors({ refused, onEdit, onShowRefused }: Props) {
+export function UploadErrors({ refused, onEdit, renderKnown, onShowRefused }: Props) {
   const [isOpen, setOpen] = useState(false);
   const more = refused.length - SHOWN;
   return (
@@ -44,6 +46,7 @@ export function UploadErrors({ refused, onEdit, onShowRefused }: Props) {
           {refused.slice(0, SHOWN).map((row) => (
             <li key={row.id}>
               <span>{errorText(row)}</span>
+              {renderKnown(row)}
               {row.row && (
                 <Button
                   variant="quiet"

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { readUpload } from '../../sync/bulk-upload.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +15,8 @@ type Props = {
   isWatched: boolean;
   onAgain: () => void;
   onEdit: (row: RejectedRow) => void;
+  /** The way from a refused duplicate to the one that is there. */
+  renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { RejectedRow } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tally } from '../../ui/tally.tsx';
@@ -10,6 +10,8 @@ type Props = {
   fileName: string;
   onAgain: () => void;
   onEdit: (row: RejectedRow) => void;
+  /** The way from a refused duplicate to the one that is there. */
+  renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
   onClose: () => void;
 };

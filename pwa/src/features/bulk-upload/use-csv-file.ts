@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../ui/show-toast.ts';
+import type { Columns } from './columns.ts';
 import { FileProblem, type ParsedFile, parseInWorker } from './parse-in-worker.ts';
 import type { FileTrouble } from './read-csv-file.ts';
 
@@ -22,19 +23,14 @@ const TROUBLES: Record<FileTrouble | 'name', { title: string; description: strin
 export function useCsvFile() {
   const [state, setState] = useState<CsvFile>(NONE);
   const reading = useRef<AbortController | null>(null);
+  const inHand = useRef<File | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const choose = useCallback((file: File) => {
+  const read = useCallback((file: File, columns?: Columns) => {
     reading.current?.abort();
-    if (!file.name.toLowerCase().endsWith('.csv')) {
-      setState(NONE);
-      tell('name');
-      return;
-    }
     const control = new AbortController();
     reading.current = control;
-    setState({ kind: 'reading', fileName: file.name });
-    parseInWorker(file, control.signal).then(
+    parseInWorker({ file, columns }, control.signal).then(
       (parsed) => !control.signal.aborted && setState({ kind: 'ready', file: parsed }),
       (error: unknown) => {
         setState(NONE);
@@ -42,8 +38,24 @@ export function useCsvFile() {
       },
     );
   }, []);
+  const choose = useCallback(
+    (file: File) => {
+      if (!file.name.toLowerCase().endsWith('.csv')) {
+        reading.current?.abort();
+        setState(NONE);
+        tell('name');
+        return;
+      }
+      inHand.current = file;
+      setState({ kind: 'reading', fileName: file.name });
+      read(file);
+    },
+    [read],
+  );
+  /** Reads it again; what was read stands until then, and the focus with it. */
+  const setColumns = (columns: Columns) => inHand.current && read(inHand.current, columns);
   const forget = useCallback(() => setState(NONE), []);
-  return { state, choose, forget, tellUnreadable };
+  return { state, choose, setColumns, forget, tellUnreadable };
 }
 
 const tellUnreadable = () => tell('read');

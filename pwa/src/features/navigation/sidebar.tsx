@@ -16,6 +16,8 @@ export function Sidebar({ connection, ...account }: AccountProps & { connection:
           <EntryLink key={entry.to} entry={entry} />
         ))}
       </nav>
+      {/* The admin's console puts its navigation here. */}
+      <div className="sidebar-desk" />
       <Account {...account} />
     </header>
   );

@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
+import { OpenKnown } from './open-known.tsx';
 import { historyOf } from './referral-history.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
@@ -66,6 +67,7 @@ function RowActions({ db, row, onEdit, onClose }: Props) {
     case 'rejected':
       return (
         <>
+          <OpenKnown db={db} rejected={row.rejected} />
           <Button
             variant="danger"
             icon="trash"

@@ -17,13 +17,18 @@ interface CustomerInput {
   customer: DemoCustomer;
   password: string;
   achievements: readonly AchievementEntity[];
+  /** Who marked the older rewards as paid. */
+  adminId: string;
   now: Date;
 }
+
+/** Rewards of referrals taken before are marked as paid; the others are owed. */
+const PAID_BEFORE_DAYS = 100;
 
 /** Adds a demo customer with referrals, the rewards they earned, achievements and impact. */
 export function addCustomer(
   em: EntityManager,
-  { customer, password, achievements, now }: CustomerInput,
+  { customer, password, achievements, adminId, now }: CustomerInput,
 ) {
   const { referrals, ...fields } = customer;
   const firstDay = Math.max(1, ...referrals.map((referral) => referral.daysAgo)) + 7;
@@ -36,7 +41,7 @@ export function addCustomer(
   const completed = referrals.filter((referral) => referral.status === 'completed');
   for (const referral of referrals) {
     const place = completed.indexOf(referral);
-    addReferral(em, { userId, referral, ordinal: place < 0 ? null : place + 1, now });
+    addReferral(em, { userId, referral, ordinal: place < 0 ? null : place + 1, adminId, now });
   }
   const counts = countsOf(referrals.length, completed.length);
   for (const { id: achievementId, type, requiredCount } of achievements) {
@@ -61,20 +66,20 @@ interface ReferralInput {
   referral: DemoReferral;
   ordinal: number | null;
   now: Date;
+  adminId: string;
 }
 
-function addReferral(em: EntityManager, { userId, referral, ordinal, now }: ReferralInput): void {
+function addReferral(
+  em: EntityManager,
+  { userId, referral, ordinal, adminId, now }: ReferralInput,
+): void {
   const taken = daysBefore(now, referral.daysAgo);
   const paid = daysBefore(now, Math.max(0, referral.daysAgo - 45));
   const { id } = em.create(ReferralEntity, {
     userId,
     name: referral.name,
-    email: `${referral.name
-      .normalize('NFD')
-      .toLowerCase()
-      .replaceAll(/[^a-z ]/g, '')
-      .replaceAll(' ', '.')}@example.com`,
-    phone: '+1 520 555 0199',
+    email: referral.email,
+    phone: referral.phone,
     status: referral.status,
     ordinal,
     ...(ordinal !== null && { reward: rewardOf(ordinal) }),
@@ -92,6 +97,7 @@ function addReferral(em: EntityManager, { userId, referral, ordinal, now }: Refe
     description: `Reward for ${referral.name}`,
     date: paid,
     createdAt: paid,
+    ...(referral.daysAgo > PAID_BEFORE_DAYS && { paidAt: paid, paidBy: adminId }),
   });
 }
 

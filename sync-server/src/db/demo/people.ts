@@ -1,10 +1,12 @@
-import type { ReferralStatus } from '@sunloop/shared-types';
+import type { Flag, ReferralStatus } from '@sunloop/shared-types';
 
 export interface DemoReferral {
   name: string;
   status: ReferralStatus;
   /** When it was taken. */
   daysAgo: number;
+  phone: string;
+  email: string;
 }
 
 export interface DemoCustomer {
@@ -12,16 +14,44 @@ export interface DemoCustomer {
   email: string;
   phone: string | null;
   address: string | null;
+  /** 'false' is an account an admin closed. */
+  isActive?: Flag;
   referrals: readonly DemoReferral[];
 }
 
 function referrals(status: ReferralStatus, firstDaysAgo: number, names: string): DemoReferral[] {
-  return names
-    .split(', ')
-    .map((name, index) => ({ name, status, daysAgo: firstDaysAgo - index * 3 }));
+  return names.split(', ').map((name, index) => ({
+    name,
+    status,
+    daysAgo: Math.max(0, firstDaysAgo - index * 3),
+    phone: phoneOf(name),
+    email: emailOf(name),
+  }));
 }
 
-/** Invented people: one who has done much, one in the middle, one who has only begun, one with nothing. */
+/** Numbers that are kept for stories; customers have those before the first. */
+const FIRST_LINE = 120;
+const lines = new Map<string, number>();
+
+/** A number of one's own for every name. */
+function phoneOf(name: string): string {
+  const line = lines.get(name) ?? FIRST_LINE + lines.size;
+  lines.set(name, line);
+  return `+1 520 555 0${line}`;
+}
+
+function emailOf(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '');
+  return `${plain.replaceAll(' ', '.')}@example.com`;
+}
+
+/**
+ * Invented people: one who has done much, one in the middle, one who has only begun, one with nothing, and one
+ * whose account is closed. Everybody has a phone of their own but two, whom two customers referred.
+ */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
     username: 'Maya Torres',
@@ -49,7 +79,8 @@ export const demoCustomers: readonly DemoCustomer[] = [
       ...referrals('completed', 60, 'Hannah Price, Marco Bianchi'),
       ...referrals('in_progress', 21, 'Yuki Tanaka'),
       ...referrals('contact_made', 11, 'Olivia Grant, Samir Patel'),
-      ...referrals('submitted', 2, 'Zoe Adams'),
+      // Maya has her, too: the desk shows both.
+      ...referrals('submitted', 2, 'Zoe Adams, Grace Kim'),
     ],
   },
   {
@@ -57,7 +88,14 @@ export const demoCustomers: readonly DemoCustomer[] = [
     email: 'ruth@demo.example',
     phone: null,
     address: null,
-    referrals: referrals('submitted', 1, 'Noah Fischer'),
+    referrals: [
+      ...referrals('submitted', 1, 'Noah Fischer'),
+      // Maya's Ben Carter by another name and e-mail, with the same phone.
+      ...referrals('submitted', 1, 'Benjamin Carter').map((one) => ({
+        ...one,
+        phone: phoneOf('Ben Carter'),
+      })),
+    ],
   },
   {
     username: 'Sam Novak',
@@ -65,5 +103,13 @@ export const demoCustomers: readonly DemoCustomer[] = [
     phone: null,
     address: null,
     referrals: [],
+  },
+  {
+    username: 'Ellen Voss',
+    email: 'ellen@demo.example',
+    phone: '+1 480 555 0108',
+    address: '3 Palo Verde Road, Mesa, AZ 85201',
+    isActive: 'false',
+    referrals: referrals('contact_made', 75, 'Theo Laurent'),
   },
 ];

@@ -1,0 +1,129 @@
+import { routes } from '@sunloop/shared-types';
+import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
+import { seedReferrals } from '../fixtures/many-referrals.ts';
+import { referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('What waits stands at the top and in the navigation, each a way to it', async ({
+  app,
+  page,
+  person,
+}) => {
+  const friend = await referFromElsewhere(app, person);
+  const visitor = `Visitor ${uniqueWord()}`;
+  await fetch(`${app.origin}${routes.requestQuote.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: visitor,
+      email: `visitor.${uniqueWord()}@example.com`,
+      phone: '+1 555 0100',
+    }),
+  });
+  await openDesk(page, app, 'panel=overview');
+  const inbox = page.getByRole('navigation', { name: 'Inbox' });
+  const nav = page.getByRole('navigation', { name: 'Admin Panel' });
+  await expect(inbox.getByRole('link', { name: /^\d+ new quotes?$/ })).toBeVisible();
+  await expect(inbox.getByRole('link', { name: /^\d+ not called$/ })).toBeVisible();
+  await expect(nav.getByRole('link', { name: /^Quote Requests \d+ new$/ })).toBeVisible();
+  await expectDeskAccessible(page, 'the inbox');
+
+  await inbox.getByRole('link', { name: /not called/ }).click();
+  await expect(page).toHaveURL(/status=submitted/);
+  await expect(page.getByText(friend.name).first()).toBeVisible();
+  await nav.getByRole('link', { name: 'System Overview' }).click();
+  await inbox.getByRole('link', { name: /new quote/ }).click();
+  await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
+});
+
+test('The sidebar holds the console and folds to its pictures; e-mails stand whole beside it', async ({
+  app,
+  page,
+  person,
+}) => {
+  const friend = await referFromElsewhere(app, person);
+  await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
+  const nav = page.locator('.sidebar').getByRole('navigation', { name: 'Admin Panel' });
+  await expect(nav.getByRole('link', { name: 'Status Management' })).toBeVisible();
+  const email = page.getByText(friend.email).first();
+  await expect(email).toBeVisible();
+  expect(await email.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+
+  const fold = page.getByRole('button', { name: 'Collapse sidebar' });
+  await fold.press('Enter');
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeFocused();
+  const widthOf = async () => (await page.locator('.sidebar').boundingBox())?.width ?? 0;
+  expect(await widthOf()).toBeLessThan(100);
+  await expectDeskAccessible(page, 'the folded sidebar');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+  expect(await widthOf()).toBeLessThan(100);
+  await nav.getByRole('link', { name: 'Status Management' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Referral Status Management');
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
+  await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
+});
+
+test('J and K walk through the list in its details, E goes to what can be changed', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 3);
+  await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
+  await page.locator('[data-index="0"]').getByText('Friend 3').click();
+  const drawer = (name: string) => page.getByRole('dialog', { name });
+  await expect(drawer('Friend 3').getByRole('status').first()).toContainText('1 of 3');
+  await page.keyboard.press('j');
+  await expect(drawer('Friend 2').getByRole('status').first()).toContainText('2 of 3');
+  await expectDeskAccessible(page, 'the drawer');
+  await page.keyboard.press('k');
+  await expect(drawer('Friend 3').getByRole('status').first()).toContainText('1 of 3');
+  await page.keyboard.press('k');
+  await page.keyboard.press('e');
+  const status = drawer('Friend 3').getByLabel('Status');
+  await expect(status).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(drawer('Friend 3')).toBeVisible();
+  await drawer('Friend 3').getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(drawer('Friend 2').getByRole('button', { name: 'Next' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Ctrl+K finds people, referrals, panels and settings, by keys alone', async ({
+  app,
+  page,
+  person,
+}) => {
+  const friend = await referFromElsewhere(app, person);
+  await openDesk(page, app, 'panel=overview');
+  await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
+  const find = page.getByRole('dialog', { name: 'Find anything' });
+  const option = (name: string) => find.getByRole('option', { name: new RegExp(`^${name}`) });
+  await page.keyboard.press('Control+k');
+  await expect(find.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('payo');
+  await expect(option('Payouts')).toBeVisible();
+  await expectDeskAccessible(page, 'the finder');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Payouts by month')).toBeVisible();
+  await expect(find).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(person.email);
+  await expect(option(person.username)).toBeVisible();
+  await find.getByRole('searchbox').fill(friend.email);
+  await option(friend.name).click();
+  await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await find.getByRole('searchbox').fill('audit');
+  await expect(option('Audit Log')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: friend.name })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input, SearchField } from 'react-aria-components/SearchField';
+import {
+  Collection,
+  Header,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+} from 'react-aria-components/ListBox';
+import { Modal } from '../../ui/modal.tsx';
+import type { Place, PlaceGroup } from './find-places.ts';
+import './find-dialog.css';
+
+type Props = {
+  typed: string;
+  onType: (text: string) => void;
+  groups: readonly PlaceGroup[];
+  onGo: (place: Place) => void;
+  onClose: () => void;
+};
+
+/** Finds anything of the console: typed, walked with the arrows, opened with Enter. */
+export function FindDialog({ typed, onType, groups, onGo, onClose }: Props) {
+  const go = (id: string | number) => {
+    const place = groups.flatMap(({ places }) => places).find((one) => one.id === id);
+    if (place) onGo(place);
+  };
+  return (
+    <Modal title="Find anything" isOpen onClose={onClose}>
+      <div className="find">
+        <Autocomplete inputValue={typed} onInputChange={onType}>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type in it */}
+          <SearchField aria-label="People, referrals, panels and settings" autoFocus>
+            <Input className="find-input" placeholder="People, referrals, panels, settings" />
+          </SearchField>
+          <ListBox
+            aria-label="Found"
+            className="find-list"
+            items={groups}
+            onAction={go}
+            renderEmptyState={() => <p className="muted">Nothing was found.</p>}
+          >
+            {(group) => (
+              <ListBoxSection id={group.title} className="find-group">
+                <Header>{group.title}</Header>
+                <Collection items={group.places}>
+                  {({ title, note }) => (
+                    <ListBoxItem textValue={title} className="find-place">
+                      <strong>{title}</strong>
+                      {note && <span>{note}</span>}
+                    </ListBoxItem>
+                  )}
+                </Collection>
+              </ListBoxSection>
+            )}
+          </ListBox>
+        </Autocomplete>
+      </div>
+    </Modal>
+  );
+}

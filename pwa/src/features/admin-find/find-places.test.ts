@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { aUser, anAdminReferral } from '../../test/builders.ts';
+import { findPlaces } from './find-places.ts';
+
+const nothing = { users: [], referrals: [], settings: [] };
+
+test('before anything is typed all panels are there', () => {
+  const [panels, ...others] = findPlaces('', nothing);
+  expect(panels?.places.map(({ title }) => title)).toContain('Payouts');
+  expect(others).toEqual([]);
+});
+
+test('people are found by name, e-mail or phone, and lead to their account', () => {
+  const user = aUser({ username: 'Ann Lee', email: 'ann@x.io' });
+  const find = (q: string) => findPlaces(q, { ...nothing, users: [user] });
+  expect(find('ANN@')).toEqual([
+    {
+      title: 'People',
+      places: [
+        {
+          id: user.id,
+          title: 'Ann Lee',
+          note: 'ann@x.io',
+          search: { panel: 'users', user: user.id },
+        },
+      ],
+    },
+  ]);
+  expect(find('bob')).toEqual([]);
+});
+
+test('a referral leads to its details, named with who referred it', () => {
+  const referral = anAdminReferral({ name: 'Bob Ray' });
+  const [group] = findPlaces('ray', { ...nothing, referrals: [referral] });
+  expect(group?.places).toMatchObject([
+    { title: 'Bob Ray', search: { panel: 'referrals', id: referral.id } },
+  ]);
+});

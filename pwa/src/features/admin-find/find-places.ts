@@ -1,0 +1,87 @@
+import type { AdminReferral, Setting, User } from '@sunloop/shared-types';
+
+/** Something of the console and where it stands. */
+export interface Place {
+  id: string;
+  title: string;
+  /** What tells it from others of that name. */
+  note: string;
+  search: Readonly<Record<string, string>>;
+}
+
+export interface PlaceGroup {
+  title: string;
+  places: Place[];
+}
+
+/** Panels and their parts, by what they are called on the screen. */
+const PANELS: readonly (readonly [title: string, search: Record<string, string>])[] = [
+  ['System Overview', {}],
+  ['All Referrals', { panel: 'referrals' }],
+  ['User Management', { panel: 'users' }],
+  ['Add User', { panel: 'users', tab: 'add' }],
+  ['Status Management', { panel: 'status' }],
+  ['Reward Tiers', { panel: 'programme' }],
+  ['Available Rewards', { panel: 'programme', tab: 'rewards' }],
+  ['Achievements', { panel: 'programme', tab: 'achievements' }],
+  ['Payouts', { panel: 'programme', tab: 'payouts' }],
+  ['Quote Requests', { panel: 'quotes' }],
+  ['Settings', { panel: 'settings' }],
+  ['Audit Log', { panel: 'settings', tab: 'audit' }],
+  ['Security', { panel: 'settings', tab: 'security' }],
+];
+
+/** So many of each kind; who wants more types more. */
+export const FOUND_MAX = 6;
+
+export interface Findable {
+  users: readonly User[];
+  /** Those in which what was typed occurs. */
+  referrals: readonly AdminReferral[];
+  settings: readonly { setting: Setting; title: string }[];
+}
+
+/** What was typed found among people, referrals, panels and settings; the panels where nothing was. */
+export function findPlaces(q: string, { users, referrals, settings }: Findable): PlaceGroup[] {
+  const text = q.trim().toLowerCase();
+  const has = (...texts: (string | null)[]) =>
+    texts.some((one) => one?.toLowerCase().includes(text) === true);
+  const panels = PANELS.filter(([title]) => has(title)).map(([title, search]) => ({
+    id: `panel ${title}`,
+    title,
+    note: '',
+    search,
+  }));
+  if (text === '') return [{ title: 'Panels', places: panels }];
+  const groups = [
+    { title: 'Panels', places: panels },
+    {
+      title: 'People',
+      places: users.filter((user) => has(user.username, user.email, user.phone)).map(placeOfUser),
+    },
+    { title: 'Referrals', places: referrals.map(placeOfReferral) },
+    {
+      title: 'Settings',
+      places: settings
+        .filter(({ setting, title }) => has(title, setting.key, setting.description))
+        .map(placeOfSetting),
+    },
+  ];
+  return groups
+    .filter(({ places }) => places.length > 0)
+    .map(({ title, places }) => ({ title, places: places.slice(0, FOUND_MAX) }));
+}
+
+function placeOfUser({ id, username, email }: User): Place {
+  return { id, title: username, note: email, search: { panel: 'users', user: id } };
+}
+
+function placeOfReferral({ id, name, email, referrerName }: AdminReferral): Place {
+  const note = `${email}, referred by ${referrerName}`;
+  return { id, title: name, note, search: { panel: 'referrals', id } };
+}
+
+function placeOfSetting({ setting, title }: Findable['settings'][number]): Place {
+  const note = setting.description ?? '';
+  return { id: setting.id, title, note, search: { panel: 'settings', id: setting.key } };
+}

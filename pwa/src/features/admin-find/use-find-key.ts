@@ -1,0 +1,21 @@
+import { useLayoutEffect, useState } from 'react';
+
+/**
+ * Whether the finder is open. Ctrl+K (on a Mac also Command+K) opens it, also over a drawer, but not over a
+ * dialog that asks for something.
+ */
+export function useFindKey(): [isFinding: boolean, setFinding: (isFinding: boolean) => void] {
+  const [isFinding, setFinding] = useState(false);
+  // Before it is painted: a key pressed at the first sight of the console is not lost.
+  useLayoutEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      if (!isFind || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector('[aria-modal="true"]:not([data-width="side"])')) setFinding(true);
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, []);
+  return [isFinding, setFinding];
+}

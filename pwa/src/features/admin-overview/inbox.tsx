@@ -1,0 +1,73 @@
+import { formatCents } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
+import { formatNumber } from '../../lib/format-number.ts';
+import { DeskIcon, type DeskIconName } from '../../ui/desk-icon.tsx';
+import './inbox.css';
+
+/** What waits for an admin; undefined is not known yet. */
+export interface InboxFigures {
+  newQuotes: number | undefined;
+  notCalled: number | undefined;
+  owedCents: number | undefined;
+  duplicates: number | undefined;
+}
+
+interface InboxLine {
+  figure: number | undefined;
+  text: string;
+  icon: DeskIconName;
+  search: Readonly<Record<string, string>>;
+}
+
+const counted = (count: number | undefined, one: string, many: string) =>
+  `${formatNumber(count ?? 0)} ${count === 1 ? one : many}`;
+
+function linesOf({ newQuotes, notCalled, owedCents, duplicates }: InboxFigures): InboxLine[] {
+  return [
+    {
+      figure: newQuotes,
+      text: counted(newQuotes, 'new quote', 'new quotes'),
+      icon: 'mail',
+      search: { panel: 'quotes', status: 'open' },
+    },
+    {
+      figure: notCalled,
+      text: counted(notCalled, 'not called', 'not called'),
+      icon: 'flag',
+      search: { panel: 'referrals', status: 'submitted' },
+    },
+    {
+      figure: owedCents,
+      text: `${formatCents(owedCents ?? 0)} owed`,
+      icon: 'gift',
+      search: { panel: 'programme', tab: 'payouts' },
+    },
+    {
+      figure: duplicates,
+      text: counted(duplicates, 'duplicate', 'duplicates'),
+      icon: 'people',
+      search: { panel: 'referrals', status: 'duplicate' },
+    },
+  ];
+}
+
+/** What waits for somebody, each a way to it; what is done with is not shown. */
+export function Inbox({ figures }: { figures: InboxFigures }) {
+  const lines = linesOf(figures);
+  const waiting = lines.filter(({ figure = 0 }) => figure > 0);
+  const isKnown = lines.every(({ figure }) => figure !== undefined);
+  return (
+    <nav className="inbox" aria-label="Inbox">
+      {waiting.map(({ text, icon, search }) => (
+        <Link key={icon} to="/admin" search={search} className="inbox-line" activeProps={NO_MARK}>
+          <DeskIcon name={icon} />
+          <span>{text}</span>
+        </Link>
+      ))}
+      {isKnown && waiting.length === 0 && <p className="muted">Nothing waits for you.</p>}
+    </nav>
+  );
+}
+
+/** The router would mark the place these lead to as the one that is shown. */
+const NO_MARK = { 'aria-current': undefined } as const;

@@ -1,0 +1,83 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
+import type { Answers } from './desk-messages.ts';
+import './detail-steps.css';
+
+type Props = {
+  name: string;
+  beside: Answers['beside'] | undefined;
+  onStep: (id: string) => void;
+};
+
+/** Goes through the list with its details open: J to the next, K to the previous, E to edit. */
+export function DetailSteps({ name, beside, onStep }: Props) {
+  const { place = 0, total = 0, previous, next } = beside ?? {};
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const acts: Record<string, () => void> = {
+      j: () => next !== undefined && onStep(next),
+      k: () => previous !== undefined && onStep(previous),
+      e: () => editorBeside(bar.current)?.focus(),
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      const act = acts[event.key.toLowerCase()];
+      if (!act || isMeantElsewhere(event)) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, [next, previous, onStep]);
+  return (
+    <div className="detail-steps" ref={bar}>
+      <Step label="Previous" letter="K" id={previous} onStep={onStep} />
+      <Step label="Next" letter="J" id={next} onStep={onStep} />
+      <p role="status">
+        {place > 0 && (
+          <>
+            <span className="visually-hidden">{name}: </span>
+            {`${formatNumber(place)} of ${formatNumber(total)}`}
+          </>
+        )}
+      </p>
+      <p className="muted">
+        <kbd>E</kbd> to edit
+      </p>
+    </div>
+  );
+}
+
+type StepProps = {
+  label: string;
+  letter: string;
+  id: string | undefined;
+  onStep: (id: string) => void;
+};
+
+/** Not disabled at the end of the list: a button that has the focus must keep it. */
+function Step({ label, letter, id, onStep }: StepProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={label}
+      aria-keyshortcuts={letter}
+      aria-disabled={id === undefined}
+      onPress={() => id !== undefined && onStep(id)}
+    >
+      {label} <kbd aria-hidden="true">{letter}</kbd>
+    </Button>
+  );
+}
+
+/** Letters belong to whoever types, and to a dialog over this one. */
+function isMeantElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey) return true;
+  const isTyped = target instanceof Element && target.matches('input, select, textarea');
+  return isTyped || document.querySelectorAll('[aria-modal="true"]').length > 1;
+}
+
+function editorBeside(bar: HTMLElement | null): HTMLElement | null | undefined {
+  return bar?.closest('[role="dialog"]')?.querySelector<HTMLElement>('.desk-acts select');
+}

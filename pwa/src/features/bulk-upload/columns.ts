@@ -1,0 +1,39 @@
+/** Which column of a file holds what, counted from 0; -1 where none does. `lastName` is joined to `name`. */
+export type Columns = Record<'name' | 'lastName' | 'email' | 'phone' | 'address', number>;
+
+export const NO_COLUMN = -1;
+
+/** SPEC §5: name and email come first; phone and address follow. */
+export const DEFAULT_COLUMNS: Columns = {
+  name: 0,
+  lastName: NO_COLUMN,
+  email: 1,
+  phone: 2,
+  address: 3,
+};
+
+const FULL_NAME = /^(?:full |friend'?s? |contact )?name$/i;
+const FIRST_NAME = /^(?:first|given|fore)(?:[ _-]?name)?$/i;
+const LAST_NAME = /^(?:last|family)(?:[ _-]?name)?$|^surname$/i;
+const EMAIL = /e-?mail/i;
+const PHONE = /phone|mobile|^tel/i;
+const ADDRESS = /address|street/i;
+
+/** Columns by their headings; the person sees the guess and may change it. */
+export function guessColumns(headings: readonly string[]): Columns {
+  const find = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading.trim()));
+  const email = find(EMAIL);
+  const name = nameColumns(find);
+  if (!name || email < 0) return DEFAULT_COLUMNS;
+  // 'Email address' is an e-mail, not an address.
+  const address = headings.findIndex((heading) => ADDRESS.test(heading) && !EMAIL.test(heading));
+  return { ...name, email, phone: find(PHONE), address };
+}
+
+/** A column of whole names, else those of first and last ones. */
+function nameColumns(find: (pattern: RegExp) => number) {
+  const full = find(FULL_NAME);
+  if (full >= 0) return { name: full, lastName: NO_COLUMN };
+  const first = find(FIRST_NAME);
+  return first < 0 ? undefined : { name: first, lastName: find(LAST_NAME) };
+}

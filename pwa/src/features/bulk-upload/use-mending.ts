@@ -1,0 +1,56 @@
+import { useMemo, useState } from 'react';
+import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
+import type { ParsedFile } from './parse-in-worker.ts';
+import type { CsvPerson, SkippedLine } from './read-people.ts';
+
+/** Lines left out as the person has changed them. */
+export interface Mending {
+  /** Those that are right now, in the file's order. */
+  mended: CsvPerson[];
+  stateOf: (line: SkippedLine) => { person: CsvPerson; errors: CellErrors | undefined };
+  change: (line: SkippedLine, person: CsvPerson) => void;
+}
+
+type Changes = ReadonlyMap<SkippedLine, CsvPerson>;
+
+/** Mends lines of a file in hand; one that is read anew, with other columns, begins anew. */
+export function useMending({ people, skipped }: ParsedFile): Mending {
+  const [changes, setChanges] = useState<Changes>(new Map());
+  const emails = useMemo(() => new Set(people.map(emailKey)), [people]);
+  const judged = useMemo(
+    () => judgeChanges(skipped, { changes, emails }),
+    [skipped, changes, emails],
+  );
+  return {
+    mended: [...judged.values()].flatMap(({ person, errors }) => (errors ? [] : [tidy(person)])),
+    stateOf: (line) => judged.get(line) ?? line,
+    change: (line, person) => setChanges(new Map(changes).set(line, person)),
+  };
+}
+
+function judgeChanges(
+  lines: readonly SkippedLine[],
+  { changes, emails }: { changes: Changes; emails: ReadonlySet<string> },
+) {
+  const taken = new Set(emails);
+  const judged = new Map<SkippedLine, { person: CsvPerson; errors: CellErrors | undefined }>();
+  for (const line of lines) {
+    const person = changes.get(line);
+    if (!person) continue;
+    const key = emailKey(tidy(person));
+    const errors = judgePerson(person) ?? (taken.has(key) ? { email: TAKEN_EMAIL } : undefined);
+    if (!errors) taken.add(key);
+    judged.set(line, { person, errors });
+  }
+  return judged;
+}
+
+/** As the file's other people are read: trimmed, what is absent null. */
+function tidy({ name, email, phone, address }: CsvPerson): CsvPerson {
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    phone: phone?.trim() || null,
+    address: address?.trim() || null,
+  };
+}
