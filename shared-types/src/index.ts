@@ -21,6 +21,7 @@ export {
   FRESH_SIGN_IN_MS,
   HOUR_MS,
   LABEL_MAX,
+  LADDER_STOPS,
   LOGIN_MAX_PER_ADDRESS,
   LOGIN_MAX_PER_EMAIL,
   LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
@@ -35,6 +36,8 @@ export {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_MAX,
+  PREVIEW_BODY_LIMIT_BYTES,
+  PREVIEW_MAX_ROWS,
   PROFILE_BODY_LIMIT_BYTES,
   PUSH_BODY_LIMIT_BYTES,
   PUSH_MAX_ROWS,
@@ -100,7 +103,19 @@ export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
 export { Erasure, ErasedAnswer, ErasedQuestion, PersonExport } from './person-export.ts';
 export { nameBrowser } from './name-browser.ts';
-export { formatCents, parseCents } from './money.ts';
+export {
+  CompletionPay,
+  CompletionPreview,
+  CompletionQuestion,
+  Ladder,
+  LadderRung,
+  LadderSpan,
+  LadderStop,
+  Programme,
+} from './ladder.ts';
+export { formatCents, parseCents, sumRewards, writeMoney } from './money.ts';
+export { covers, edgesOf, rewardAt, spansOf, winnerAt } from './tier-spans.ts';
+export type { PayingTier, Span } from './tier-spans.ts';
 export {
   NewQuote,
   Quote,
