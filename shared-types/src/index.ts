@@ -226,6 +226,7 @@ export { EndSessionsQuery, UserSession } from './session.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { accountRoutes } from './account-routes.ts';
 export { customerRoutes } from './customer-routes.ts';
+export { programmeRoutes } from './programme-routes.ts';
 export { publicRoutes } from './public-routes.ts';
 export { adminReferralRoutes } from './admin-referral-routes.ts';
 export { adminUserRoutes } from './admin-user-routes.ts';

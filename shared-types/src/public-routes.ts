@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { Programme } from './ladder.ts';
 import { NewQuote, QuoteReceipt, Referrer } from './quote.ts';
 import type { Route } from './route.ts';
 
@@ -13,12 +12,6 @@ export const publicRoutes = {
     access: 'public',
     params: ByCode,
     answers: { 200: Referrer },
-  },
-  programme: {
-    method: 'GET',
-    path: '/api/rewards/programme',
-    access: 'public',
-    answers: { 200: Programme },
   },
   requestQuote: {
     method: 'POST',

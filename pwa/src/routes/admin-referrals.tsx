@@ -1,8 +1,10 @@
-import { adminReferralRoutes, type ReferralAct, type User } from '@sunloop/shared-types';
+import { adminReferralRoutes, type User } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../data/user-db.ts';
 import type { OnBulk } from '../features/admin-referrals/bulk-bar.tsx';
+import type { AskPay } from '../features/admin-referrals/completion-pay.tsx';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
+import type { OnAct } from '../features/admin-referrals/referral-actions.tsx';
 import { ReferralDesk } from '../features/admin-referrals/referral-desk.tsx';
 import { ReferralDetails } from '../features/admin-referrals/referral-details.tsx';
 import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
@@ -11,9 +13,9 @@ import { useKnownReferral } from '../features/admin-referrals/use-known-referral
 import { readWaitingActs } from '../sync/acts-state.ts';
 import { enqueueActs } from '../sync/enqueue-acts.ts';
 import { Modal } from '../ui/modal.tsx';
-import type { SaveOutcome } from '../ui/save-outcome.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { attempt } from './attempt.ts';
+import { askPay, withUndo } from './completion.ts';
 import { saveAct } from './save-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -32,7 +34,9 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
   const client = useDesk(user.id, waiting);
   const bulk: OnBulk = (acts, targets, done) => {
     const known = new Map(targets.map((target) => [target.id, target]));
-    return attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, acts, known));
+    return attempt({ failed: 'Update Failed', done: withUndo(db, acts, done) }, () =>
+      enqueueActs(db, acts, known),
+    );
   };
   const open = (id: string) => onSearch({ id });
   return (
@@ -44,6 +48,7 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
         onOpen={open}
         waiting={waiting.size}
         onBulk={bulk}
+        onAskPay={askPay}
       />
       {search.id !== undefined && (
         <OpenReferral
@@ -51,7 +56,8 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
           db={db}
           client={client}
           id={search.id}
-          onAct={(one) => saveAct(db, one)}
+          onAct={(one, pays) => saveAct(db, one, pays)}
+          onAskPay={askPay}
           onOpen={open}
           onClose={() => onSearch({ id: undefined })}
         />
@@ -64,7 +70,8 @@ type OpenProps = {
   db: UserDb;
   client: DeskClient;
   id: string;
-  onAct: (act: ReferralAct) => Promise<SaveOutcome>;
+  onAct: OnAct;
+  onAskPay: AskPay;
   onOpen: (id: string) => void;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-import { customerRoutes as table, publicRoutes } from '@sunloop/shared-types';
+import { customerRoutes as table, programmeRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { findAvailable, findHistory, findLevels } from './queries.ts';
 import { findLadder, findProgramme } from './told.ts';
@@ -13,7 +13,7 @@ export function rewardRoutes(bindings: Bindings): void {
     return reply(200, await findLadder(ctx.state.em, actor.userId));
   });
 
-  bindings.bind(publicRoutes.programme, async ({ ctx }) => {
+  bindings.bind(programmeRoutes.programme, async ({ ctx }) => {
     return reply(200, await findProgramme(ctx.state.em));
   });
 
