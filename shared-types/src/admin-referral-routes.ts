@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { AdminReferralQuery, AdminStats } from './admin.ts';
+import { CompletionPreview, CompletionQuestion } from './ladder.ts';
+import { PREVIEW_BODY_LIMIT_BYTES } from './limits.ts';
 import { Report } from './report.ts';
 import { Quote, QuoteChange } from './quote.ts';
 import {
@@ -54,6 +56,15 @@ export const adminReferralRoutes = {
     access: 'admin',
     body: ReferralActs,
     answers: { 200: ReferralActAnswer },
+  },
+  /** What completing them would pay, and to whom: asks and writes nothing. */
+  previewCompletion: {
+    method: 'POST',
+    path: '/api/admin/referrals/completion-preview',
+    access: 'admin',
+    body: CompletionQuestion,
+    answers: { 200: CompletionPreview },
+    bodyLimitBytes: PREVIEW_BODY_LIMIT_BYTES,
   },
   report: {
     method: 'GET',

@@ -21,6 +21,9 @@ export const AdminStats = v.object({
   totalReferrals: v.number(),
   completedReferrals: v.number(),
   totalReferralsPaidOut: v.number(),
+  /** Of that sum in dollars: marked as paid to customers, and not yet. Desks hold answers that did not tell. */
+  totalPaid: v.optional(v.number()),
+  totalOwed: v.optional(v.number()),
 });
 export type AdminStats = v.InferOutput<typeof AdminStats>;
 

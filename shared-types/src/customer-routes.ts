@@ -4,6 +4,7 @@ import { EnvironmentalImpact } from './impact.ts';
 import { PUSH_BODY_LIMIT_BYTES } from './limits.ts';
 import { SentReferral, Referral } from './referral.ts';
 import { AvailableReward, RewardHistoryItem, RewardLevel, UserStats } from './reward.ts';
+import { Ladder } from './ladder.ts';
 import type { Route } from './route.ts';
 import { OwnSince, Push, PushAnswer, ReferralDelta } from './sync.ts';
 import { Id } from './text.ts';
@@ -48,6 +49,12 @@ export const customerRoutes = {
     path: '/api/rewards/levels',
     access: 'session',
     answers: { 200: v.array(RewardLevel) },
+  },
+  rewardLadder: {
+    method: 'GET',
+    path: '/api/rewards/ladder',
+    access: 'session',
+    answers: { 200: Ladder },
   },
   rewardHistory: {
     method: 'GET',

@@ -21,6 +21,7 @@ export {
   FRESH_SIGN_IN_MS,
   HOUR_MS,
   LABEL_MAX,
+  LADDER_STOPS,
   LOGIN_MAX_PER_ADDRESS,
   LOGIN_MAX_PER_EMAIL,
   LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
@@ -35,6 +36,8 @@ export {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_MAX,
+  PREVIEW_BODY_LIMIT_BYTES,
+  PREVIEW_MAX_ROWS,
   PROFILE_BODY_LIMIT_BYTES,
   PUSH_BODY_LIMIT_BYTES,
   PUSH_MAX_ROWS,
@@ -100,7 +103,19 @@ export type { ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
 export { Erasure, ErasedAnswer, ErasedQuestion, PersonExport } from './person-export.ts';
 export { nameBrowser } from './name-browser.ts';
-export { formatCents, parseCents } from './money.ts';
+export {
+  CompletionPay,
+  CompletionPreview,
+  CompletionQuestion,
+  Ladder,
+  LadderRung,
+  LadderSpan,
+  LadderStop,
+  Programme,
+} from './ladder.ts';
+export { formatCents, parseCents, sumRewards, writeMoney } from './money.ts';
+export { covers, edgesOf, rewardAt, spansOf, winnerAt } from './tier-spans.ts';
+export type { PayingTier, Span } from './tier-spans.ts';
 export {
   NewQuote,
   Quote,
@@ -211,6 +226,7 @@ export { EndSessionsQuery, UserSession } from './session.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { accountRoutes } from './account-routes.ts';
 export { customerRoutes } from './customer-routes.ts';
+export { programmeRoutes } from './programme-routes.ts';
 export { publicRoutes } from './public-routes.ts';
 export { adminReferralRoutes } from './admin-referral-routes.ts';
 export { adminUserRoutes } from './admin-user-routes.ts';

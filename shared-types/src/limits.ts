@@ -26,6 +26,11 @@ export const AVATAR_MAX_SIDE_PX = 2048;
 export const PUSH_MAX_ROWS = 500;
 /** Acts of an admin in one request: fewer than a push, for each is locked, judged and maybe paid. */
 export const ACTS_BATCH_ROWS = 100;
+/** Referrals an admin may ask about before completing them: as many as may wait on a device at once. */
+export const PREVIEW_MAX_ROWS = 5000;
+export const PREVIEW_BODY_LIMIT_BYTES = 250_000;
+/** SPEC §9: stops of the way to the top of the ladder. */
+export const LADDER_STOPS = 10;
 /** Rows an admin list gives for one request at most. */
 export const PAGE_MAX_ROWS = 500;
 export const AUDIT_PAGE_DEFAULT_ROWS = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCents, parseCents } from './money.ts';
+import { formatCents, parseCents, sumRewards, writeMoney } from './money.ts';
 
 test.each([
   ['$300', 30_000],
@@ -20,4 +20,24 @@ test.each([
   [-30_000, '-$300'],
 ])('%d cents print as %s', (cents, text) => {
   expect(formatCents(cents)).toBe(text);
+});
+
+test.each([
+  ['$1000', '$1,000'],
+  ['$1,234.50', '$1,234.50'],
+  ['-$1000', '-$1,000'],
+  ['$1000 cash', '$1000 cash'],
+  ['50% Tesla Powerwall discount', '50% Tesla Powerwall discount'],
+  ['$0', '$0'],
+])('%s is read as %s', (amount, text) => {
+  expect(writeMoney(amount)).toBe(text);
+});
+
+test.each([
+  [['$300', '$1,000'], '$1,300'],
+  [['$300', 'A lamp', 'A lamp'], '$300 and 2 × A lamp'],
+  [['A lamp'], 'A lamp'],
+  [[], '$0'],
+])('%j come to %s', (rewards, text) => {
+  expect(sumRewards(rewards)).toBe(text);
 });

@@ -14,6 +14,28 @@ export function parseCents(amount: string): number {
   return amount.trim().startsWith('-') ? -cents : cents;
 }
 
+const WHOLE_AMOUNT = /^-?\$(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/;
+
+/** An amount as it is read: `$1,000` where it is money and nothing else ('$1000'), else as it was written. */
+export function writeMoney(amount: string): string {
+  const cents = parseCents(amount);
+  return cents !== 0 && WHOLE_AMOUNT.test(amount.trim()) ? formatCents(cents) : amount;
+}
+
+/** What rewards come to in words: `$600 and 2 × 50% Tesla Powerwall discount`. */
+export function sumRewards(rewards: readonly string[]): string {
+  const cents = rewards.reduce((sum, reward) => sum + parseCents(reward), 0);
+  const counts = new Map<string, number>();
+  for (const reward of rewards) {
+    if (parseCents(reward) === 0) counts.set(reward, (counts.get(reward) ?? 0) + 1);
+  }
+  const others = [...counts].map(([reward, times]) =>
+    times > 1 ? `${times} × ${reward}` : reward,
+  );
+  const money = cents !== 0 || others.length === 0 ? [formatCents(cents)] : [];
+  return [...money, ...others].join(' and ');
+}
+
 /** Cents as the spec prints sums: `$1,234`, or `$1,234.50` where cents are left; negative as `-$300`. */
 export function formatCents(cents: number): string {
   const hasCents = cents % CENTS_PER_DOLLAR !== 0;

@@ -33,6 +33,8 @@ export const RewardHistoryItem = v.object({
   description: v.string(),
   date: Timestamp,
   createdAt: Timestamp,
+  /** When it was marked as paid to the user; null before. Devices hold answers that did not tell. */
+  paidAt: v.optional(v.nullable(Timestamp), null),
 });
 export type RewardHistoryItem = v.InferOutput<typeof RewardHistoryItem>;
 

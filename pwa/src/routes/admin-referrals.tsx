@@ -1,10 +1,12 @@
-import { adminReferralRoutes, type ReferralAct, type User } from '@sunloop/shared-types';
+import { adminReferralRoutes, type User } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../data/user-db.ts';
 import type { OnBulk } from '../features/admin-referrals/bulk-bar.tsx';
+import type { AskPay } from '../features/admin-referrals/completion-pay.tsx';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
 import { DetailSteps } from '../features/admin-referrals/detail-steps.tsx';
 import { type DeskView, viewOf } from '../features/admin-referrals/desk-view.ts';
+import type { OnAct } from '../features/admin-referrals/referral-actions.tsx';
 import { ReferralDesk } from '../features/admin-referrals/referral-desk.tsx';
 import { ReferralDetails } from '../features/admin-referrals/referral-details.tsx';
 import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
@@ -14,9 +16,9 @@ import { useKnownReferral } from '../features/admin-referrals/use-known-referral
 import { readWaitingActs } from '../sync/acts-state.ts';
 import { enqueueActs } from '../sync/enqueue-acts.ts';
 import { Modal } from '../ui/modal.tsx';
-import type { SaveOutcome } from '../ui/save-outcome.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { attempt } from './attempt.ts';
+import { askPay, withUndo } from './completion.ts';
 import { saveAct } from './save-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -35,7 +37,9 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
   const client = useDesk(user.id, waiting);
   const bulk: OnBulk = (acts, targets, done) => {
     const known = new Map(targets.map((target) => [target.id, target]));
-    return attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, acts, known));
+    return attempt({ failed: 'Update Failed', done: withUndo(db, acts, done) }, () =>
+      enqueueActs(db, acts, known),
+    );
   };
   const open = (id: string) => onSearch({ id });
   const step = (id: string) => onSearch({ id }, { replace: true });
@@ -48,6 +52,7 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
         onOpen={open}
         waiting={waiting.size}
         onBulk={bulk}
+        onAskPay={askPay}
       />
       {search.id !== undefined && (
         <OpenReferral
@@ -55,7 +60,8 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
           client={client}
           id={search.id}
           view={viewOf(search)}
-          onAct={(one) => saveAct(db, one)}
+          onAct={(one, pays) => saveAct(db, one, pays)}
+          onAskPay={askPay}
           onOpen={open}
           onStep={step}
           onClose={() => onSearch({ id: undefined })}
@@ -72,7 +78,8 @@ type OpenProps = {
   /** The list it was opened from. */
   view: DeskView;
   onStep: (id: string) => void;
-  onAct: (act: ReferralAct) => Promise<SaveOutcome>;
+  onAct: OnAct;
+  onAskPay: AskPay;
   onOpen: (id: string) => void;
   onClose: () => void;
 };

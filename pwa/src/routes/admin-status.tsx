@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import type { UserDb } from '../data/user-db.ts';
+import type { ConflictRow, UserDb } from '../data/user-db.ts';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
 import { ageOf, missingOf } from '../features/admin-referrals/desk-standing.ts';
 import { viewOf } from '../features/admin-referrals/desk-view.ts';
@@ -20,6 +20,7 @@ import { Skeleton } from '../ui/reading.tsx';
 import { useTyped } from '../ui/use-typed.ts';
 import type { PanelProps } from './admin-panels.ts';
 import { attempt } from './attempt.ts';
+import { askPay, isCompletion, tellCompleted } from './completion.ts';
 import { saveAct } from './save-act.ts';
 
 const UPDATE = { failed: 'Update Failed' };
@@ -45,7 +46,7 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
         onKeepTheirs={(kept) =>
           void attempt(UPDATE, () => Promise.all(kept.map((one) => keepTheirs(db, one.id))))
         }
-        onSetMine={(conflict) => void attempt(UPDATE, () => setMine(db, conflict))}
+        onSetMine={(conflict) => void decideMine(db, conflict)}
       />
       <StatusDesk
         list={list}
@@ -69,6 +70,13 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
       </StatusDesk>
     </>
   );
+}
+
+async function decideMine(db: UserDb, conflict: ConflictRow): Promise<void> {
+  const { isSaved } = await attempt(UPDATE, () => setMine(db, conflict));
+  const { act, referral } = conflict;
+  const done = { ...act, expected: referral?.status ?? act.expected };
+  if (isSaved && isCompletion(done)) tellCompleted(db, done);
 }
 
 /** The list of the desk's worker, as the panel wants it. */
@@ -106,7 +114,8 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
           // Begins anew where the list says something else by now.
           key={status}
           referral={row.referral}
-          onAct={(act) => saveAct(db, act)}
+          onAct={(act, pays) => saveAct(db, act, pays)}
+          onAskPay={askPay}
           onDeleted={onDeleted}
         />
       }

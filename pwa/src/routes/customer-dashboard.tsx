@@ -15,17 +15,19 @@ import type { Session } from './session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 
-const SHOWN = ['stats', 'levels', 'impact'] as const;
+const SHOWN = ['stats', 'levels', 'ladder', 'impact'] as const;
 
 /** The dashboard of a customer: what they earned, what is going on and what to do next. */
 export function CustomerDashboard({ user, db }: Session) {
   const stats = useReading(db, 'stats');
   const levels = useReading(db, 'levels');
   const impact = useReading(db, 'impact');
+  const ladder = useReading(db, 'ladder');
+  const highest = ladder.kind === 'ready' ? ladder.data.highest : undefined;
   useFresh(db, SHOWN);
   return (
     <>
-      <Greeting username={user.username} avatar={user.avatar}>
+      <Greeting username={user.username} avatar={user.avatar} highest={highest}>
         <ButtonLink to="." search={{ add: 1 }} variant="primary" icon="plus">
           Add New Referral
         </ButtonLink>

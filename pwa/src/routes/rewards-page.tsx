@@ -8,24 +8,25 @@ import { useSession } from './session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 
-const SHOWN = ['stats', 'levels', 'history', 'available'] as const;
+const SHOWN = ['stats', 'levels', 'ladder', 'history', 'available'] as const;
 
 /** /rewards: what was earned, what comes next and what there is to earn. */
 export function RewardsPage() {
   const { db } = useSession();
   const stats = useReading(db, 'stats');
   const levels = useReading(db, 'levels');
+  const ladder = useReading(db, 'ladder');
   useFresh(db, SHOWN);
   return (
     <>
       <title>Rewards · Sunloop</title>
       <h1>Rewards</h1>
-      <RewardCards stats={stats} levels={levels} />
+      <RewardCards stats={stats} levels={levels} ladder={ladder} />
       <ProgressTracker stats={stats} />
       <div className="page-grid">
         <div className="stack">
-          <AvailableRewards rewards={useReading(db, 'available')} stats={stats} />
-          <RewardLadder />
+          <AvailableRewards rewards={useReading(db, 'available')} stats={stats} ladder={ladder} />
+          <RewardLadder ladder={ladder} />
         </div>
         <div className="stack">
           <EarnedSummary history={useReading(db, 'history')} />

@@ -7,6 +7,7 @@ import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import type { Logout } from '../features/session/use-logout.ts';
 import type { ShellSearch } from './shell-search.ts';
+import { useReading } from './use-reading.ts';
 
 type Props = {
   db: UserDb;
@@ -18,11 +19,13 @@ type Props = {
 
 /** The dialogs that may stand over any page; loaded with the first of them. */
 export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
+  const ladder = useReading(db, 'ladder');
+  const whenPaid = ladder.kind === 'ready' ? ladder.data.whenPaid : undefined;
   return (
     <>
       <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose} />
       <ReferralDialog db={db} id={search.referral} onClose={onClose} />
-      <HelpDialog isOpen={search.help === 1} onClose={onClose} />
+      <HelpDialog isOpen={search.help === 1} whenPaid={whenPaid} onClose={onClose} />
       <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
       <LogoutDialog db={db} logout={logout} />
     </>

@@ -13,7 +13,7 @@ import { type Held, readResource, refreshNow } from './resources.ts';
 import { touchResources } from './store-answer.ts';
 
 /** What an achievement tells of: a referral was counted, so whatever follows from it is another by now. */
-const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'history', 'impact'] as const;
+const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
 
 /** Fetches the three lists; to be called when they are opened. How it went stands in Dexie. */
 export function refreshAchievements(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {

@@ -9,6 +9,7 @@ import { refreshReferrals } from './refresh-referrals.ts';
 export const JSON_ROUTES = {
   stats: customerRoutes.stats,
   levels: customerRoutes.rewardLevels,
+  ladder: customerRoutes.rewardLadder,
   history: customerRoutes.rewardHistory,
   available: customerRoutes.availableRewards,
   impact: customerRoutes.environmentalImpact,
@@ -26,6 +27,7 @@ export const KEPT_NAMES: readonly FetchedName[] = [
   'referrals',
   'stats',
   'levels',
+  'ladder',
   'history',
   'available',
   'impact',

@@ -31,6 +31,13 @@ export interface SeenRequest {
 export type Step = (request: SeenRequest, serve: () => Response) => Response | Promise<Response>;
 
 const NO_STATS = { successfulReferrals: 0, pendingReferrals: 0, rewardsEarned: '$0' };
+const NO_LADDER = {
+  spans: [],
+  highest: null,
+  next: { ordinal: 1, reward: '$100' },
+  stops: [],
+  whenPaid: '',
+};
 const NO_IMPACT = {
   carbonSavedTons: '0',
   treesEquivalent: 0,
@@ -122,6 +129,7 @@ export class FakeServer {
       '/api/user': user,
       '/api/stats': { ...NO_STATS, totalReferrals: this.#listOf(user).length },
       '/api/rewards/levels': [],
+      '/api/rewards/ladder': NO_LADDER,
       '/api/rewards/history': [],
       '/api/rewards/available': [],
       '/api/environmental-impact': NO_IMPACT,

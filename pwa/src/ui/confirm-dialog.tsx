@@ -12,6 +12,8 @@ type Props = {
   busyLabel: string;
   cancelLabel?: string;
   variant?: 'primary' | 'danger';
+  /** False while what it would do is still worked out. */
+  isReady?: boolean;
   /** Stays open where this could not be done. */
   onConfirm: () => Promise<SaveOutcome>;
   onClose: () => void;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   busyLabel,
   cancelLabel = 'Cancel',
   variant = 'primary',
+  isReady = true,
   onConfirm,
   onClose,
   onDone = onClose,
@@ -44,7 +47,11 @@ export function ConfirmDialog({
         <Button variant="quiet" onPress={onClose}>
           {cancelLabel}
         </Button>
-        <Button variant={variant} isDisabled={isBusy} onPress={() => void handleConfirm()}>
+        <Button
+          variant={variant}
+          isDisabled={isBusy || !isReady}
+          onPress={() => void handleConfirm()}
+        >
           {isBusy ? busyLabel : confirmLabel}
         </Button>
       </div>

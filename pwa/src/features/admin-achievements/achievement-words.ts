@@ -2,6 +2,7 @@ import {
   ACHIEVEMENT_ICONS,
   ACHIEVEMENT_TYPES,
   RARITIES,
+  formatCents,
   type AchievementDefinition,
   type AchievementIcon,
   type AchievementType,
@@ -38,6 +39,8 @@ export function typeOf(type: string): AchievementType {
   return ACHIEVEMENT_TYPES.find((known) => known === type) ?? 'referrals_submitted';
 }
 
+const CENTS_PER_DOLLAR = 100;
+
 /** What it takes, in words: '5 referrals submitted', '$1,000 earned in rewards'. */
 export function needText({
   type,
@@ -51,7 +54,7 @@ export function needText({
     case 'referrals_completed':
       return `${count} ${referrals} completed`;
     case 'rewards_earned':
-      return `$${count} earned in rewards`;
+      return `${formatCents(requiredCount * CENTS_PER_DOLLAR)} earned in rewards`;
   }
 }
 

@@ -102,7 +102,8 @@ const PAYOUT_PARTS = [
 ] as const;
 
 /** Dollars without cents, for an axis. */
-const formatAxis = (cents: number) => `$${formatNumber(cents / CENTS_PER_DOLLAR, { digits: 0 })}`;
+const formatAxis = (cents: number) =>
+  formatCents(Math.round(cents / CENTS_PER_DOLLAR) * CENTS_PER_DOLLAR);
 
 /** What was earned each month, and how much of it was marked as paid. */
 export function PayoutsChart({ months }: { months: readonly PayoutMonth[] }) {

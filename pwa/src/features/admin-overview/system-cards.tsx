@@ -2,7 +2,7 @@ import type { AdminStats } from '@sunloop/shared-types';
 import { formatNumber } from '../../lib/format-number.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { paidOut } from './system-figures.ts';
+import { paidAndOwed, paidOut } from './system-figures.ts';
 
 const UNKNOWN = '–';
 
@@ -26,7 +26,14 @@ export function SystemCards({ stats, moneyFirst = false }: Props) {
     />
   );
   const money = (
-    <StatCard key="money" title="Total Paid Out" value={show(paidOut)} icon="gift" tone="warning" />
+    <StatCard
+      key="money"
+      title="Total Paid Out"
+      value={show(paidOut)}
+      icon="gift"
+      tone="warning"
+      note={known && paidAndOwed(known)}
+    />
   );
   return (
     <dl className="stat-grid" data-count="4">

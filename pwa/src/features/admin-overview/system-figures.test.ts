@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { averagePayout, conversionRate, paidOut } from './system-figures.ts';
+import { averagePayout, conversionRate, paidAndOwed, paidOut } from './system-figures.ts';
 
 const stats = {
   totalUsers: 4,
@@ -23,4 +23,10 @@ test('a share of nothing is N/A', () => {
 test('money is printed as the spec prints sums', () => {
   expect(paidOut(stats)).toBe('$1,000');
   expect(paidOut({ ...stats, totalReferralsPaidOut: 1234.5 })).toBe('$1,234.50');
+});
+
+test('what customers earned is told as paid and owed, where the server told it', () => {
+  const told = { ...stats, totalPaid: 1900, totalOwed: 3100 };
+  expect(paidAndOwed(told)).toBe('Earned by customers · $1,900 paid · $3,100 owed');
+  expect(paidAndOwed(stats)).toBeUndefined();
 });

@@ -1,5 +1,4 @@
 import { formatCents, type AdminStats } from '@sunloop/shared-types';
-import { formatNumber } from '../../lib/format-number.ts';
 
 /** What there is to say where a share of nothing is asked for (SPEC §2). */
 export const NOT_APPLICABLE = 'N/A';
@@ -15,10 +14,18 @@ export function conversionRate({ completedReferrals, totalReferrals }: AdminStat
 /** Paid out divided by completed referrals, in rounded dollars (SPEC §2). */
 export function averagePayout({ totalReferralsPaidOut, completedReferrals }: AdminStats): string {
   if (completedReferrals === 0) return NOT_APPLICABLE;
-  return `$${formatNumber(Math.round(totalReferralsPaidOut / completedReferrals))}`;
+  return formatDollars(Math.round(totalReferralsPaidOut / completedReferrals));
 }
 
 /** The server's dollars as the spec prints sums. */
 export function paidOut({ totalReferralsPaidOut }: AdminStats): string {
-  return formatCents(Math.round(totalReferralsPaidOut * CENTS_PER_DOLLAR));
+  return formatDollars(totalReferralsPaidOut);
 }
+
+/** What of that sum customers have got; undefined where an older answer does not tell. */
+export function paidAndOwed({ totalPaid, totalOwed }: AdminStats): string | undefined {
+  if (totalPaid === undefined || totalOwed === undefined) return undefined;
+  return `Earned by customers · ${formatDollars(totalPaid)} paid · ${formatDollars(totalOwed)} owed`;
+}
+
+const formatDollars = (dollars: number) => formatCents(Math.round(dollars * CENTS_PER_DOLLAR));

@@ -1,4 +1,4 @@
-import { formatCents, type Payout } from '@sunloop/shared-types';
+import { formatCents, writeMoney, type Payout } from '@sunloop/shared-types';
 import { formatDay } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -102,7 +102,7 @@ function PayoutLine({ line }: { line: Payout }) {
         </small>
       </span>
       {isReversal(line) && <Badge tone="bad">Taken back</Badge>}
-      <strong>{amount}</strong>
+      <strong>{writeMoney(amount)}</strong>
     </li>
   );
 }

@@ -1,8 +1,4 @@
-import {
-  REFERRAL_STATUS_LABELS,
-  type ReferralAct,
-  type ReferralStatus,
-} from '@sunloop/shared-types';
+import { type ReferralAct, type ReferralStatus } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import type { ToastText } from '../../ui/show-toast.ts';
 import { type BulkPlan, changesTo, planOf, roomFor } from './bulk-acts.ts';
 import { BulkQuestion } from './bulk-question.tsx';
+import type { AskPay } from './completion-pay.tsx';
 import type { DeskClient } from './desk-client.ts';
 import type { Target } from './desk-messages.ts';
 import type { DeskView } from './desk-view.ts';
@@ -35,11 +32,12 @@ type Props = {
   waiting: number;
   onSelection: (selection: Selection) => void;
   onBulk: OnBulk;
+  onAskPay: AskPay;
 };
 
 /** What can be done with the selected referrals: set one status for all. */
 export function BulkBar({ client, view, selection, count, total, waiting, ...on }: Props) {
-  const { onSelection, onBulk } = on;
+  const { onSelection, onBulk, onAskPay } = on;
   const [status, setStatus] = useState<ReferralStatus>('contact_made');
   const [plan, setPlan] = useState<BulkPlan>();
   const prepare = async () => {
@@ -77,7 +75,8 @@ export function BulkBar({ client, view, selection, count, total, waiting, ...on 
       {plan && (
         <BulkQuestion
           plan={plan}
-          label={REFERRAL_STATUS_LABELS[status]}
+          status={status}
+          onAskPay={onAskPay}
           onConfirm={() => apply(plan)}
           onDone={() => handleDone(plan)}
           onClose={() => setPlan(undefined)}

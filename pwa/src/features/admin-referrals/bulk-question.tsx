@@ -1,25 +1,30 @@
+import { REFERRAL_STATUS_LABELS, type ReferralStatus } from '@sunloop/shared-types';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { type BulkPlan, WAITING_ACTS_MAX } from './bulk-acts.ts';
+import { CompletionPay, useCompletionPay, type AskPay } from './completion-pay.tsx';
 
 const TITLE = 'Set status for all';
 const MAX = formatNumber(WAITING_ACTS_MAX);
 
 type Props = {
   plan: BulkPlan;
-  /** The status in words. */
-  label: string;
+  status: ReferralStatus;
+  onAskPay: AskPay;
   onConfirm: () => Promise<SaveOutcome>;
   onDone: () => void;
   onClose: () => void;
 };
 
 /** Says how many would be changed before any is; where that is too much at once, how far it goes. */
-export function BulkQuestion({ plan, label, onConfirm, onDone, onClose }: Props) {
+export function BulkQuestion({ plan, status, onAskPay, onConfirm, onDone, onClose }: Props) {
   const { total, targets } = plan;
+  const label = REFERRAL_STATUS_LABELS[status];
+  const isPaying = status === 'completed' && targets.length > 0;
+  const pays = useCompletionPay(isPaying ? targets.map(({ id }) => id) : undefined, onAskPay);
   if (targets.length === 0) {
     return (
       <Modal title={TITLE} role="alertdialog" isOpen onClose={onClose}>
@@ -37,6 +42,7 @@ export function BulkQuestion({ plan, label, onConfirm, onDone, onClose }: Props)
       title={TITLE}
       confirmLabel={isPart ? `Set the first ${first} to ${label}` : `Set to ${label}`}
       busyLabel="Saving..."
+      isReady={!isPaying || pays !== undefined}
       onConfirm={onConfirm}
       onDone={onDone}
       onClose={onClose}
@@ -49,6 +55,7 @@ export function BulkQuestion({ plan, label, onConfirm, onDone, onClose }: Props)
       <p>
         {`${targets.length === 1 ? '1 referral' : `${first} referrals`} will be set to ${label}. Rewards follow each change; who changed it is kept in the audit log.`}
       </p>
+      {isPaying && <CompletionPay told={pays} />}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { referralStatusLabel } from '@sunloop/shared-types';
+import { referralStatusLabel, writeMoney } from '@sunloop/shared-types';
 import { memo, type ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -70,7 +70,9 @@ function cellOf(column: ColumnId, row: DeskRow): ReactNode {
         </Badge>
       );
     case 'reward':
-      return <span data-muted={referral.status !== 'completed'}>{referral.reward}</span>;
+      return (
+        <span data-muted={referral.status !== 'completed'}>{writeMoney(referral.reward)}</span>
+      );
     case 'date':
       return formatDay(referral.date);
     case 'received':

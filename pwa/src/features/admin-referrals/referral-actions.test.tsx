@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReferralAct } from '@sunloop/shared-types';
+import type { CompletionPreview, ReferralAct } from '@sunloop/shared-types';
 import { expect, test, vi } from 'vitest';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { anAdminReferral } from '../../test/builders.ts';
@@ -11,10 +11,31 @@ import '../../test/page/setup.ts';
 const ada = anAdminReferral({ name: 'Ada Lovelace', status: 'submitted' });
 const FULL_DISK = { isSaved: false, code: null, message: 'No space left', fields: {} } as const;
 
+const PAYS = 'Pays Sam $1,000, their 8th successful referral.';
+const TOLD: CompletionPreview = {
+  referrals: 1,
+  pays: '$1,000',
+  people: [
+    {
+      userId: ada.userId,
+      username: 'Sam',
+      pays: '$1,000',
+      rungs: [{ ordinal: 8, reward: '$1,000' }],
+    },
+  ],
+};
+
 function show(outcome: SaveOutcome = { isSaved: true }) {
   const onAct = vi.fn<(act: ReferralAct) => Promise<SaveOutcome>>(async () => outcome);
   const onDeleted = vi.fn<() => void>();
-  render(<ReferralActions referral={ada} onAct={onAct} onDeleted={onDeleted} />);
+  render(
+    <ReferralActions
+      referral={ada}
+      onAct={onAct}
+      onAskPay={async () => TOLD}
+      onDeleted={onDeleted}
+    />,
+  );
   return { onAct, onDeleted };
 }
 
@@ -23,9 +44,27 @@ test('Update is there for another status than the one there is, and says which w
   const button = screen.getByRole('button', { name: 'Update' });
   expect(button).toHaveProperty('disabled', true);
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await screen.findByText(PAYS);
   await userEvent.click(button);
   const act = { act: 'status', id: ada.id, status: 'completed', expected: 'submitted' };
-  expect(onAct).toHaveBeenCalledWith(act);
+  expect(onAct).toHaveBeenCalledWith(act, PAYS);
+});
+
+test('without an answer it says so, and completing is possible all the same', async () => {
+  const preview: { value?: CompletionPreview } = {};
+  const onAct = vi.fn<(act: ReferralAct) => Promise<SaveOutcome>>(async () => ({ isSaved: true }));
+  render(
+    <ReferralActions
+      referral={ada}
+      onAct={onAct}
+      onAskPay={async () => preview.value}
+      onDeleted={() => undefined}
+    />,
+  );
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await screen.findByText(/how much is known when there is a connection/);
+  await userEvent.click(screen.getByRole('button', { name: 'Update' }));
+  expect(onAct).toHaveBeenCalledOnce();
 });
 
 async function confirmDeletion(): Promise<void> {

@@ -4,34 +4,42 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import { CompletionPay, useCompletionPay, type AskPay } from './completion-pay.tsx';
 import { STATUS_OPTIONS } from './status-options.ts';
 import './referral-details.css';
 
+export type OnAct = (act: ReferralAct, pays?: string) => Promise<SaveOutcome>;
+
 type Props = {
   referral: Pick<AdminReferral, 'id' | 'name' | 'status'>;
-  onAct: (act: ReferralAct) => Promise<SaveOutcome>;
+  /** `pays`: what the person was told that completing pays. */
+  onAct: OnAct;
+  onAskPay: AskPay;
   onDeleted: () => void;
 };
 
 /** Sets another status or deletes the referral; both count at once and are sent when they can be. */
-export function ReferralActions({ referral, onAct, onDeleted }: Props) {
+export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props) {
   const { id, name, status: expected } = referral;
   const known = STATUS_OPTIONS.find((option) => option.id === expected)?.id;
   const [status, setStatus] = useState<ReferralStatus>(known ?? 'submitted');
   const [isAsking, setAsking] = useState(false);
+  const isCompleting = status === 'completed' && status !== expected;
+  const pays = useCompletionPay(isCompleting ? [id] : undefined, onAskPay);
   return (
     <div className="desk-acts">
       <SelectField label="Status" options={STATUS_OPTIONS} value={status} onChange={setStatus} />
       <Button
         size="sm"
-        isDisabled={status === expected}
-        onPress={() => void onAct({ act: 'status', id, status, expected })}
+        isDisabled={status === expected || (isCompleting && pays === undefined)}
+        onPress={() => void onAct({ act: 'status', id, status, expected }, pays)}
       >
         Update
       </Button>
       <Button variant="danger" size="sm" icon="trash" onPress={() => setAsking(true)}>
         Delete
       </Button>
+      {isCompleting && <CompletionPay told={pays} />}
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${name}`}

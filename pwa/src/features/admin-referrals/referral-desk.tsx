@@ -8,6 +8,7 @@ import { useTyped } from '../../ui/use-typed.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { BulkBar, type OnBulk } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
+import type { AskPay } from './completion-pay.tsx';
 import type { DeskClient } from './desk-client.ts';
 import { ageOf, missingOf } from './desk-standing.ts';
 import { DeskToolbar, type ViewPatch } from './desk-toolbar.tsx';
@@ -34,10 +35,11 @@ type Props = {
   /** Changes that wait to be sent. */
   waiting: number;
   onBulk: OnBulk;
+  onAskPay: AskPay;
 };
 
 /** All Referrals (SPEC §2), over as many as there are. */
-export function ReferralDesk({ client, search, waiting, onView, onOpen, onBulk }: Props) {
+export function ReferralDesk({ client, search, waiting, onView, onOpen, ...on }: Props) {
   const [typed, type] = useTyped(search.q ?? '', (q) => onView({ q: q || undefined }));
   const view = viewOf({ ...search, q: typed });
   const columns = columnsOf(search.columns);
@@ -78,7 +80,7 @@ export function ReferralDesk({ client, search, waiting, onView, onOpen, onBulk }
           total={list.total}
           onSelection={setSelection}
           waiting={waiting}
-          onBulk={onBulk}
+          {...on}
         />
       )}
       <ListOrReason list={list} client={client} view={view} onView={onView} onType={type}>

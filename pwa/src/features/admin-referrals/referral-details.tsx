@@ -2,18 +2,18 @@ import {
   type AdminReferral,
   type AdminReferralDetail,
   referralStatusLabel,
-  type ReferralAct,
+  writeMoney,
 } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { KnownReferral } from './desk-messages.ts';
 import { type DeskRow, isLate } from './desk-view.ts';
-import { ReferralActions } from './referral-actions.tsx';
+import type { AskPay } from './completion-pay.tsx';
+import { ReferralActions, type OnAct } from './referral-actions.tsx';
 import { hrefOfReferral } from './referral-place.ts';
 import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
@@ -23,13 +23,14 @@ type Props = {
   /** What this device has of it, with a change that still waits; undefined where it has nothing. */
   known: KnownReferral | undefined;
   reading: ReadingOf<AdminReferralDetail>;
-  onAct: (act: ReferralAct) => Promise<SaveOutcome>;
+  onAct: OnAct;
+  onAskPay: AskPay;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** A referral with everything known of it; without signal, with what the device has. */
-export function ReferralDetails({ known, reading, onAct, onOpen, onClose }: Props) {
+export function ReferralDetails({ known, reading, onAct, onAskPay, onOpen, onClose }: Props) {
   const told = reading.kind === 'ready' ? reading.data : undefined;
   const referral = known?.row.referral ?? told?.referral;
   if (!referral) {
@@ -49,6 +50,7 @@ export function ReferralDetails({ known, reading, onAct, onOpen, onClose }: Prop
         key={referral.status}
         referral={referral}
         onAct={onAct}
+        onAskPay={onAskPay}
         onDeleted={onClose}
       />
       <Facts facts={factsOf(referral)} />
@@ -66,7 +68,7 @@ function Standing({ referral, row, isTwin }: StandingProps) {
     <div className="row">
       <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
       <strong className="desk-reward" data-muted={referral.status !== 'completed'}>
-        {referral.reward}
+        {writeMoney(referral.reward)}
       </strong>
       {row?.isWaiting && (
         <Badge tone="wait" icon="sync">

@@ -1,4 +1,4 @@
-import { referralStatusLabel } from '@sunloop/shared-types';
+import { referralStatusLabel, writeMoney } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -46,7 +46,7 @@ export function StatusDetail({ row, actions, onTakeBack }: Props) {
           ['Phone', phone ?? 'None'],
           ['Address', address ?? 'None'],
           ['Referred By', `${referrerName} (${referrerEmail})`],
-          ['Reward', reward],
+          ['Reward', writeMoney(reward)],
           ['Date', formatDay(date)],
         ]}
       />

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { explainRemoval, explainTier } from './explain-tier.ts';
-import { spansOf, winnerAt, type Rung } from './tier-spans.ts';
+import { spansOf, winnerAt, type PayingTier } from '@sunloop/shared-types';
 
-const aTier = (overrides: Partial<Rung> & { id: string }): Rung => ({
+const aTier = (overrides: Partial<PayingTier> & { id: string }): PayingTier => ({
   name: `Tier ${overrides.id}`,
   level: 1,
   minReferrals: 1,
@@ -17,9 +17,9 @@ const second = aTier({ id: '2', minReferrals: 3, maxReferrals: 4, rewardAmount: 
 const last = aTier({ id: '3', minReferrals: 5, rewardAmount: '$500', level: 3 });
 const LADDER = [first, second, last];
 
-const linesFor = (draft: Partial<Rung>, tiers = LADDER) =>
+const linesFor = (draft: Partial<PayingTier>, tiers = LADDER) =>
   explainTier(tiers, aTier({ id: 'new', createdAt: '2026-11-01T00:00:00.000Z', ...draft })).lines;
-const namesOf = (tiers: readonly Rung[]) =>
+const namesOf = (tiers: readonly PayingTier[]) =>
   spansOf(tiers).map(({ from, to, tier }) => `${from}-${to ?? ''} ${tier?.id ?? 'default'}`);
 
 test('the tier that begins last pays, then the higher level, then the newer', () => {

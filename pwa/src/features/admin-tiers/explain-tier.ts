@@ -1,6 +1,13 @@
-import { DEFAULT_REWARD } from '@sunloop/shared-types';
+import {
+  DEFAULT_REWARD,
+  covers,
+  edgesOf,
+  spansOf,
+  winnerAt,
+  type PayingTier,
+  type Span,
+} from '@sunloop/shared-types';
 import { capitalise, referralsText, type Numbers } from './span-words.ts';
-import { covers, edgesOf, spansOf, winnerAt, type Rung, type Span } from './tier-spans.ts';
 
 /** What saving a tier would do, for a person to read before it is done. */
 export type Explanation = {
@@ -11,13 +18,17 @@ export type Explanation = {
 };
 
 /** Numbers with the same fate: who pays them now, who would, and whether the tier covers them. */
-type Piece = Numbers & { was: Rung | null; will: Rung | null; isCovered: boolean };
+type Piece = Numbers & { was: PayingTier | null; will: PayingTier | null; isCovered: boolean };
 
 /**
  * What would change if `draft` stood in the place of the tier with its id, or beside the others where
  * there is none. `name` is how the sentences call it.
  */
-export function explainTier(tiers: readonly Rung[], draft: Rung, name = 'this tier'): Explanation {
+export function explainTier(
+  tiers: readonly PayingTier[],
+  draft: PayingTier,
+  name = 'this tier',
+): Explanation {
   const others = tiers.filter(({ id }) => id !== draft.id);
   const after = [...others, draft];
   const pieces = piecesOf(tiers, after, draft);
@@ -32,12 +43,16 @@ export function explainTier(tiers: readonly Rung[], draft: Rung, name = 'this ti
 }
 
 /** Who pays a tier's referrals once it is gone; nothing where it pays none. */
-export function explainRemoval(tiers: readonly Rung[], tier: Rung): string[] {
+export function explainRemoval(tiers: readonly PayingTier[], tier: PayingTier): string[] {
   const after = tiers.filter(({ id }) => id !== tier.id);
   return releasedLines(piecesOf(tiers, after, tier), tier);
 }
 
-function piecesOf(before: readonly Rung[], after: readonly Rung[], draft: Rung): Piece[] {
+function piecesOf(
+  before: readonly PayingTier[],
+  after: readonly PayingTier[],
+  draft: PayingTier,
+): Piece[] {
   const edges = edgesOf([...before, ...after]);
   return edges.map((from, at) => ({
     from,
@@ -48,7 +63,7 @@ function piecesOf(before: readonly Rung[], after: readonly Rung[], draft: Rung):
   }));
 }
 
-type About = { tiers: readonly Rung[]; draft: Rung; name: string };
+type About = { tiers: readonly PayingTier[]; draft: PayingTier; name: string };
 
 /** What the tier would pay that somebody else, or only the default, pays now. */
 function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
@@ -64,7 +79,7 @@ function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): st
 }
 
 /** What the tier pays now and would not any more. */
-function releasedLines(pieces: readonly Piece[], draft: Rung): string[] {
+function releasedLines(pieces: readonly Piece[], draft: PayingTier): string[] {
   const released = pieces.filter(({ was, will }) => was?.id === draft.id && will?.id !== draft.id);
   return groupBy(released, ({ will }) => will).map(([heir, numbers]) => {
     const which = capitalise(referralsText(numbers));
@@ -108,14 +123,14 @@ function gapLines(pieces: readonly Piece[]): string[] {
 }
 
 /** Why `winner` comes before `loser` where both cover a referral (DESIGN.md, Rewards). */
-function reason(winner: Rung, loser: Rung): string {
+function reason(winner: PayingTier, loser: PayingTier): string {
   if (winner.minReferrals !== loser.minReferrals) {
     return `begins later, at referral ${winner.minReferrals}`;
   }
   return winner.level === loser.level ? 'is newer' : 'has the higher level';
 }
 
-function payText({ name, rewardAmount }: Rung, form: 'paid' | 'named' = 'paid'): string {
+function payText({ name, rewardAmount }: PayingTier, form: 'paid' | 'named' = 'paid'): string {
   return form === 'paid' ? `'${rewardAmount}' (${name})` : `${name} ('${rewardAmount}')`;
 }
 
@@ -126,9 +141,9 @@ function singular(which: string): string {
 
 function groupBy(
   pieces: readonly Piece[],
-  tierOf: (piece: Piece) => Rung | null,
-): [Rung | null, Piece[]][] {
-  const groups = new Map<string | undefined, [Rung | null, Piece[]]>();
+  tierOf: (piece: Piece) => PayingTier | null,
+): [PayingTier | null, Piece[]][] {
+  const groups = new Map<string | undefined, [PayingTier | null, Piece[]]>();
   for (const piece of pieces) {
     const tier = tierOf(piece);
     const group = groups.get(tier?.id);

@@ -1,4 +1,4 @@
-import { NewRewardTier, type RewardTier } from '@sunloop/shared-types';
+import { NewRewardTier, type RewardTier, type PayingTier } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import {
   numberField,
@@ -7,7 +7,6 @@ import {
   optionalNumberIn,
   requiredField,
 } from '../../ui/form-values.ts';
-import type { Rung } from './tier-spans.ts';
 
 const { entries } = NewRewardTier;
 
@@ -68,7 +67,7 @@ export const UNSAVED = { id: 'new', createdAt: '9999-12-31T23:59:59.999Z' };
 export function draftOf(
   values: TierValues,
   stored: Pick<RewardTier, 'id' | 'createdAt'> = UNSAVED,
-): Rung | undefined {
+): PayingTier | undefined {
   const level = numberIn(values.level);
   const required = numberIn(values.requiredReferrals);
   const minReferrals = optionalNumberIn(values.minReferrals) ?? required;

@@ -1,6 +1,5 @@
-import { DEFAULT_REWARD } from '@sunloop/shared-types';
+import { DEFAULT_REWARD, type Span } from '@sunloop/shared-types';
 import { numbersText } from './span-words.ts';
-import type { Span } from './tier-spans.ts';
 import './tier-ladder.css';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { explainTier } from './explain-tier.ts';
 import { TierLadder } from './tier-ladder.tsx';
-import type { Rung } from './tier-spans.ts';
+import type { PayingTier } from '@sunloop/shared-types';
 
-type Props = { tiers: readonly Rung[]; draft: Rung | undefined };
+type Props = { tiers: readonly PayingTier[]; draft: PayingTier | undefined };
 
 /** What saving would do, in plain words, while it is typed. */
 export function TierPreview({ tiers, draft }: Props) {

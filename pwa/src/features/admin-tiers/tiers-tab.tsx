@@ -1,4 +1,4 @@
-import type { RewardTier } from '@sunloop/shared-types';
+import { type RewardTier, spansOf } from '@sunloop/shared-types';
 import { Card } from '../../ui/card.tsx';
 import { CreateCard } from '../../ui/create-card.tsx';
 import { DeskList } from '../../ui/desk-list.tsx';
@@ -11,7 +11,6 @@ import { NEW_TIER, type TierInput } from './tier-form-values.ts';
 import { TierFields } from './tier-form.tsx';
 import { TierLadder } from './tier-ladder.tsx';
 import { TierRow } from './tier-row.tsx';
-import { spansOf } from './tier-spans.ts';
 
 /** What can be done with tiers; each says how it ended. */
 export type TierActs = {

@@ -5,6 +5,7 @@ import {
   referralStatusLabel,
   type RewardHistoryItem,
   type UserSession,
+  writeMoney,
 } from '@sunloop/shared-types';
 import { useMemo } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
@@ -68,7 +69,7 @@ export function RewardsTable({ rewards }: { rewards: readonly RewardHistoryItem[
       columns={['Date', 'Reward', 'Description']}
       rows={rewards.map(({ id, date, amount, description }) => ({
         key: id,
-        cells: [formatDay(date), amount, description],
+        cells: [formatDay(date), writeMoney(amount), description],
       }))}
     />
   );

@@ -1,12 +1,10 @@
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
+import { usePromise } from './use-promise.ts';
 
-const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'gift',
-    title: 'Earn Rewards',
-    text: '$300 for each of your first two referrals, and more as you go on.',
-  },
+type Benefit = { icon: IconName; title: string; text: string };
+
+const OTHERS: readonly Benefit[] = [
   {
     icon: 'chart',
     title: 'Track Progress',
@@ -21,12 +19,13 @@ const BENEFITS: readonly { icon: IconName; title: string; text: string }[] = [
 
 /** Why to sign up. */
 export function MarketingPanel() {
+  const earn: Benefit = { icon: 'gift', title: 'Earn Rewards', text: usePromise() };
   return (
     <section className="marketing has-sun-rings" aria-labelledby="marketing-title">
       <SunRings />
       <h2 id="marketing-title">Refer and Earn</h2>
       <ul>
-        {BENEFITS.map(({ icon, title, text }) => (
+        {[earn, ...OTHERS].map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} />
             <div>

@@ -3,10 +3,16 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
 import './greeting.css';
 
-type Props = { username: string; avatar: string | null; children: ReactNode };
+type Props = {
+  username: string;
+  avatar: string | null;
+  /** The most one completion pays, where the server told it. */
+  highest: string | null | undefined;
+  children: ReactNode;
+};
 
 /** The head of the dashboard: a hello by first name and the one thing to do. */
-export function Greeting({ username, avatar, children }: Props) {
+export function Greeting({ username, avatar, highest, children }: Props) {
   const [firstWord] = username.trim().split(/\s+/);
   return (
     <header className="greeting has-sun-rings">
@@ -19,7 +25,8 @@ export function Greeting({ username, avatar, children }: Props) {
         </div>
       </div>
       <p className="greeting-text">
-        Know somebody with a sunny roof? Refer them and earn up to $1000 for each who goes solar.
+        Know somebody with a sunny roof? Refer them and earn{' '}
+        {highest ? `up to ${highest}` : 'a reward'} for each who goes solar.
       </p>
       <div className="row">{children}</div>
     </header>

@@ -5,8 +5,6 @@ import type { ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { readCounts, type Counts } from './read-counts.ts';
 
-/** SPEC §2. */
-const DEFAULT_EARNED = '$0';
 const UNKNOWN = '–';
 
 type Props = { db: UserDb; stats: ReadingOf<UserStats> };
@@ -18,7 +16,7 @@ function useFigures(db: UserDb, server: UserStats | undefined) {
     total: String(counts?.total ?? UNKNOWN),
     successful: String(counts?.successful ?? UNKNOWN),
     pending: String(counts?.pending ?? UNKNOWN),
-    earned: server?.rewardsEarned ?? DEFAULT_EARNED,
+    earned: server?.rewardsEarned ?? UNKNOWN,
     waiting: counts?.waiting ? `${counts.waiting} waiting to send` : undefined,
   };
 }

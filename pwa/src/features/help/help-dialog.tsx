@@ -13,18 +13,27 @@ const ANSWERS = [
     answer:
       'Go on as usual. Referrals are saved on this device and sent by themselves when there is a connection again; the header says how many wait.',
   },
-  {
-    question: 'When do I get my reward?',
-    answer: 'When a referral reads Completed. The Rewards page shows what each one earns.',
-  },
 ];
 
+const WHEN_PAID = 'When a referral reads Completed. The Rewards page shows what each one earns.';
+
+type Props = {
+  isOpen: boolean;
+  /** The operator's own answer to when rewards are paid, where the server told it. */
+  whenPaid: string | undefined;
+  onClose: () => void;
+};
+
 /** Short answers that need no connection, and the number to call. */
-export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function HelpDialog({ isOpen, whenPaid, onClose }: Props) {
+  const answers = [
+    ...ANSWERS,
+    { question: 'When do I get my reward?', answer: whenPaid || WHEN_PAID },
+  ];
   return (
     <Modal title="Help" isOpen={isOpen} onClose={onClose}>
       <dl className="help-answers">
-        {ANSWERS.map(({ question, answer }) => (
+        {answers.map(({ question, answer }) => (
           <div key={question}>
             <dt>{question}</dt>
             <dd>{answer}</dd>

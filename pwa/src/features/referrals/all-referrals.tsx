@@ -11,6 +11,7 @@ import { arrangeRows, chipsOf, searchRows, type ListView } from './list-view.ts'
 import { NeverFetched } from './never-fetched.tsx';
 import { ReferralItem } from './referral-item.tsx';
 import { useOwnReferrals } from './use-own-referrals.ts';
+import { usePayHint } from './use-pay-hint.ts';
 import './all-referrals.css';
 
 const SKELETON_LINES = 6;
@@ -63,6 +64,7 @@ type BrowserProps = Omit<Props, 'invitation'> & { rows: readonly ListRow[] };
 function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
   // As it was when the person began: what becomes of it meanwhile must not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
+  const hint = usePayHint(db);
   const shown = useDeferredValue(view);
   const found = useMemo(() => searchRows(rows, shown.q), [rows, shown.q]);
   const chips = useMemo(() => chipsOf(found, shown), [found, shown]);
@@ -82,6 +84,7 @@ function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
             <ReferralItem
               db={db}
               row={row}
+              hint={hint}
               onEdit={() => setEdited(rejectedOf(row))}
               onOpen={onOpen}
             />

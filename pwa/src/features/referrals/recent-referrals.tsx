@@ -1,3 +1,4 @@
+import { writeMoney } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
@@ -10,6 +11,7 @@ import type { ListRow } from './list-rows.ts';
 import { NeverFetched } from './never-fetched.tsx';
 import { readRecent } from './recent-rows.ts';
 import { RowBadge } from './row-badge.tsx';
+import { isPending, usePayHint } from './use-pay-hint.ts';
 import './recent-referrals.css';
 
 /** SPEC §9: how many of the newest the dashboard shows. */
@@ -20,6 +22,7 @@ const EMPTY_TEXT = 'No referrals yet. Share your link to start earning rewards!'
 /** The three newest referrals; their details open from each line. */
 export function RecentReferrals({ db }: { db: UserDb }) {
   const recent = useLiveQuery(() => readRecent(db, RECENT), [db]);
+  const hint = usePayHint(db);
   if (!recent) return <Skeleton lines={RECENT} label="Your referrals: loading" />;
   if (recent.rows.length === 0) {
     if (!recent.wasFetched) return <NeverFetched db={db} lines={RECENT} />;
@@ -38,7 +41,7 @@ export function RecentReferrals({ db }: { db: UserDb }) {
       </thead>
       <tbody role="rowgroup">
         {recent.rows.map((row) => (
-          <RecentRow key={row.id} row={row} />
+          <RecentRow key={row.id} row={row} hint={hint} />
         ))}
       </tbody>
     </table>
@@ -46,7 +49,7 @@ export function RecentReferrals({ db }: { db: UserDb }) {
 }
 
 /** The roles keep it a table for screen readers where a phone lays it out as cards. */
-function RecentRow({ row }: { row: ListRow }) {
+function RecentRow({ row, hint }: { row: ListRow; hint: string | undefined }) {
   return (
     <tr role="row" data-kind={row.kind}>
       <td role="cell" data-column="name">
@@ -57,6 +60,7 @@ function RecentRow({ row }: { row: ListRow }) {
       </td>
       <td role="cell" data-column="date">
         {formatDay(row.date)}
+        {hint && isPending(row) && <span className="recent-hint">{hint}</span>}
       </td>
       <td role="cell" data-column="status">
         <RowBadge row={row} />
@@ -78,5 +82,7 @@ function RecentRow({ row }: { row: ListRow }) {
 function Reward({ row }: { row: ListRow }) {
   if (row.kind !== 'stored') return <span className="muted">–</span>;
   const isEarned = row.referral.status === 'completed';
-  return <span className={isEarned ? 'recent-earned' : 'muted'}>{row.referral.reward}</span>;
+  return (
+    <span className={isEarned ? 'recent-earned' : 'muted'}>{writeMoney(row.referral.reward)}</span>
+  );
 }

@@ -1,3 +1,4 @@
+import { writeMoney } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
@@ -12,6 +13,7 @@ import { OpenKnown } from './open-known.tsx';
 import { historyOf } from './referral-history.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
+import { isPending, usePayHint } from './use-pay-hint.ts';
 import './referral-details.css';
 
 type Props = { db: UserDb; row: ListRow; onEdit: () => void; onClose: () => void };
@@ -20,13 +22,15 @@ type Props = { db: UserDb; row: ListRow; onEdit: () => void; onClose: () => void
 export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
   const reward = row.kind === 'stored' ? row.referral.reward : undefined;
   const isPaid = row.kind === 'stored' && row.referral.status === 'completed';
+  const hint = usePayHint(db);
   const contact = [['Email', row.email] as const, ['Phone', row.phone ?? ''] as const];
   return (
     <>
       <div className="referral-summary">
         <RowBadge row={row} />
-        {reward && <strong data-paid={isPaid}>{reward}</strong>}
+        {reward && <strong data-paid={isPaid}>{writeMoney(reward)}</strong>}
       </div>
+      {hint && isPending(row) && <p className="referral-brings">This one {hint}.</p>}
       <Facts
         facts={[['Date submitted', formatDay(row.date)], ...contact.filter(([, value]) => value)]}
       />

@@ -22,7 +22,14 @@ test('a referral tells of its tries, its receipt, its status and its reward in t
     { ...line, id: 1, event: 'tried' as const, reason: 'offline', times: 3 },
     { ...line, id: 2, event: 'sent' as const, reason: null, at: at(9), lastAt: at(9), times: 1 },
   ];
-  const reward = { id: 'r', userId: 'u', amount: '$300', description: 'Cash', createdAt: iso(21) };
+  const reward = {
+    id: 'r',
+    userId: 'u',
+    amount: '$300',
+    description: 'Cash',
+    createdAt: iso(21),
+    paidAt: null,
+  };
   const rewards = [
     { ...reward, referralId: referral.id, date: iso(21) },
     { ...reward, id: 'other', referralId: 'another', date: iso(2) },

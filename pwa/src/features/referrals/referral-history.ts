@@ -1,4 +1,9 @@
-import { referralStatusLabel, type Referral, type RewardHistoryItem } from '@sunloop/shared-types';
+import {
+  referralStatusLabel,
+  writeMoney,
+  type Referral,
+  type RewardHistoryItem,
+} from '@sunloop/shared-types';
 import type { LogLine, RejectedRow } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
@@ -16,7 +21,7 @@ const SAME_MOMENT_MS = 1000;
 /** What happened to a referral, oldest first, from what device and server know. */
 export function historyOf(row: ListRow, { log, rewards }: Known): TimelineEvent[] {
   const paid = rewards.filter(({ referralId }) => referralId === row.id);
-  return [...happeningsOf(row), ...wayOf(row, log), ...paid.map(rewarded)]
+  return [...happeningsOf(row), ...wayOf(row, log), ...paid.flatMap(rewarded)]
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, ...event }) => ({ ...event, when: formatMoment(at) }));
 }
@@ -72,13 +77,11 @@ function wayOf(row: ListRow, log: readonly LogLine[]): Happening[] {
     }));
 }
 
-function rewarded({ id, amount, description, date }: RewardHistoryItem): Happening {
-  return {
-    key: id,
-    icon: 'gift',
-    tone: 'good',
-    title: amount,
-    detail: description,
-    at: Date.parse(date),
-  };
+/** Earned, and paid once it was. */
+function rewarded({ id, amount, description, date, paidAt }: RewardHistoryItem): Happening[] {
+  const look = { icon: 'gift', tone: 'good' } as const;
+  const title = writeMoney(amount);
+  const earned = { ...look, key: id, title, detail: description, at: Date.parse(date) };
+  if (!paidAt) return [earned];
+  return [earned, { ...look, key: `${id}-paid`, title: `Paid: ${title}`, at: Date.parse(paidAt) }];
 }

@@ -1,3 +1,4 @@
+import { writeMoney } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -5,18 +6,21 @@ import { Button } from '../../ui/button.tsx';
 import type { ListRow } from './list-rows.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
+import { isPending } from './use-pay-hint.ts';
 import './referral-list.css';
 
 type Props = {
   db: UserDb;
   row: ListRow;
+  /** What it may bring while it is pending. */
+  hint?: string | undefined;
   onEdit: () => void;
   /** Opens the details; without it the name is no button. */
   onOpen?: (id: string) => void;
 };
 
 /** One referral with its state; a refused one says why and what can be done. */
-export function ReferralItem({ db, row, onEdit, onOpen }: Props) {
+export function ReferralItem({ db, row, hint, onEdit, onOpen }: Props) {
   return (
     <div className="referral-item" data-kind={row.kind}>
       <Avatar name={row.name} />
@@ -32,12 +36,13 @@ export function ReferralItem({ db, row, onEdit, onOpen }: Props) {
           {formatDay(row.date)}
           {row.email && ` · ${row.email}`}
         </span>
+        {hint && isPending(row) && <span className="referral-hint">{hint}</span>}
       </div>
       <div className="referral-state">
         <RowBadge row={row} />
         {row.kind === 'stored' && (
           <span className="referral-reward" data-paid={row.referral.status === 'completed'}>
-            {row.referral.reward}
+            {writeMoney(row.referral.reward)}
           </span>
         )}
       </div>

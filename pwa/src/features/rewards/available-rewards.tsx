@@ -1,18 +1,33 @@
-import type { AvailableReward, UserStats } from '@sunloop/shared-types';
+import {
+  writeMoney,
+  type AvailableReward,
+  type Ladder,
+  type UserStats,
+} from '@sunloop/shared-types';
+import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { timesReached } from './reward-figures.ts';
+import { paidAt, timesReached } from './reward-figures.ts';
 import './available-rewards.css';
 
-type Props = { rewards: ReadingOf<AvailableReward[]>; stats: ReadingOf<UserStats> };
+type Props = {
+  rewards: ReadingOf<AvailableReward[]>;
+  stats: ReadingOf<UserStats>;
+  ladder: ReadingOf<Ladder>;
+};
 
 /** What can be earned, with what was already reached. */
-export function AvailableRewards({ rewards, stats }: Props) {
+export function AvailableRewards({ rewards, stats, ladder }: Props) {
   const successful = stats.kind === 'ready' ? stats.data.successfulReferrals : 0;
   return (
     <Card title="Available Rewards">
+      <p className="muted">
+        Each referral pays once, when it is completed. A count such as x2 says how often you reached
+        that many; it is no money
+        {stats.kind === 'ready' && `: you have earned ${stats.data.rewardsEarned}`}.
+      </p>
       <Reading of={rewards} what="Available rewards">
         {(list) =>
           list.length === 0 ? (
@@ -23,6 +38,7 @@ export function AvailableRewards({ rewards, stats }: Props) {
                 <RewardTile
                   key={reward.id}
                   reward={reward}
+                  pays={ladder.kind === 'ready' ? paysFor(reward, ladder.data) : undefined}
                   times={timesReached(reward, successful)}
                 />
               ))}
@@ -34,12 +50,22 @@ export function AvailableRewards({ rewards, stats }: Props) {
   );
 }
 
-function RewardTile({ reward, times }: { reward: AvailableReward; times: number }) {
+/** What the referral it asks for pays by the ladder, where that is not what it says itself. */
+function paysFor({ amount, requiredReferrals }: AvailableReward, ladder: Ladder) {
+  const n = Math.max(1, requiredReferrals);
+  const pays = paidAt(ladder, n);
+  return pays === writeMoney(amount) ? undefined : `Your ${formatOrdinal(n)} pays ${pays}`;
+}
+
+type TileProps = { reward: AvailableReward; pays: string | undefined; times: number };
+
+function RewardTile({ reward, pays, times }: TileProps) {
   const { name, amount, description, requiredReferrals } = reward;
   return (
     <li className="available-reward" data-reached={times > 0 || undefined}>
       <h3>{name}</h3>
-      <strong>{amount}</strong>
+      <strong>{writeMoney(amount)}</strong>
+      {pays && <p>{pays}</p>}
       {description && <p className="muted">{description}</p>}
       <p className="available-need">{requiredReferrals} successful referrals required</p>
       {times > 0 && (

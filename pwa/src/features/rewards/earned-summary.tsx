@@ -1,4 +1,4 @@
-import type { RewardHistoryItem } from '@sunloop/shared-types';
+import { writeMoney, type RewardHistoryItem } from '@sunloop/shared-types';
 import { formatDay } from '../../lib/format-date.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +24,7 @@ function Summary({ history }: { history: RewardHistoryItem[] }) {
       <EmptyState icon="gift" title="No rewards yet. Your first completed referral brings one!" />
     );
   }
-  const more = rewards.length - RECENT_REWARDS;
+  const more = rewards.slice(RECENT_REWARDS);
   return (
     <div className="earned-summary">
       <dl>
@@ -37,18 +37,31 @@ function Summary({ history }: { history: RewardHistoryItem[] }) {
           <dd>{total}</dd>
         </div>
       </dl>
-      <ul>
-        {rewards.slice(0, RECENT_REWARDS).map(({ id, amount, description, date }) => (
-          <li key={id}>
-            <span>
-              {description}
-              <span className="muted">{formatDay(date)}</span>
-            </span>
-            <strong>{amount}</strong>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className="muted">And {more} more rewards...</p>}
+      <RewardLines rewards={rewards.slice(0, RECENT_REWARDS)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="muted">And {more.length} more rewards...</summary>
+          <RewardLines rewards={more} />
+        </details>
+      )}
     </div>
   );
 }
+
+function RewardLines({ rewards }: { rewards: readonly RewardHistoryItem[] }) {
+  return (
+    <ul>
+      {rewards.map(({ id, amount, description, date, paidAt }) => (
+        <li key={id}>
+          <span>
+            {description}
+            <span className="muted">{`Earned ${formatDay(date)} → ${paidText(paidAt)}`}</span>
+          </span>
+          <strong>{writeMoney(amount)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const paidText = (paidAt: string | null) => (paidAt ? `Paid ${formatDay(paidAt)}` : 'not paid yet');

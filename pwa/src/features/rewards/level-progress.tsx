@@ -1,4 +1,4 @@
-import type { RewardLevel } from '@sunloop/shared-types';
+import { writeMoney, type RewardLevel } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -36,7 +36,7 @@ function Level({ level }: { level: RewardLevel }) {
     <li>
       <p>
         <strong>{name}</strong>
-        <span>{reward}</span>
+        <span>{writeMoney(reward)}</span>
       </p>
       <ProgressBar
         label={`${name}: ${currentReferrals} of ${requiredReferrals} referrals`}

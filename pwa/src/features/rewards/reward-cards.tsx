@@ -1,12 +1,17 @@
-import type { RewardLevel, UserStats } from '@sunloop/shared-types';
+import type { Ladder, RewardLevel, UserStats } from '@sunloop/shared-types';
+import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { ALL_COMPLETE, nextLevel } from './reward-figures.ts';
+import { ALL_COMPLETE, isAllComplete } from './reward-figures.ts';
 
-type Props = { stats: ReadingOf<UserStats>; levels: ReadingOf<RewardLevel[]> };
+type Props = {
+  stats: ReadingOf<UserStats>;
+  levels: ReadingOf<RewardLevel[]>;
+  ladder: ReadingOf<Ladder>;
+};
 
 /** The three figures at the head of the rewards page; money only as the server tells it. */
-export function RewardCards({ stats, levels }: Props) {
+export function RewardCards({ stats, levels, ladder }: Props) {
   return (
     <Reading of={stats} what="Your rewards" lines={2}>
       {({ rewardsEarned, successfulReferrals }) => (
@@ -18,14 +23,17 @@ export function RewardCards({ stats, levels }: Props) {
             icon="check"
             tone="success"
           />
-          <StatCard title="Next Reward" value={nextReward(levels)} icon="target" />
+          <StatCard title="Next Reward" icon="target" {...nextReward(levels, ladder)} />
         </dl>
       )}
     </Reading>
   );
 }
 
-function nextReward(levels: ReadingOf<RewardLevel[]>): string {
-  if (levels.kind !== 'ready') return '–';
-  return nextLevel(levels.data)?.reward ?? ALL_COMPLETE;
+/** What the next completion pays, until every level is reached (SPEC §2). */
+function nextReward(levels: ReadingOf<RewardLevel[]>, ladder: ReadingOf<Ladder>) {
+  if (levels.kind === 'ready' && isAllComplete(levels.data)) return { value: ALL_COMPLETE };
+  if (levels.kind !== 'ready' || ladder.kind !== 'ready') return { value: '–' };
+  const { reward, ordinal } = ladder.data.next;
+  return { value: reward, note: `For your ${formatOrdinal(ordinal)}` };
 }

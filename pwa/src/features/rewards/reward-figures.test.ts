@@ -7,7 +7,16 @@ function aLine(amount: string, referralId: string): RewardHistoryItem {
   serial += 1;
   const date = `2026-01-01T00:00:${String(serial).padStart(2, '0')}.000Z`;
   const id = `00000000-0000-7000-8000-${String(serial).padStart(12, '0')}`;
-  return { id, userId: id, referralId, amount, description: '', date, createdAt: date };
+  return {
+    id,
+    userId: id,
+    referralId,
+    amount,
+    description: '',
+    date,
+    createdAt: date,
+    paidAt: null,
+  };
 }
 
 test('the newest rewards come first and their sum is that of the ledger', () => {

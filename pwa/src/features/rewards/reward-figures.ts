@@ -2,6 +2,7 @@ import {
   formatCents,
   parseCents,
   type AvailableReward,
+  type Ladder,
   type RewardHistoryItem,
   type RewardLevel,
 } from '@sunloop/shared-types';
@@ -13,9 +14,14 @@ export const RECENT_REWARDS = 3;
 /** What is on the card when every level is reached (SPEC §2). */
 export const ALL_COMPLETE = 'All Complete!';
 
-/** The first level that is not completed. */
-export function nextLevel(levels: readonly RewardLevel[]): RewardLevel | undefined {
-  return levels.find((level) => !level.completed);
+/** Whether no level is left to reach. */
+export function isAllComplete(levels: readonly RewardLevel[]): boolean {
+  return levels.every((level) => level.completed);
+}
+
+/** What the server tells the nth successful referral pays. */
+export function paidAt({ spans }: Ladder, n: number): string | undefined {
+  return spans.find(({ from, to }) => from <= n && (to === null || n <= to))?.reward;
 }
 
 /** How often the successful count has reached the requirement; 0 is not yet. */

@@ -1,33 +1,31 @@
+import type { Ladder } from '@sunloop/shared-types';
 import { Card } from '../../ui/card.tsx';
+import { Reading, type ReadingOf } from '../../ui/reading.tsx';
+import { ladderLine } from './ladder-lines.ts';
 import './reward-ladder.css';
 
-/** SPEC §2, Rewards page. */
-const LADDER = [
-  { rungs: '1–2', reward: '$300', kind: 'cash' },
-  { rungs: '3–4', reward: '$400', kind: 'solar credit' },
-  { rungs: '5–6', reward: '$500', kind: 'cash' },
-  { rungs: '7–9', reward: '$1000', kind: 'cash' },
-  { rungs: '10', reward: '50%', kind: 'Tesla Powerwall discount' },
-];
-
-/** What each completed referral earns. */
-export function RewardLadder() {
+/** What each completed referral earns, as the server pays it. */
+export function RewardLadder({ ladder }: { ladder: ReadingOf<Ladder> }) {
   return (
     <Card title="Reward ladder">
-      <p className="muted">
-        Each completed referral earns the reward of its place on the ladder; the tenth brings 50%
-        off a Tesla Powerwall.
-      </p>
-      <ol className="reward-ladder">
-        {LADDER.map(({ rungs, reward, kind }) => (
-          <li key={rungs}>
-            <span className="reward-rungs">{rungs}</span>
-            <span>
-              <strong>{reward}</strong> {kind}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <p className="muted">Each completed referral earns the reward of its place on the ladder.</p>
+      <Reading of={ladder} what="The ladder" lines={5}>
+        {({ spans }) => (
+          <ol className="reward-ladder">
+            {spans.map((span) => {
+              const { rungs, reward, kind } = ladderLine(span);
+              return (
+                <li key={span.from}>
+                  <span className="reward-rungs">{rungs}</span>
+                  <span>
+                    <strong>{reward}</strong> {kind}
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+        )}
+      </Reading>
     </Card>
   );
 }

@@ -14,6 +14,9 @@ import {
 const epa =
   'EPA, Greenhouse Gas Equivalencies Calculator, Calculations and References (2024 edition, eGRID2022)';
 
+const WHEN_PAID =
+  'A reward is earned when the referral reads Completed. The Rewards page shows what each one earns and when it was paid to you.';
+
 /** Settings a person may change at first; the numbers of `impact.*` are applied to each completed referral. */
 const editable = [
   {
@@ -27,6 +30,12 @@ const editable = [
     value: 'help@example.com',
     description: 'Where people may write for help',
     category: 'general',
+  },
+  {
+    key: 'rewards.when_paid',
+    value: WHEN_PAID,
+    description: "What Help answers customers to 'When do I get my reward?'",
+    category: 'referrals',
   },
   {
     key: 'session.offline_lock_days',

@@ -11,6 +11,7 @@ import { sentFields } from '../../http/parse.ts';
 import { describeChange } from '../audit/describe-change.ts';
 import { writeAudit } from '../audit/service.ts';
 import { RewardTierEntity } from '../rewards/entities.ts';
+import { keepAdvertised } from './advertised.ts';
 import { showTier } from './levels.ts';
 
 /** All tiers by level, then age. */
@@ -27,8 +28,10 @@ export async function addTier(
 ): Promise<RewardTier> {
   return em.transactional(async (tx) => {
     const tier = tx.create(RewardTierEntity, completeTier(given));
-    await tx.flush();
-    await showTier(tx, tier);
+    await keepAdvertised(tx, async () => {
+      await tx.flush();
+      await showTier(tx, tier);
+    });
     const details = `${tier.name}: ${tier.rewardAmount}`;
     auditTier(tx, actor, { action: 'reward_tier.create', tier, details });
     return presentTier(tier);
@@ -47,8 +50,10 @@ export async function changeTier(
   return em.transactional(async (tx) => {
     const tier = await requireTier(tx, id);
     const before = presentTier(tier);
-    tx.assign(tier, completeTier({ ...before, ...sentFields(change) }));
-    await showTier(tx, tier);
+    await keepAdvertised(tx, async () => {
+      tx.assign(tier, completeTier({ ...before, ...sentFields(change) }));
+      await showTier(tx, tier);
+    });
     const after = presentTier(tier);
     const details = describeChange(before, after);
     auditTier(tx, actor, { action: 'reward_tier.change', tier, details });
@@ -62,7 +67,7 @@ export async function deleteTier(em: SqlEntityManager, actor: Actor, id: string)
     const tier = await requireTier(tx, id);
     const details = `${tier.name}: ${tier.rewardAmount}`;
     auditTier(tx, actor, { action: 'reward_tier.delete', tier, details });
-    tx.remove(tier);
+    await keepAdvertised(tx, async () => void tx.remove(tier));
   });
 }
 

@@ -3,6 +3,7 @@ import { reply, type Bindings } from '../../http/bind-route.ts';
 import { linkNextPage } from '../../http/next-page.ts';
 import { actOnReferrals } from './acts.ts';
 import { findAdminReferrals } from './admin-list.ts';
+import { previewCompletion } from './completion-preview.ts';
 import { findAdminReferralDetail } from './detail.ts';
 import { findReferralsOf } from './queries.ts';
 import { requireSeenName } from './sent-before.ts';
@@ -35,6 +36,10 @@ export function referralRoutes(bindings: Bindings): void {
 
   bindings.bind(adminTable.actOnReferrals, async ({ ctx, actor, body: { acts } }) => {
     return reply(200, { results: await actOnReferrals(ctx.state.em, actor, acts) });
+  });
+
+  bindings.bind(adminTable.previewCompletion, async ({ ctx, body: { ids } }) => {
+    return reply(200, await previewCompletion(ctx.state.em, ids));
   });
 
   bindings.bind(adminTable.changeReferralStatus, async ({ ctx, actor, params, body }) => {

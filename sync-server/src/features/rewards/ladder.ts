@@ -3,6 +3,7 @@ import { DEFAULT_REWARD, parseCents } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { oppositeAmount } from './amounts.ts';
 import { RewardHistoryEntity } from './entities.ts';
+import { findFreeRungs } from './free-rungs.ts';
 
 /** The referral a rung is taken for or given back by. */
 export interface LadderReferral {
@@ -18,22 +19,6 @@ export interface Rung {
   readonly reward: string;
 }
 
-// The lowest numbers from 1 that no other completed referral of the user holds, each with what its tier pays: of
-// the active ones that hold it the one with the highest minimum wins, then the higher level, then the newer.
-const LOWEST_FREE = `
-  with taken as (
-    select ordinal from referrals where user_id = :user and ordinal is not null
-  ), free as (
-    select n::int as ordinal from generate_series(1, (select count(*) from taken) + :count) n
-    where n not in (select ordinal from taken) order by n limit :count
-  )
-  select free.ordinal, tier.reward_amount as "rewardAmount" from free left join lateral (
-    select reward_amount from reward_tiers
-    where is_active = 'true' and min_referrals <= free.ordinal
-      and (max_referrals is null or max_referrals >= free.ordinal)
-    order by min_referrals desc, level desc, created_at desc, id desc limit 1
-  ) tier on true order by free.ordinal`;
-
 /**
  * Takes the lowest free rungs of one user's ladder for referrals that become completed, in their order, and
  * writes what each pays to the ledger. Call it once for each entering, in a transaction that holds the
@@ -44,14 +29,8 @@ export async function takeRungs(
   userId: string,
   referrals: readonly LadderReferral[],
 ): Promise<Rung[]> {
-  const free = await tx.execute<{ ordinal: number; rewardAmount: string | null }[]>(LOWEST_FREE, {
-    user: userId,
-    count: referrals.length,
-  });
-  const rungs = free.map(({ ordinal, rewardAmount }) => ({
-    ordinal,
-    reward: rewardAmount ?? DEFAULT_REWARD,
-  }));
+  const wanted = [{ userId, count: referrals.length }];
+  const rungs = (await findFreeRungs(tx, wanted)).get(userId) ?? [];
   if (rungs.length !== referrals.length) throw new Error('there is always a free rung');
   const lines = referrals.map((referral, at) => ({
     referral,

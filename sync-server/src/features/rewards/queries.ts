@@ -23,7 +23,8 @@ export function findLevels(em: SqlEntityManager, userId: string): Promise<Reward
 export function findHistory(em: SqlEntityManager, userId: string): Promise<RewardHistoryItem[]> {
   return em.execute<RewardHistoryItem[]>(
     `select h.id, h.user_id as "userId", h.referral_id as "referralId", h.amount, h.description,
-       ${isoTime('h.date', 'date')}, ${isoTime('h.created_at', 'createdAt')}
+       ${isoTime('h.date', 'date')}, ${isoTime('h.created_at', 'createdAt')},
+       ${isoTime('h.paid_at', 'paidAt')}
      from reward_history h where h.user_id = ? order by h.created_at desc, h.id desc`,
     [userId],
   );

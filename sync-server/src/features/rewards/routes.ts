@@ -1,11 +1,20 @@
-import { customerRoutes as table } from '@sunloop/shared-types';
+import { customerRoutes as table, programmeRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { findAvailable, findHistory, findLevels } from './queries.ts';
+import { findLadder, findProgramme } from './told.ts';
 
 /** What a customer has earned and may yet earn. */
 export function rewardRoutes(bindings: Bindings): void {
   bindings.bind(table.rewardLevels, async ({ ctx, actor }) => {
     return reply(200, await findLevels(ctx.state.em, actor.userId));
+  });
+
+  bindings.bind(table.rewardLadder, async ({ ctx, actor }) => {
+    return reply(200, await findLadder(ctx.state.em, actor.userId));
+  });
+
+  bindings.bind(programmeRoutes.programme, async ({ ctx }) => {
+    return reply(200, await findProgramme(ctx.state.em));
   });
 
   bindings.bind(table.rewardHistory, async ({ ctx, actor }) => {

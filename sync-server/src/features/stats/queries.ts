@@ -31,18 +31,22 @@ export async function findUserStats(em: SqlEntityManager, userId: string): Promi
   };
 }
 
-/** Counts over everybody; the sum of the ledger in dollars. */
+/** Counts over everybody; in dollars the sum of the ledger, and what of it was paid to customers. */
 export async function findAdminStats(em: SqlEntityManager): Promise<AdminStats> {
-  const [sums] = await em.execute<(Sums & { users: number })[]>(
+  const [sums] = await em.execute<(Sums & { users: number; paid: number })[]>(
     `select coalesce(sum(submitted), 0)::int as total, coalesce(sum(completed), 0)::int as completed,
-       (select count(*)::int from users) as users, coalesce(sum(cents), 0)::float8 as cents
+       (select count(*)::int from users) as users,
+       (select coalesce(sum(amount_cents), 0)::float8 from reward_history where paid_at is not null) as paid, coalesce(sum(cents), 0)::float8 as cents
      from referral_counts`,
   );
-  const { total, completed, users, cents } = sums ?? { total: 0, completed: 0, users: 0, cents: 0 };
+  const none = { total: 0, completed: 0, users: 0, cents: 0, paid: 0 };
+  const { total, completed, users, cents, paid } = sums ?? none;
   return {
     totalUsers: users,
     totalReferrals: total,
     completedReferrals: completed,
     totalReferralsPaidOut: cents / CENTS_PER_DOLLAR,
+    totalPaid: paid / CENTS_PER_DOLLAR,
+    totalOwed: (cents - paid) / CENTS_PER_DOLLAR,
   };
 }

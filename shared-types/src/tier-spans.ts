@@ -1,7 +1,8 @@
-import type { RewardTier } from '@sunloop/shared-types';
+import { DEFAULT_REWARD } from './limits.ts';
+import type { RewardTier } from './reward.ts';
 
-/** What of a tier decides which referrals it pays. */
-export type Rung = Pick<
+/** What of a tier decides which referrals it pays, and what. */
+export type PayingTier = Pick<
   RewardTier,
   | 'id'
   | 'name'
@@ -14,24 +15,34 @@ export type Rung = Pick<
 >;
 
 /** Successful referrals `from` to `to` (null: and all after) that one tier pays; null: none does. */
-export type Span = { from: number; to: number | null; tier: Rung | null };
+export interface Span<Tier extends PayingTier = PayingTier> {
+  from: number;
+  to: number | null;
+  tier: Tier | null;
+}
 
 /** Whether a tier counts for the `n`th successful referral at all. */
-export function covers(tier: Rung, n: number): boolean {
+export function covers(tier: PayingTier, n: number): boolean {
   if (tier.isActive !== 'true' || tier.minReferrals > n) return false;
   return tier.maxReferrals === null || tier.maxReferrals >= n;
 }
 
 /**
  * Which of the tiers pays the `n`th successful referral: the one that begins last, then the higher level,
- * then the newer, as the server decides it (DESIGN.md, Rewards).
+ * then the newer. The one place where this is decided: the ledger pays by it and everybody is told by it
+ * (DESIGN.md, Rewards).
  */
-export function winnerAt(tiers: readonly Rung[], n: number): Rung | null {
+export function winnerAt<Tier extends PayingTier>(tiers: readonly Tier[], n: number): Tier | null {
   const [winner] = tiers.filter((tier) => covers(tier, n)).toSorted(byPrecedence);
   return winner ?? null;
 }
 
-function byPrecedence(a: Rung, b: Rung): number {
+/** What the `n`th successful referral pays, as it is stored with the tier; the default where none pays it. */
+export function rewardAt(tiers: readonly PayingTier[], n: number): string {
+  return winnerAt(tiers, n)?.rewardAmount ?? DEFAULT_REWARD;
+}
+
+function byPrecedence(a: PayingTier, b: PayingTier): number {
   return (
     b.minReferrals - a.minReferrals ||
     b.level - a.level ||
@@ -46,7 +57,7 @@ function compareTexts(a: string, b: string): number {
 }
 
 /** The numbers at which something may change: every beginning, and the first after every end. */
-export function edgesOf(tiers: readonly Rung[]): number[] {
+export function edgesOf(tiers: readonly PayingTier[]): number[] {
   const edges = tiers.flatMap(({ minReferrals, maxReferrals }) => [
     Math.max(1, minReferrals),
     maxReferrals === null ? 1 : maxReferrals + 1,
@@ -55,8 +66,8 @@ export function edgesOf(tiers: readonly Rung[]): number[] {
 }
 
 /** Who pays what from the first successful referral on, without a hole between the spans. */
-export function spansOf(tiers: readonly Rung[]): Span[] {
-  const spans: Span[] = [];
+export function spansOf<Tier extends PayingTier>(tiers: readonly Tier[]): Span<Tier>[] {
+  const spans: Span<Tier>[] = [];
   for (const from of edgesOf(tiers)) {
     const tier = winnerAt(tiers, from);
     const last = spans.at(-1);

@@ -1,0 +1,229 @@
+import { routes, type RewardTier } from '@sunloop/shared-types';
+import type { Page } from 'playwright/test';
+import type { AppProcess } from '../fixtures/app-process.ts';
+import {
+  fillSignIn,
+  referFromElsewhere,
+  sessionCookies,
+  signIn,
+  type Person,
+} from '../fixtures/people.ts';
+import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
+
+const figure = (page: Page, title: string) =>
+  page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
+
+/** An admin's call from a device of their own. */
+async function asAdmin<T>(
+  app: AppProcess,
+  { method, path }: { method: string; path: string },
+  body?: unknown,
+): Promise<T> {
+  const cookies = await sessionCookies(app, app.admin);
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const response = await fetch(app.origin + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Cookie },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.ok).toBe(true);
+  return (await response.json()) as T;
+}
+
+const ledgerOf = (app: AppProcess, { id }: Person) =>
+  app.sql<{ amount: string }>(
+    'select amount from reward_history where user_id = $1 order by created_at, id',
+    [id],
+  );
+
+async function openAsAdmin(page: Page, app: AppProcess, place: string): Promise<void> {
+  await page.goto('/auth');
+  await fillSignIn(page, app.admin);
+  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
+  await page.goto(place);
+}
+
+test('A pending referral says what it brings, by the same ladder as the next reward', async ({
+  app,
+  page,
+  person,
+  signal,
+}) => {
+  const friend = await referFromElsewhere(app, person);
+  await referFromElsewhere(app, person);
+  await setStatuses(app, person, ['completed', 'submitted']);
+  await signIn(page, person);
+  const hint = 'pays you $300 when installed, your 2nd';
+  await expect(page.getByText(hint).first()).toBeVisible();
+  await expect(page.getByText(/earn up to \$1,000 for each who goes solar/)).toBeVisible();
+  await page.goto('/referrals');
+  await expect(page.getByText(hint)).toHaveCount(1);
+  await page.goto('/rewards');
+  await expect(figure(page, 'Next Reward')).toHaveText('$300');
+  await expect(page.getByText('For your 2nd')).toBeVisible();
+  await waitForOfflineReady(page);
+  await signal.lose();
+  await page.goto('/referrals');
+  await expect(page.getByText(hint), 'from what was stored').toHaveCount(1);
+  await expect(page.getByText(friend.name)).toBeVisible();
+});
+
+test('At seven completed the next one pays $1,000, wherever it is told', async ({
+  app,
+  page,
+  person,
+}) => {
+  for (let n = 0; n < 8; n++) await referFromElsewhere(app, person);
+  const done = Array.from({ length: 7 }, () => 'completed' as const);
+  await setStatuses(app, person, ['completed', ...done.slice(1), 'submitted']);
+  await signIn(page, person);
+  await expect(page.getByText('pays you $1,000 when installed, your 8th').first()).toBeVisible();
+  await page.goto('/rewards');
+  await expect(figure(page, 'Next Reward')).toHaveText('$1,000');
+  await expect(figure(page, 'Total Rewards Earned')).toHaveText('$3,400');
+  await expect(page.getByText('it is no money: you have earned $3,400')).toBeVisible();
+});
+
+test('Every tier changed, every place tells the new sums and none the old', async ({
+  app,
+  page,
+  person,
+}) => {
+  const tiers = await asAdmin<RewardTier[]>(app, routes.rewardTiers);
+  const setAll = async (rewardOf: (at: number) => string) => {
+    for (const [at, { id }] of tiers.entries()) {
+      const path = routes.changeRewardTier.path.replace(':id', id);
+      const rewardAmount = rewardOf(at);
+      await asAdmin(app, { method: 'PUT', path }, { rewardAmount });
+    }
+  };
+  const sums = ['$1,250', '$1,251', '$1,252', '$1,253', '$1,254'];
+  try {
+    await setAll((at) => `$${1250 + at}`);
+    await referFromElsewhere(app, person);
+    await page.goto('/auth');
+    await expect(
+      page.getByText('$1,250 for each of your first two referrals, and up to $1,254'),
+    ).toBeVisible();
+    await signIn(page, person);
+    await expect(page.getByText(/earn up to \$1,254 for each/)).toBeVisible();
+    await expect(page.getByText('pays you $1,250 when installed, your 1st').first()).toBeVisible();
+    await expect(page.locator('.level-progress li > p:first-child span')).toHaveText(sums);
+    await page.goto('/rewards');
+    await expect(figure(page, 'Next Reward')).toHaveText('$1,250');
+    await expect(page.locator('.reward-ladder strong')).toHaveText(sums);
+    await expect(page.locator('.available-reward strong')).toHaveText(sums);
+  } finally {
+    await setAll((at) => tiers[at]?.rewardAmount ?? '');
+  }
+});
+
+test('A reward goes from earned to paid with its date', async ({ app, page, person }) => {
+  await referFromElsewhere(app, person);
+  await setStatuses(app, person, ['completed']);
+  const [line] = await app.sql<{ id: string }>('select id from reward_history where user_id = $1', [
+    person.id,
+  ]);
+  await signIn(page, person);
+  await page.goto('/rewards');
+  await expect(page.getByText(/^Earned .* → not paid yet$/)).toBeVisible();
+  await asAdmin(app, routes.markPayouts, { ids: [line?.id], isPaid: 'true' });
+  const again = await page.context().browser()?.newContext({ baseURL: app.origin });
+  const other = await again?.newPage();
+  if (!other) throw new Error('there is a browser');
+  await signIn(other, person);
+  await other.goto('/rewards');
+  await expect(other.locator('.earned-summary li').getByText(/^Earned .* → Paid/)).toBeVisible();
+  await again?.close();
+});
+
+test('Help answers when rewards come in the words of the setting', async ({
+  app,
+  page,
+  person,
+}) => {
+  const [setting] = await app.sql<{ value: string }>(
+    `select value from system_settings where key = 'rewards.when_paid'`,
+  );
+  await signIn(page, person);
+  await page.goto('/?help=1');
+  const dialog = page.getByRole('dialog', { name: 'Help' });
+  await expect(dialog.getByText(setting?.value ?? 'nothing')).toBeVisible();
+});
+
+test('The way in promises what the ladder pays, and without an answer no sum', async ({
+  consoleGuard,
+  page,
+}) => {
+  consoleGuard.allow(/api\/rewards\/programme/);
+  await page.route('**/api/rewards/programme', (route) => route.abort());
+  await page.goto('/auth');
+  await expect(page.getByText('A reward for every friend who goes solar.')).toBeVisible();
+  await page.unroute('**/api/rewards/programme');
+  await page.reload();
+  const promise = page.getByText(/^\$300 for each of your first two referrals, and up to \$1,000/);
+  await expect(promise).toBeVisible();
+  await page.route('**/api/rewards/programme', (route) => route.abort());
+  await page.reload();
+  await expect(promise, 'as this browser last heard it').toBeVisible();
+});
+
+test.describe('at the desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('Completing says first whom it pays and how much, and is undone from the notice', async ({
+    app,
+    page,
+    person,
+  }) => {
+    const friend = await referFromElsewhere(app, person);
+    await openAsAdmin(page, app, '/admin?panel=status');
+    await page.getByRole('option').filter({ hasText: friend.email }).click();
+    await page.getByLabel('Status', { exact: true }).selectOption('Completed');
+    const pays = `Pays ${person.username} $300, their 1st successful referral.`;
+    await expect(page.getByText(pays)).toBeVisible();
+    expect(await ledgerOf(app, person), 'asking pays nothing').toEqual([]);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(toast(page)).toContainText(pays);
+    await expect.poll(() => ledgerOf(app, person)).toEqual([{ amount: '$300' }]);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .poll(() => ledgerOf(app, person))
+      .toEqual([{ amount: '$300' }, { amount: '-$300' }]);
+  });
+
+  test('The details and the bulk question say it, too, and both can be undone', async ({
+    app,
+    page,
+    person,
+  }) => {
+    const friend = await referFromElsewhere(app, person);
+    await referFromElsewhere(app, person);
+    await openAsAdmin(page, app, `/admin?panel=referrals&q=${encodeURIComponent(friend.email)}`);
+    await page.getByRole('link', { name: friend.name }).click();
+    const details = page.getByRole('dialog', { name: friend.name });
+    await details.getByLabel('Status', { exact: true }).selectOption('Completed');
+    await expect(details.getByText(`Pays ${person.username} $300, their 1st`)).toBeVisible();
+    await page.goto(`/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);
+    await page.getByLabel('Select everything shown').click();
+    await page.getByLabel('Set status').selectOption('Completed');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Set status for all' });
+    await expect(question).toContainText(`Pays ${person.username} $600 for 2 referrals.`);
+    await question.getByRole('button', { name: 'Set to Completed' }).click();
+    await expect.poll(async () => (await ledgerOf(app, person)).length).toBe(2);
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await ledgerOf(app, person)).length).toBe(4);
+  });
+
+  test('Total Paid Out says what of it customers have got', async ({ app, page, person }) => {
+    await referFromElsewhere(app, person);
+    await setStatuses(app, person, ['completed']);
+    await openAsAdmin(page, app, '/admin');
+    const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
+    await expect(card).toContainText(/Earned by customers · \$[\d,]+ paid · \$[\d,]+ owed/);
+  });
+});

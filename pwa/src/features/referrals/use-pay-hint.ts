@@ -1,0 +1,23 @@
+import type { LadderRung } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { UserDb } from '../../data/user-db.ts';
+import { formatOrdinal } from '../../lib/format-ordinal.ts';
+import { readResource } from '../../sync/resources.ts';
+import type { ListRow } from './list-rows.ts';
+
+/** What the next completion brings, as the server told it last; undefined until it has. */
+export function usePayHint(db: UserDb): string | undefined {
+  return useLiveQuery(async () => {
+    const held = await readResource(db, 'ladder');
+    return held?.data && payHint(held.data.next);
+  }, [db]);
+}
+
+export function payHint({ reward, ordinal }: LadderRung): string {
+  return `pays you ${reward} when installed, your ${formatOrdinal(ordinal)}`;
+}
+
+/** Whether a row may still be the one that brings it. */
+export function isPending(row: ListRow): boolean {
+  return row.kind === 'waiting' || (row.kind === 'stored' && row.referral.status !== 'completed');
+}

@@ -1,0 +1,29 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { type PayingTier, rewardAt, writeMoney } from '@sunloop/shared-types';
+import { AvailableRewardEntity } from '../rewards/entities.ts';
+import { findPayingTiers } from '../rewards/paying-tiers.ts';
+
+/**
+ * Changes tiers, and with them the advertised rewards that said what the referral they ask for pays: they go on
+ * saying it. What an admin advertised in other words stays. In the transaction that changes the tiers.
+ */
+export async function keepAdvertised<T>(
+  tx: SqlEntityManager,
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = await findPayingTiers(tx);
+  const changed = await change();
+  await tx.flush();
+  const after = await findPayingTiers(tx);
+  for (const reward of await tx.find(AvailableRewardEntity, {})) {
+    const n = Math.max(1, reward.requiredReferrals);
+    if (isSame(reward.amount, before, n) && !isSame(reward.amount, after, n)) {
+      tx.assign(reward, { amount: rewardAt(after, n) });
+    }
+  }
+  return changed;
+}
+
+function isSame(amount: string, tiers: readonly PayingTier[], n: number): boolean {
+  return writeMoney(amount) === writeMoney(rewardAt(tiers, n));
+}

@@ -1,0 +1,37 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { type CompletionPreview, sumRewards, writeMoney } from '@sunloop/shared-types';
+import { findFreeRungs } from '../rewards/free-rungs.ts';
+
+const FIND_OPEN = `
+  select r.user_id as "userId", u.username, count(*)::int as count
+  from jsonb_array_elements_text(:ids::jsonb) with ordinality as asked(id, place)
+  join referrals r on r.id = asked.id::uuid join users u on u.id = r.user_id
+  where r.status <> 'completed' group by 1, 2 order by min(asked.place)`;
+
+interface Open {
+  readonly userId: string;
+  readonly username: string;
+  readonly count: number;
+}
+
+/**
+ * What completing these referrals in their order would pay and to whom, by the ledger's own rule. Those that are
+ * completed or gone are left out; a completion that comes in between takes the next place.
+ */
+export async function previewCompletion(
+  em: SqlEntityManager,
+  givenIds: readonly string[],
+): Promise<CompletionPreview> {
+  const ids = JSON.stringify([...new Set(givenIds)]);
+  const open = await em.execute<Open[]>(FIND_OPEN, { ids });
+  const rungs = await findFreeRungs(em, open);
+  const people = open.map(({ userId, username }) => {
+    const taken = (rungs.get(userId) ?? []).map(({ ordinal, reward }) => ({
+      ordinal,
+      reward: writeMoney(reward),
+    }));
+    return { userId, username, pays: sumRewards(taken.map(({ reward }) => reward)), rungs: taken };
+  });
+  const all = people.flatMap((person) => person.rungs);
+  return { referrals: all.length, pays: sumRewards(all.map(({ reward }) => reward)), people };
+}

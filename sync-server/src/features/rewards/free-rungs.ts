@@ -1,0 +1,49 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { rewardAt } from '@sunloop/shared-types';
+import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { findPayingTiers } from './paying-tiers.ts';
+
+/** How many completions of a user are asked about. */
+export interface WantedRungs {
+  readonly userId: string;
+  readonly count: number;
+}
+
+/** A place on the ladder and what it pays, as the ledger writes it. */
+export interface FreeRung {
+  readonly ordinal: number;
+  readonly reward: string;
+}
+
+// The lowest numbers from 1 that no completed referral of the user holds.
+const FIND_FREE = defineStatement(
+  'find-free-rungs',
+  `select wanted."userId", free.n::int as ordinal
+   from jsonb_to_recordset($1::jsonb) as wanted("userId" uuid, count int)
+   cross join lateral (
+     select n from generate_series(1, wanted.count + (
+       select count(*) from referrals where user_id = wanted."userId" and ordinal is not null)) n
+     where n not in (
+       select ordinal from referrals where user_id = wanted."userId" and ordinal is not null)
+     order by n limit wanted.count
+   ) free order by 1, 2`,
+);
+
+/**
+ * What the next completions of these users take and pay, in their order. The ledger pays by it, and whoever is
+ * told beforehand is told by it. Each user may be asked about once.
+ */
+export async function findFreeRungs(
+  em: SqlEntityManager,
+  wanted: readonly WantedRungs[],
+): Promise<Map<string, FreeRung[]>> {
+  const tiers = await findPayingTiers(em);
+  const rows = await runnerOf(em)<{ userId: string; ordinal: number }>(FIND_FREE, [
+    JSON.stringify(wanted),
+  ]);
+  const rungs = new Map<string, FreeRung[]>(wanted.map(({ userId }) => [userId, []]));
+  for (const { userId, ordinal } of rows) {
+    rungs.get(userId)?.push({ ordinal, reward: rewardAt(tiers, ordinal) });
+  }
+  return rungs;
+}

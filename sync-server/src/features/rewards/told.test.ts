@@ -1,0 +1,135 @@
+import { routes, writeMoney, type Ladder } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await makeAdmin(server);
+});
+afterAll(() => server.close());
+
+async function refer({ client }: TestPerson, count: number): Promise<string[]> {
+  const referrals = Array.from({ length: count }, () => {
+    const id = uuidv7();
+    return { id, name: 'Friend', email: `${id}@example.com` };
+  });
+  await client.call(routes.pushReferrals, { body: { referrals } });
+  return referrals.map(({ id }) => id);
+}
+
+async function complete(id: string, by = admin): Promise<string> {
+  const call = { params: { id }, body: { status: 'completed' } };
+  return (await by.client.call(routes.changeReferralStatus, call)).body.reward;
+}
+
+const ladderOf = async ({ client }: TestPerson): Promise<Ladder> =>
+  (await client.call(routes.rewardLadder)).body;
+
+/** What the spans tell of the nth. */
+const toldAt = ({ spans }: Pick<Ladder, 'spans'>, n: number) =>
+  spans.find(({ from, to }) => from <= n && (to === null || n <= to))?.reward;
+
+test('What each completion pays was told before it, twelve times over', async () => {
+  const customer = await makeCustomer(server);
+  for (const id of await refer(customer, 12)) {
+    const { next, stops, spans } = await ladderOf(customer);
+    const paid = writeMoney(await complete(id));
+    expect(next.reward).toBe(paid);
+    expect(toldAt({ spans }, next.ordinal)).toBe(paid);
+    expect(stops[next.ordinal - 1]?.reward ?? paid).toBe(paid);
+  }
+});
+
+test('The ladder is told whole, in money written one way', async () => {
+  const { spans, highest } = (await server.client().call(routes.programme)).body;
+  expect(spans.map(({ from, to, reward }) => [from, to, reward])).toEqual([
+    [1, 2, '$300'],
+    [3, 4, '$400'],
+    [5, 6, '$500'],
+    [7, 9, '$1,000'],
+    [10, null, '50% Tesla Powerwall discount'],
+  ]);
+  expect(highest).toBe('$1,000');
+});
+
+test('The first ten stops say who holds them, since when, and when each was paid', async () => {
+  const customer = await makeCustomer(server);
+  const [first = '', second = ''] = await refer(customer, 2);
+  await complete(first);
+  await complete(second);
+  const [newest] = (await customer.client.call(routes.rewardHistory)).body;
+  const body = { ids: [newest?.id], isPaid: 'true' };
+  await admin.client.call(routes.markPayouts, { body });
+  const { stops, next } = await ladderOf(customer);
+  expect(stops).toHaveLength(10);
+  expect(stops[0]).toMatchObject({ ordinal: 1, referralId: first, paidAt: null });
+  expect(stops[1]).toMatchObject({ ordinal: 2, referralId: second, reward: '$300' });
+  expect(stops[1]?.earnedAt).toEqual(expect.any(String));
+  expect(stops[1]?.paidAt).toEqual(expect.any(String));
+  expect(stops[2]).toMatchObject({ reward: '$400', referralId: null, earnedAt: null });
+  expect(next).toEqual({ ordinal: 3, reward: '$400' });
+  const [line] = (await customer.client.call(routes.rewardHistory)).body;
+  expect(line?.paidAt).toBe(stops[1]?.paidAt);
+});
+
+test('A stop that was left and taken again tells of the reward that stands', async () => {
+  const customer = await makeCustomer(server);
+  const [id = '', other = ''] = await refer(customer, 2);
+  await complete(id);
+  const leave = { params: { id }, body: { status: 'submitted' } };
+  await admin.client.call(routes.changeReferralStatus, leave);
+  expect((await ladderOf(customer)).next).toEqual({ ordinal: 1, reward: '$300' });
+  await complete(other);
+  expect((await ladderOf(customer)).stops[0]?.referralId).toBe(other);
+});
+
+test("Help's answer is the operator's setting", async () => {
+  const customer = await makeCustomer(server);
+  expect((await ladderOf(customer)).whenPaid).toContain('Completed');
+  const change = { params: { key: 'rewards.when_paid' }, body: { value: 'On the 5th.' } };
+  await admin.client.call(routes.changeSetting, change);
+  expect((await ladderOf(customer)).whenPaid).toBe('On the 5th.');
+});
+
+test('Every tier changed, all that is told and all that is paid change with it', async () => {
+  const own = await startTestServer();
+  const boss = await makeAdmin(own);
+  const customer = await makeCustomer(own);
+  const tiers = (await boss.client.call(routes.rewardTiers)).body;
+  for (const [at, { id }] of tiers.entries()) {
+    const body = { rewardAmount: at === 2 ? 'A free battery check' : `$${1250 + at}` };
+    await boss.client.call(routes.changeRewardTier, { params: { id }, body });
+  }
+  const programme = (await own.client().call(routes.programme)).body;
+  const ladder = await ladderOf(customer);
+  const levels = (await customer.client.call(routes.rewardLevels)).body;
+  const advertised = (await customer.client.call(routes.availableRewards)).body;
+  const told = ['$1,250', '$1,251', 'A free battery check', '$1,253', '$1,254'];
+  expect(programme.spans.map(({ reward }) => reward)).toEqual(told);
+  expect(ladder.spans).toEqual(programme.spans);
+  expect(programme.highest).toBe('$1,254');
+  expect(levels.map(({ reward }) => writeMoney(reward))).toEqual(told);
+  expect(advertised.map(({ amount }) => writeMoney(amount))).toEqual(told);
+  expect(ladder.next.reward).toBe('$1,250');
+  for (const [at, id] of (await refer(customer, 10)).entries()) {
+    expect(writeMoney(await complete(id, boss))).toBe(toldAt(programme, at + 1));
+  }
+  await own.close();
+});
+
+test('A reward advertised in other words than the ladder stays when a tier changes', async () => {
+  const own = await startTestServer();
+  const boss = await makeAdmin(own);
+  const body = { name: 'Solar lamp', amount: 'A lamp', requiredReferrals: 1 };
+  await boss.client.call(routes.addAvailableReward, { body });
+  const [tier] = (await boss.client.call(routes.rewardTiers)).body;
+  await boss.client.call(routes.deleteRewardTier, { params: { id: tier?.id ?? '' } });
+  const { body: advertised } = await boss.client.call(routes.adminRewards);
+  const amounts = advertised.filter(({ requiredReferrals }) => requiredReferrals === 1);
+  expect(amounts.map(({ amount }) => amount)).toEqual(['$100', 'A lamp']);
+  await own.close();
+});

@@ -1,0 +1,93 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import {
+  formatCents,
+  type Ladder,
+  LADDER_STOPS,
+  type LadderSpan,
+  type LadderStop,
+  DEFAULT_REWARD,
+  parseCents,
+  type Programme,
+  rewardAt,
+  type Span,
+  spansOf,
+  writeMoney,
+} from '@sunloop/shared-types';
+import { isoTime } from '../../db/iso-time.ts';
+import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { findFreeRungs } from './free-rungs.ts';
+import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
+
+/** What the programme pays, by the same rule as the ledger. */
+export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
+  return programmeOf(await findPayingTiers(em));
+}
+
+/** The programme, and how this user stands on it. */
+export async function findLadder(em: SqlEntityManager, userId: string): Promise<Ladder> {
+  const tiers = await findPayingTiers(em);
+  const [next] = (await findFreeRungs(em, [{ userId, count: 1 }])).get(userId) ?? [];
+  if (!next) throw new Error('there is always a free rung');
+  return {
+    ...programmeOf(tiers),
+    next: { ...next, reward: writeMoney(next.reward) },
+    stops: await findStops(em, userId, tiers),
+    whenPaid: await findWhenPaid(em),
+  };
+}
+
+function programmeOf(tiers: readonly ActiveTier[]): Programme {
+  const spans = spansOf(tiers).map(presentSpan);
+  const most = Math.max(...spans.map(({ cents }) => cents));
+  return { spans, highest: most > 0 ? formatCents(most) : null };
+}
+
+function presentSpan({ from, to, tier }: Span<ActiveTier>): LadderSpan {
+  const reward = tier?.rewardAmount ?? DEFAULT_REWARD;
+  return {
+    from,
+    to,
+    reward: writeMoney(reward),
+    cents: parseCents(reward),
+    tierName: tier?.name ?? null,
+    description: tier?.description ?? null,
+  };
+}
+
+// The newest line of a completed referral is the one that paid it: leaving writes a later one.
+const FIND_HELD = defineStatement(
+  'find-ladder-stops',
+  `select r.ordinal, r.reward, r.id as "referralId", ${isoTime('paid.created_at', 'earnedAt')},
+     ${isoTime('paid.paid_at', 'paidAt')}
+   from referrals r left join lateral (
+     select h.created_at, h.paid_at from reward_history h
+     where h.user_id = r.user_id and h.referral_id = r.id
+     order by h.created_at desc, h.id desc limit 1
+   ) paid on true
+   where r.user_id = $1 and r.ordinal <= ${LADDER_STOPS} order by r.ordinal`,
+);
+
+async function findStops(
+  em: SqlEntityManager,
+  userId: string,
+  tiers: readonly ActiveTier[],
+): Promise<LadderStop[]> {
+  const held = await runnerOf(em)<LadderStop>(FIND_HELD, [userId]);
+  const byOrdinal = new Map(held.map((stop) => [stop.ordinal, stop]));
+  return Array.from({ length: LADDER_STOPS }, (_, at) => {
+    const ordinal = at + 1;
+    const stop = byOrdinal.get(ordinal) ?? {
+      ordinal,
+      reward: rewardAt(tiers, ordinal),
+      referralId: null,
+      earnedAt: null,
+      paidAt: null,
+    };
+    return { ...stop, reward: writeMoney(stop.reward) };
+  });
+}
+
+async function findWhenPaid(em: SqlEntityManager): Promise<string> {
+  const sql = `select value from system_settings where key = 'rewards.when_paid'`;
+  return (await em.execute<{ value: string }[]>(sql))[0]?.value ?? '';
+}
