@@ -6,6 +6,7 @@ import { AddReferralDialog } from '../features/referrals/add-referral-dialog.tsx
 import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import type { Logout } from '../features/session/use-logout.ts';
+import { referralLink } from '../features/share/referral-link.ts';
 import type { ShellSearch } from './shell-search.ts';
 
 type Props = {
@@ -18,10 +19,11 @@ type Props = {
 
 /** The dialogs that may stand over any page; loaded with the first of them. */
 export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
+  const link = referralLink(window.location.origin, user.referralCode);
   return (
     <>
       <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose} />
-      <ReferralDialog db={db} id={search.referral} onClose={onClose} />
+      <ReferralDialog db={db} id={search.referral} link={link} onClose={onClose} />
       <HelpDialog isOpen={search.help === 1} onClose={onClose} />
       <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
       <LogoutDialog db={db} logout={logout} />

@@ -18,7 +18,7 @@ function useFigures(db: UserDb, server: UserStats | undefined) {
     total: String(counts?.total ?? UNKNOWN),
     successful: String(counts?.successful ?? UNKNOWN),
     pending: String(counts?.pending ?? UNKNOWN),
-    earned: server?.rewardsEarned ?? DEFAULT_EARNED,
+    earned: server ? server.rewardsEarned || DEFAULT_EARNED : UNKNOWN,
     waiting: counts?.waiting ? `${counts.waiting} waiting to send` : undefined,
   };
 }

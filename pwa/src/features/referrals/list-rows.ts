@@ -10,6 +10,7 @@ export type ListRow = {
   name: string;
   email: string;
   phone: string | null;
+  address: string | null;
   /** When it was taken; ISO 8601. */
   date: string;
   /** By which it has its place in the list: when the server received it, else when it was taken; ISO 8601. */
@@ -36,9 +37,9 @@ function laterFirst(a: ListRow, b: ListRow): number {
 /** What waits of an entry; one too damaged to have rows is parked among the rejected by the next drain. */
 export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
   if (v === ACTS_VERSION) return [];
-  return (rows ?? []).map(({ id, name, email, phone, date }): ListRow => {
+  return (rows ?? []).map(({ id, name, email, phone = null, address = null, date }): ListRow => {
     const taken = date ?? new Date(savedAt).toISOString();
-    return { kind: 'waiting', id, name, email, phone: phone ?? null, date: taken, placedAt: taken };
+    return { kind: 'waiting', id, name, email, phone, address, date: taken, placedAt: taken };
   });
 }
 
@@ -56,6 +57,7 @@ function toRejected(rejected: RejectedRow): ListRow {
     name: row?.name ?? 'Unreadable entry',
     email: row?.email ?? '',
     phone: row?.phone ?? null,
+    address: row?.address ?? null,
     date: taken,
     placedAt: taken,
     rejected,
@@ -63,8 +65,8 @@ function toRejected(rejected: RejectedRow): ListRow {
 }
 
 export function toStored(referral: Referral): ListRow {
-  const { id, name, email, phone, date, createdAt } = referral;
-  return { kind: 'stored', id, name, email, phone, date, placedAt: createdAt, referral };
+  const { id, name, email, phone, address, date, createdAt: placedAt } = referral;
+  return { kind: 'stored', id, name, email, phone, address, date, placedAt, referral };
 }
 
 type Parts = { refused: ListRow[]; waiting: ListRow[]; onServer: ListRow[] };

@@ -41,7 +41,9 @@ function RewardTile({ reward, times }: { reward: AvailableReward; times: number 
       <h3>{name}</h3>
       <strong>{amount}</strong>
       {description && <p className="muted">{description}</p>}
-      <p className="available-need">{requiredReferrals} successful referrals required</p>
+      <p className="available-need">
+        {requiredReferrals} successful {requiredReferrals === 1 ? 'referral' : 'referrals'} required
+      </p>
       {times > 0 && (
         <p className="row">
           <Badge tone="good" icon="check">
