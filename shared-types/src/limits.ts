@@ -80,6 +80,8 @@ export const DEFAULT_REWARD = '$100';
 export const STALE_AFTER_MS = 5 * MINUTE_MS;
 /** SPEC §9: up to 3 retries of a read, from 1 s doubling to at most 30 s. */
 export const READ_MAX_RETRIES = 3;
+/** SPEC §9: how often a write in front of the person is tried again. */
+export const WRITE_MAX_RETRIES = 2;
 export const READ_RETRY_BASE_MS = 1000;
 export const READ_RETRY_MAX_MS = 30_000;
 /** SPEC §9: how often newly earned achievements are asked for. */
