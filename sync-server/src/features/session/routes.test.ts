@@ -37,6 +37,12 @@ async function tryLogIn({ email, password = 'wrong', from, client = server.clien
   });
 }
 
+const attemptsOf = (email: string) =>
+  sql<{ success: string; counts: boolean }>(
+    'select success, counts from login_attempts where email = ?',
+    [email],
+  );
+
 const statuses = async (tries: Promise<Response>[]) =>
   (await Promise.all(tries)).map(({ status }) => status).toSorted();
 
@@ -153,6 +159,43 @@ describe('POST /api/login', () => {
     expect((await tryLogIn({ email })).status).toBe(401);
     const right = await tryLogIn({ email, password: PASSWORD });
     expect([right.status, await right.json()]).toMatchObject([403, { code: 'inactive' }]);
+  });
+
+  test('notes a try for an inactive account, which counts as no wrong password', async () => {
+    const { user, email } = await account();
+    await sql("update users set is_active = 'false' where id = ?", [user.id]);
+    const from = uniqueAddress();
+    for (let i = 0; i < 6; i++) {
+      expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(403);
+    }
+    expect(await attemptsOf(email)).toEqual(Array(6).fill({ success: 'false', counts: false }));
+  });
+
+  test('notes a try that was refused by a limit, and it holds the limit no longer', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
+    expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(429);
+    expect((await attemptsOf(email)).filter(({ counts }) => !counts)).toHaveLength(1);
+    await sql(
+      `update login_attempts set attempted_at = now() - interval '16 minutes'
+       where email = ? and counts`,
+      [email],
+    );
+    expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('notes no more than a hundred refused tries of one address in a quarter of an hour', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    await sql(
+      `insert into login_attempts (id, email, ip_address, counts)
+       select gen_random_uuid(), ?, ?, false from generate_series(1, 100)`,
+      [email, from],
+    );
+    for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
+    expect((await tryLogIn({ email, from })).status).toBe(429);
+    expect((await attemptsOf(email)).filter(({ counts }) => !counts)).toHaveLength(100);
   });
 
   test('refuses the sixth try for one e-mail from one address, right or wrong, and says how long', async () => {
