@@ -77,6 +77,8 @@ export const ERASED_EMAIL_END = '@erased.invalid';
 export const DEFAULT_REWARD = '$100';
 
 /** SPEC §9: data is stale after 5 minutes and dropped from the cache after 10. */
+/** Set for scripts while somebody is signed in; it opens nothing. */
+export const SIGNED_IN_COOKIE = 'sunloop.in';
 export const STALE_AFTER_MS = 5 * MINUTE_MS;
 /** SPEC §9: up to 3 retries of a read, from 1 s doubling to at most 30 s. */
 export const READ_MAX_RETRIES = 3;

@@ -1,4 +1,4 @@
-import { routes } from '@sunloop/shared-types';
+import { routes, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -74,10 +74,31 @@ describe('POST /api/signup', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body()),
     });
-    for (const cookie of response.headers.getSetCookie()) {
+    const cookies = response.headers.getSetCookie();
+    for (const cookie of cookies.filter((each) => !each.startsWith(SIGNED_IN_COOKIE))) {
       expect(cookie.toLowerCase()).toContain('httponly');
       expect(cookie.toLowerCase()).toContain('samesite=lax');
     }
+  });
+
+  test('tells the page by a second cookie, which opens nothing, that somebody is signed in', async () => {
+    const client = server.client();
+    const hints: string[][] = [];
+    const note = (answer: { headers: Headers }) => {
+      const told = answer.headers
+        .getSetCookie()
+        .filter((each) => each.startsWith(SIGNED_IN_COOKIE));
+      hints.push(told.map((cookie) => cookie.split(';', 1)[0] ?? ''));
+      return told;
+    };
+    const [cookie = ''] = note(await client.call(routes.signUp, { body: body() }));
+    expect(cookie).toMatch(/samesite=lax/i);
+    expect(cookie).not.toMatch(/httponly/i);
+    note(await client.call(routes.currentUser));
+    await sql('delete from sessions');
+    note(await client.fetch(routes.currentUser.path));
+    note(await client.fetch(routes.currentUser.path));
+    expect(hints).toEqual([[`${SIGNED_IN_COOKIE}=1`], [], [`${SIGNED_IN_COOKIE}=`], []]);
   });
 
   test.each([
