@@ -1,5 +1,7 @@
+import type { Locator, Page } from 'playwright/test';
 import { openMenu } from '../fixtures/navigation.ts';
-import { makeFriend, signIn } from '../fixtures/people.ts';
+import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -60,10 +62,12 @@ test('A list left open is fetched again when its page is opened after five minut
 
 for (const size of ['150%', '200%']) {
   test(`With text at ${size} no customer's page scrolls sideways, and the chip leaves the menu alone`, async ({
+    app,
     page,
     person,
   }) => {
     await page.setViewportSize({ width: 390, height: 800 });
+    await seedReferrals(app, person, 3);
     await signIn(page, person);
     for (const path of CUSTOMER_PAGES) {
       await page.goto(path);
@@ -93,6 +97,25 @@ test('In the console, too, Help leaves panel and filters as they were', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('ann');
 });
 
+test('All Referrals says its age and is refreshed by its button alone', async ({ app, page }) => {
+  await signIn(page, app.admin);
+  await referFromElsewhere(app, app.admin);
+  await page.goto('/admin?panel=referrals');
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/admin\/referrals\?since=/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await asked;
+});
+
+test('On a phone no sticky column hides the users table', async ({ app, page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, app.admin);
+  await page.goto('/admin?panel=users');
+  const cell = page.locator('.users-browser .desk-table td').last();
+  await expect(cell).toBeAttached();
+  expect(await cell.evaluate((node) => getComputedStyle(node).position)).toBe('static');
+});
+
 for (const width of [320, 360, 375]) {
   test(`At ${width} px no page of the console scrolls sideways`, async ({ app, page }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -106,27 +129,40 @@ for (const width of [320, 360, 375]) {
   });
 }
 
-test('An error stands clear of chip and menu on a phone', async ({ app, page, person, signal }) => {
+test('An error and an achievement stand clear of each other, of chip and of menu on a phone', async ({
+  app,
+  page,
+  person,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await signIn(page, person);
-  expect(app.origin).toBeTruthy();
-  expect(signal).toBeTruthy();
-  const friend = makeFriend({ email: person.email });
   await page.goto('/referrals?add=1');
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Full Name').fill(friend.name);
-  await form.getByLabel('Email').fill(friend.email);
-  await form.getByLabel('Phone Number').fill(friend.phone);
-  await form.getByRole('button', { name: 'Add Referral', exact: true }).click();
+  await fillReferral(page, makeFriend({ email: person.email }));
+  await page.getByRole('button', { name: 'Add Referral', exact: true }).click();
   const toast = page.locator('.toast[data-variant="destructive"]');
   await expect(toast).toContainText('Failed to add referral');
   const chip = page.locator('.connection-chip:visible');
   await expect(chip).toContainText('Not accepted');
-  const below = (await chip.boundingBox()) ?? { y: 0, height: 0 };
-  expect((await toast.boundingBox())?.y).toBeGreaterThanOrEqual(below.y + below.height);
+  expect(await isClear(chip, toast)).toBe(true);
+  await referFromElsewhere(app, person);
+  const popup = page.locator('.achievement-popup');
+  await expect(popup).toBeVisible({ timeout: 15_000 });
+  expect(await isClear(popup, toast)).toBe(true);
+  expect(await isClear(popup, chip)).toBe(true);
 });
 
-async function overflow(page: import('playwright/test').Page): Promise<number> {
+test('An admin who refers somebody sees the achievement, too', async ({ app, page }) => {
+  await signIn(page, app.admin);
+  await referFromElsewhere(app, app.admin);
+  await expect(page.locator('.achievement-popup')).toBeVisible({ timeout: 15_000 });
+});
+
+async function isClear(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return !a || !b || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
+async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;

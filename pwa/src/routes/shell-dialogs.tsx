@@ -1,4 +1,4 @@
-import type { User } from '@sunloop/shared-types';
+import type { CurrentUser } from '@sunloop/shared-types';
 import type { UserDb } from '../data/user-db.ts';
 import { SignInAgainDialog } from '../features/auth/sign-in-again-dialog.tsx';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
@@ -11,7 +11,7 @@ import type { ShellSearch } from './shell-search.ts';
 
 type Props = {
   db: UserDb;
-  user: User;
+  user: CurrentUser;
   search: ShellSearch;
   logout: Logout;
   onClose: () => void;
@@ -24,7 +24,12 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
     <>
       <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose} />
       <ReferralDialog db={db} id={search.referral} link={link} onClose={onClose} />
-      <HelpDialog isOpen={search.help === 1} onClose={onClose} />
+      <HelpDialog
+        isOpen={search.help === 1}
+        onClose={onClose}
+        phone={user.helpPhone}
+        email={user.helpEmail}
+      />
       <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
       <LogoutDialog db={db} logout={logout} />
     </>

@@ -19,8 +19,18 @@ const ANSWERS = [
   },
 ];
 
-/** Short answers that need no connection, and the number to call. */
-export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+const callUrl = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** By the settings; an older server does not say. */
+  phone: string | undefined;
+  email: string | undefined;
+};
+
+/** Short answers that need no connection, and whom to call or write to. */
+export function HelpDialog({ isOpen, onClose, phone, email }: Props) {
   return (
     <Modal title="Help" isOpen={isOpen} onClose={onClose}>
       <dl className="help-answers">
@@ -31,9 +41,16 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           </div>
         ))}
       </dl>
-      <ButtonAnchor icon="phone" href={HELP_PHONE_URL}>
-        Call {HELP_PHONE}
-      </ButtonAnchor>
+      <p className="row">
+        <ButtonAnchor icon="phone" href={phone ? callUrl(phone) : HELP_PHONE_URL}>
+          Call {phone ?? HELP_PHONE}
+        </ButtonAnchor>
+        {email && (
+          <ButtonAnchor icon="mail" href={`mailto:${email}`}>
+            Write to {email}
+          </ButtonAnchor>
+        )}
+      </p>
     </Modal>
   );
 }
