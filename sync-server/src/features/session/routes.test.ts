@@ -189,7 +189,9 @@ describe('POST /api/login', () => {
     for (let i = 0; i < 6; i++) {
       expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(403);
     }
-    expect(await attemptsOf(email)).toEqual(Array(6).fill({ success: 'false', counts: false }));
+    expect(await attemptsOf(email)).toEqual(
+      Array.from({ length: 6 }, () => ({ success: 'false', counts: false })),
+    );
   });
 
   test('notes a try that was refused by a limit, and it holds the limit no longer', async () => {
