@@ -138,7 +138,7 @@ test('Whoever signed out and left rows here is forgotten after they were erased 
   const friend = makeFriend();
   await addReferral(page, friend);
   await page.goto('/profile');
-  await button(page, 'Sign out').click();
+  await button(page, 'Log out').click();
   await button(page, 'Keep on this device until I sign in again').click();
   await expect(page).toHaveURL(/\/auth$/);
   await app.sql('update users set erased_at = now() where id = $1', [person.id]);

@@ -37,8 +37,8 @@ test('A person sees their devices, signs one out, and then all of them; what wai
   await addReferral(page, friend);
   await signal.regain();
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Sign out of all my devices' }).click();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Log out of all my devices' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   const left = await app.sql('select 1 from sessions where user_id = $1', [person.id]);
   expect(left).toEqual([]);

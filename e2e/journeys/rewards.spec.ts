@@ -117,7 +117,7 @@ test('The profile is changed, refused in words, and the new password is the one 
   await password.getByRole('button', { name: 'Update Password' }).click();
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await expect(page).toHaveURL('/auth');
   await signIn(page, { email: person.email, password: 'battery' });
   await expect(page.getByRole('heading', { name: 'Welcome back, Renamed' })).toBeVisible();

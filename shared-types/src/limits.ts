@@ -82,9 +82,13 @@ export const ERASED_EMAIL_END = '@erased.invalid';
 export const DEFAULT_REWARD = '$100';
 
 /** SPEC §9: data is stale after 5 minutes and dropped from the cache after 10. */
+/** Set for scripts while somebody is signed in; it opens nothing. */
+export const SIGNED_IN_COOKIE = 'sunloop.in';
 export const STALE_AFTER_MS = 5 * MINUTE_MS;
 /** SPEC §9: up to 3 retries of a read, from 1 s doubling to at most 30 s. */
 export const READ_MAX_RETRIES = 3;
+/** SPEC §9: how often a write in front of the person is tried again. */
+export const WRITE_MAX_RETRIES = 2;
 export const READ_RETRY_BASE_MS = 1000;
 export const READ_RETRY_MAX_MS = 30_000;
 /** SPEC §9: how often newly earned achievements are asked for. */

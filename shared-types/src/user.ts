@@ -38,6 +38,9 @@ export const CurrentUser = v.object({
   ...User.entries,
   /** After so many days without a word of the server the device locks what it holds. */
   offlineLockDays: v.optional(v.number()),
+  /** Where to call or write for help, by the settings. */
+  helpPhone: v.optional(v.string()),
+  helpEmail: v.optional(v.string()),
   /** When the temporary password they have ends; absent with one of their own. */
   passwordEndsAt: v.optional(Timestamp),
 });

@@ -5,10 +5,13 @@ export type NotSentReason = 'offline' | 'captive' | 'server-away' | 'timeout' | 
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly reason: NotSentReason;
+  /** What our server said in place of an error of ours; may be empty. */
+  readonly rawText: string | undefined;
 
-  constructor(reason: NotSentReason, cause?: unknown) {
+  constructor(reason: NotSentReason, cause?: unknown, rawText?: string) {
     super(NOT_SENT_TEXTS[reason], { cause });
     this.reason = reason;
+    this.rawText = rawText;
   }
 }
 

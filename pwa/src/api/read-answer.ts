@@ -36,8 +36,9 @@ export async function readAnswer<R extends Route>(
   requireOurs(response);
   const etag = response.headers.get('ETag');
   if (response.status === 304) return { status: 304, etag, notModified: true };
-  const body = await readJson(response);
-  if (response.status >= 400) throw refusalOf(response, body);
+  const text = await response.text();
+  if (response.status >= 400) throw refusalOf(response, text);
+  const body = parseJson(text);
   const schema = route.answers[response.status];
   const parsed = schema && v.safeParse(schema, body);
   if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);
@@ -56,19 +57,19 @@ export function requireOurs(response: Response): void {
   throw new NotSent(isPortal ? 'captive' : 'server-away');
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+/** `refused`: the status says that it is a refusal, whose raw text may be all there is. */
+function parseJson(text: string, refused = false): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new NotSent('malformed', error);
+    throw new NotSent('malformed', error, refused ? text : undefined);
   }
 }
 
-function refusalOf(response: Response, body: unknown): ApiError | NotSent {
-  const parsed = v.safeParse(ErrorBody, body);
-  if (!parsed.success) return new NotSent('malformed', parsed.issues);
+function refusalOf(response: Response, text: string): ApiError | NotSent {
+  const parsed = v.safeParse(ErrorBody, parseJson(text, true));
+  if (!parsed.success) return new NotSent('malformed', parsed.issues, text);
   const retryAfterMs = parseRetryAfter(response.headers.get('Retry-After'));
   return new ApiError({ status: response.status, ...parsed.output, retryAfterMs });
 }

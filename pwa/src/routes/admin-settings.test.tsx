@@ -2,6 +2,7 @@
 import {
   type AuditLog,
   type LockOut,
+  type RewardTier,
   routes,
   type Setting,
   type User,
@@ -12,6 +13,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { patchSyncState } from '../data/sync-state.ts';
+import { keepVital } from '../data/vitals.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { signIn } from '../sync/session.ts';
 import { aUser } from '../test/builders.ts';
@@ -26,6 +28,19 @@ const AT = '2026-11-20T10:00:00.000Z';
 const HELP_PHONE = `${routes.settings.path}/general.help_phone`;
 const FEW = 20;
 const PAGE = 100;
+
+const STARTER: RewardTier = {
+  id: '0198f1c2-7d3e-7a55-8c11-1d2f3a4b5c6d',
+  level: 1,
+  name: 'Starter',
+  minReferrals: 1,
+  maxReferrals: 2,
+  requiredReferrals: 1,
+  rewardAmount: '$300',
+  description: null,
+  isActive: 'true',
+  createdAt: AT,
+};
 
 let admin: User;
 let settings: Setting[];
@@ -100,6 +115,7 @@ function answerOf({ method, path, query }: SeenRequest): unknown {
   if (method !== 'GET') return undefined;
   if (path === routes.settings.path) return settings;
   if (path === routes.users.path) return [admin];
+  if (path === routes.rewardTiers.path) return [STARTER];
   if (path === routes.securityStats.path) return figures();
   if (path !== routes.auditLogs.path) return undefined;
   const from = log.findIndex(({ id }) => id === query.get('before')) + 1;
@@ -259,4 +275,21 @@ test('without signal nothing is claimed that is not known here', async () => {
   await patchSyncState(db, { reach: 'offline' });
   render(<Panel search={{ tab: 'security' }} />);
   expect(await screen.findByText(/will appear here once there is a connection/)).toBeDefined();
+});
+
+test('settings hold the reward tiers, to be created, edited and deleted', async () => {
+  render(<Panel />);
+  const tiers = await screen.findByRole('list', { name: 'Reward tiers' });
+  expect(within(tiers).getByRole('button', { name: 'Edit Starter' })).toBeTruthy();
+  expect(within(tiers).getByRole('button', { name: 'Delete Starter' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Create a tier' })).toBeTruthy();
+});
+
+test('what was measured on this device is rated (SPEC §9)', async () => {
+  await deviceDb.vitals.clear();
+  await keepVital('largest-paint', 2600, '/rewards');
+  render(<Panel search={{ tab: 'security' }} />);
+  const row = (await screen.findByText('Largest paint')).closest('tr');
+  expect(row?.textContent).toContain('/rewards');
+  expect(row?.textContent).toMatch(/2,600 ms.*Poor/);
 });

@@ -1,14 +1,17 @@
 import { routes } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { readVitals } from '../data/vitals.ts';
 import { SecurityView } from '../features/admin-security/security-view.tsx';
+import { VitalsCard } from '../features/admin-security/vitals-card.tsx';
 import { settingTitle } from '../features/admin-settings/setting-words.ts';
 import { SettingsList } from '../features/admin-settings/settings-list.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Reading } from '../ui/reading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AdminAudit } from './admin-audit.tsx';
 import type { PanelProps } from './admin-panels.ts';
+import { TiersPart } from './admin-tiers.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -47,7 +50,7 @@ export function SettingsPanel(props: PanelProps) {
 
 const TOUCHED = [routes.settings, routes.auditLogs] as const;
 
-function SettingsTab({ db, onSearch }: PanelProps) {
+function SettingsTab({ db }: PanelProps) {
   const settings = useDeskReading(db, routes.settings);
   const users = useDeskReading(db, routes.users);
   const act = useDeskAct(db);
@@ -66,12 +69,8 @@ function SettingsTab({ db, onSearch }: PanelProps) {
       <Reading of={settings} what="System settings">
         {(all) => <SettingsList settings={all} nameOf={nameOf} onChange={change} />}
       </Reading>
-      <Card title="Reward tiers">
-        <p className="muted">What completed referrals pay is set up with the rewards program.</p>
-        <Button variant="quiet" onPress={() => onSearch({ panel: 'programme', tab: undefined })}>
-          Rewards Program
-        </Button>
-      </Card>
+      <h2>Reward Tiers</h2>
+      <TiersPart db={db} />
     </>
   );
 }
@@ -87,9 +86,13 @@ function LoadingSettings() {
 
 function SecurityTab({ db }: PanelProps) {
   const stats = useDeskReading(db, routes.securityStats);
+  const vitals = useLiveQuery(readVitals, []) ?? [];
   return (
-    <Reading of={stats} what="Security figures" lines={6}>
-      {(figures) => <SecurityView stats={figures} />}
-    </Reading>
+    <>
+      <Reading of={stats} what="Security figures" lines={6}>
+        {(figures) => <SecurityView stats={figures} />}
+      </Reading>
+      <VitalsCard vitals={vitals} />
+    </>
   );
 }

@@ -15,7 +15,7 @@ import type { Session } from './session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 
-const SHOWN = ['stats', 'levels', 'ladder', 'impact'] as const;
+const SHOWN = ['referrals', 'stats', 'levels', 'ladder', 'impact'] as const;
 
 /** The dashboard of a customer: what they earned, what is going on and what to do next. */
 export function CustomerDashboard({ user, db }: Session) {

@@ -1,8 +1,14 @@
 import { isRedirect } from '@tanstack/react-router';
-import { expect, test } from 'vitest';
+import { SIGNED_IN_COOKIE } from '@sunloop/shared-types';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb, writeSession } from '../data/device-db.ts';
 import { aUser } from '../test/builders.ts';
+import { FakeServer } from '../test/fake-server.ts';
 import { requireNobody, requireSession } from './guard.ts';
+
+const cookies = (cookie: string) => vi.stubGlobal('document', { cookie });
+beforeEach(() => cookies(''));
+afterEach(() => void vi.unstubAllGlobals());
 
 /** Where the guard sends the person; undefined when it lets them through. */
 async function sentTo(guard: () => Promise<unknown>): Promise<unknown> {
@@ -38,4 +44,33 @@ test('a sign-out the server does not know of yet counts as signed out', async ()
   const { id: userId } = await signInHere();
   await writeSession({ key: 'session', state: 'signing-out', userId, unsent: 'keep', since: 0 });
   expect(await sentTo(requireSession)).toBe('/auth');
+});
+
+test('a device whose storage was cleared while its cookies live asks the server who it is', async () => {
+  await deviceDb.device.clear();
+  const user = aUser();
+  const server = new FakeServer(user);
+  cookies(`theme=dark; ${SIGNED_IN_COOKIE}=1`);
+  expect(await requireSession()).toEqual({ signedIn: { user, lock: null } });
+  expect(await sentTo(requireNobody)).toBe('/');
+  expect(server.sentTo('/api/user')).toHaveLength(1);
+});
+
+test('where the server knows nobody either, the sign-in page stands', async () => {
+  await deviceDb.device.clear();
+  new FakeServer(aUser()).user = null;
+  cookies(`${SIGNED_IN_COOKIE}=1`);
+  expect(await sentTo(requireSession)).toBe('/auth');
+  expect(await sentTo(requireNobody)).toBeUndefined();
+});
+
+test('a sign-out still owed to the server brings nobody back', async () => {
+  await deviceDb.device.clear();
+  const user = aUser();
+  const server = new FakeServer(user);
+  cookies(`${SIGNED_IN_COOKIE}=1`);
+  const owed = { state: 'signing-out', userId: user.id, unsent: 'keep', since: 0 } as const;
+  await writeSession({ key: 'session', ...owed });
+  expect(await sentTo(requireSession)).toBe('/auth');
+  expect(server.requests).toEqual([]);
 });

@@ -1,11 +1,18 @@
+import { SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import { redirect } from '@tanstack/react-router';
 import { hasDeviceDb } from '../data/has-device-db.ts';
 import { findAnyTrouble } from '../data/storage-trouble.ts';
 import type { SignedIn } from './find-user.ts';
 
-/** Dexie is loaded only where there may be somebody. */
+/**
+ * Dexie is loaded only where there may be somebody. A device whose storage was cleared while its cookies live
+ * asks the server who it is.
+ */
 async function findSignedIn(): Promise<SignedIn | undefined> {
-  return (await hasDeviceDb()) ? (await import('./find-user.ts')).findSignedIn() : undefined;
+  const isKnown = await hasDeviceDb();
+  const signedIn = isKnown ? await (await import('./find-user.ts')).findSignedIn() : undefined;
+  if (signedIn || !document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)) return signedIn;
+  return (await import('./ask-who.ts')).askWho();
 }
 
 /** Lets a signed-in person in, with or without signal; sends everybody else to /auth. */

@@ -33,7 +33,7 @@ export function OnlineOnlyPage({ user, onOut }: Props) {
         title="Add New Referral"
         action={
           <Button variant="quiet" size="sm" onPress={() => void logOut()}>
-            Log Out
+            Log out
           </Button>
         }
       >

@@ -32,10 +32,10 @@ export function ProfilePage() {
         <div className="stack">
           <DeviceCard db={db} role={user.role} />
           <InstallCard db={db} />
-          <Card title="Sign out">
+          <Card title="Log out">
             <p className="muted">What has not been sent yet can be kept here until you are back.</p>
             <Button variant="quiet" icon="logout" onPress={() => void logout.ask()}>
-              Sign out
+              Log out
             </Button>
           </Card>
           <Suspense>

@@ -8,13 +8,17 @@ import { Card } from '../ui/card.tsx';
 import { BulkUpload } from './bulk-upload.tsx';
 import { toListView } from './referrals-search.ts';
 import { useSession } from './session-context.ts';
+import { useFresh } from './use-reading.ts';
 import '../ui/page-grid.css';
+
+const SHOWN = ['referrals'] as const;
 
 /** /referrals: everything the person has handed in, sent or not. */
 export function ReferralsPage() {
   const { user, db } = useSession();
   const search = useSearch({ from: '/protected/referrals' });
   const navigate = useNavigate({ from: '/referrals' });
+  useFresh(db, SHOWN);
   const setView = (view: ListView) =>
     void navigate({ search: view, replace: true, resetScroll: false });
   const open = (referral: string) =>

@@ -58,7 +58,7 @@ test.each([
   await screen.findByText('Safari 26 on iPhone');
   server.script(`${PATH}/${other.id}`, step);
   become([here]);
-  await press('Sign out Safari 26 on iPhone');
+  await press('Log out Safari 26 on iPhone');
   await waitFor(() => expect(screen.queryByText('Safari 26 on iPhone')).toBeNull());
   expect(server.sentTo(`${PATH}/${other.id}`)).toMatchObject([{ method: 'DELETE' }]);
 });
@@ -68,12 +68,12 @@ test('all devices go after a question that names what waits here, this one last'
   await enqueue(db, [aNewReferral(), aNewReferral()]);
   show();
   await screen.findByText('Safari 26 on iPhone');
-  await press('Sign out of all my devices');
+  await press('Log out of all my devices');
   const dialog = await screen.findByRole('alertdialog');
   await waitFor(() => expect(dialog.textContent).toContain('2 entries have not reached'));
   expect(onAllEnded).not.toHaveBeenCalled();
   server.script(PATH, gone);
-  await press('Sign out everywhere');
+  await press('Log out everywhere');
   await waitFor(() => expect(onAllEnded).toHaveBeenCalledOnce());
   expect(server.sentTo(PATH).at(-1)).toMatchObject({ method: 'DELETE' });
   expect(await db.outbox.count()).toBe(1);
@@ -83,9 +83,9 @@ test('without a connection nobody is signed out, and the question stays', async 
   const { show, server, onAllEnded } = await openCard();
   show();
   await screen.findByText('Safari 26 on iPhone');
-  await press('Sign out of all my devices');
+  await press('Log out of all my devices');
   server.script(PATH, cutBefore);
-  await press('Sign out everywhere');
+  await press('Log out everywhere');
   await waitFor(() => expect(server.sentTo(PATH).at(-1)).toMatchObject({ method: 'DELETE' }));
   expect(await screen.findByRole('alertdialog')).toBeTruthy();
   expect(onAllEnded).not.toHaveBeenCalled();

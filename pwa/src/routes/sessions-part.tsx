@@ -13,7 +13,7 @@ type Props = { db: UserDb; onAllEnded: () => Promise<void> };
 export function SessionsPart({ db, onAllEnded }: Props) {
   useFresh(db, NAMES);
   const endAll = async (): Promise<SaveOutcome> => {
-    const outcome = await attempt({ failed: 'Sign-out failed' }, () => endAllSessions(db));
+    const outcome = await attempt({ failed: 'Logout failed' }, () => endAllSessions(db));
     // The device forgets what is cached; what waits stays for the next sign-in.
     if (outcome.isSaved) await onAllEnded();
     return outcome;

@@ -1,4 +1,4 @@
-import type { User } from '@sunloop/shared-types';
+import type { CurrentUser } from '@sunloop/shared-types';
 import type { UserDb } from '../data/user-db.ts';
 import { SignInAgainDialog } from '../features/auth/sign-in-again-dialog.tsx';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
@@ -6,12 +6,13 @@ import { AddReferralDialog } from '../features/referrals/add-referral-dialog.tsx
 import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import type { Logout } from '../features/session/use-logout.ts';
+import { referralLink } from '../features/share/referral-link.ts';
 import type { ShellSearch } from './shell-search.ts';
 import { useReading } from './use-reading.ts';
 
 type Props = {
   db: UserDb;
-  user: User;
+  user: CurrentUser;
   search: ShellSearch;
   logout: Logout;
   onClose: () => void;
@@ -21,11 +22,18 @@ type Props = {
 export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   const ladder = useReading(db, 'ladder');
   const whenPaid = ladder.kind === 'ready' ? ladder.data.whenPaid : undefined;
+  const link = referralLink(window.location.origin, user.referralCode);
   return (
     <>
       <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose} />
-      <ReferralDialog db={db} id={search.referral} onClose={onClose} />
-      <HelpDialog isOpen={search.help === 1} whenPaid={whenPaid} onClose={onClose} />
+      <ReferralDialog db={db} id={search.referral} link={link} onClose={onClose} />
+      <HelpDialog
+        isOpen={search.help === 1}
+        whenPaid={whenPaid}
+        onClose={onClose}
+        phone={user.helpPhone}
+        email={user.helpEmail}
+      />
       <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
       <LogoutDialog db={db} logout={logout} />
     </>

@@ -77,7 +77,9 @@ export function ShellLayout() {
         {search.waiting === 1 && <WaitingPart db={db} onClose={close} />}
       </Suspense>
       <Suspense>
-        <Later>{user.role === 'customer' && <AchievementPopups db={db} />}</Later>
+        <Later>
+          <AchievementPopups db={db} />
+        </Later>
       </Suspense>
     </div>
   );

@@ -8,6 +8,7 @@ import { formatMoment } from '../lib/format-date.ts';
 import { realDeps } from '../sync/deps.ts';
 import { refreshStale } from '../sync/refresh.ts';
 import { type Held, readResource, refreshNow, type ResourceData } from '../sync/resources.ts';
+import type { FetchedName } from '../sync/resource-table.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 
 type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;
@@ -50,7 +51,7 @@ export function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): 
 }
 
 /** Fetches what a page shows when it opens and it is stale (SPEC §9). `names` must be a constant. */
-export function useFresh(db: UserDb, names: readonly Name[]): void {
+export function useFresh(db: UserDb, names: readonly FetchedName[]): void {
   useEffect(() => {
     refreshStale(db, realDeps, names).catch((error: unknown) =>
       reportFailure(db, 'Refreshing failed on this device', error),

@@ -171,6 +171,48 @@ describe('writing', () => {
     expect(server.requests[0]?.headers.get('X-Expected-User')).toBe(user.id);
   });
 
+  test('a setting is written again when nobody answered (SPEC §9), a new row never is', async () => {
+    const { changeSetting } = adminProgrammeRoutes;
+    const path = '/api/admin/settings/general.help_phone';
+    const setting = {
+      id: mug.id,
+      key: 'general.help_phone',
+      value: '1',
+      description: null,
+      category: 'general',
+      isEditable: 'true',
+      updatedBy: user.id,
+      updatedAt: mug.createdAt,
+    };
+    server.script(
+      path,
+      cutBefore,
+      answerWith(() => jsonAnswer(setting)),
+    );
+    const input = { params: { key: setting.key }, body: { value: '1' } };
+    const write = { route: changeSetting, input, touches: [] };
+    expect(await writeDesk(db, write, clock.deps)).toMatchObject({ value: '1' });
+    server.script(
+      adminRewards.path,
+      answerWith(() => refusal(500, 'internal')),
+    );
+    const added = { route: addAvailableReward, input: { body }, touches: [] };
+    await expect(writeDesk(db, added, clock.deps)).rejects.toMatchObject({ status: 500 });
+    expect(server.sentTo(path)).toHaveLength(2);
+    expect(server.sentTo(adminRewards.path)).toHaveLength(1);
+  });
+
+  test('a deletion that had arrived when its answer was lost is done', async () => {
+    const { deleteAvailableReward } = adminProgrammeRoutes;
+    const path = `${adminRewards.path}/${mug.id}`;
+    const gone = answerWith(() => refusal(404, 'not_found'));
+    const write = { route: deleteAvailableReward, input: { params: { id: mug.id } }, touches: [] };
+    server.script(path, cutBefore, gone);
+    expect(await writeDesk(db, write, clock.deps)).toBeUndefined();
+    server.script(path, gone);
+    await expect(writeDesk(db, write, clock.deps)).rejects.toMatchObject({ status: 404 });
+  });
+
   test('touches every question of a route, and no other route', async () => {
     const narrow = asked(adminReferrals, { query: { limit: '5' } });
     server.script('/api/admin/referrals', answering([]));

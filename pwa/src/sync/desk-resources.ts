@@ -17,6 +17,7 @@ import { realDeps, type SyncDeps } from './deps.ts';
 import { fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
 import { notingSession } from './note-verdict.ts';
 import { isStale, refreshPath } from './refresh.ts';
+import { isSafeToRepeat, repeatWrite } from './repeat-write.ts';
 import { type Held, heldOf } from './resources.ts';
 import { dropAnswers, touchResources } from './store-answer.ts';
 
@@ -153,7 +154,7 @@ export interface DeskWrite<R extends Route> {
 }
 
 /**
- * Writes in front of the person. Throws `ApiError` or `NotSent`; the reads are asked for again then, too,
+ * Writes in front of the person, again where that is safe. Throws `ApiError` or `NotSent`; the reads are asked for again then, too,
  * for a refusal often means that somebody else was faster, and an unanswered call may have arrived.
  */
 export async function writeDesk<R extends Route>(
@@ -163,9 +164,33 @@ export async function writeDesk<R extends Route>(
 ): Promise<Answer<R>['data']> {
   const send = () => call(route, { ...input, expectedUser: db.userId });
   try {
-    return (await notingSession(db, send, deps)).data;
+    return (await notingSession(db, () => sendSafely(route, input, send, deps), deps)).data;
   } finally {
     await touchDesk(db, touches);
+  }
+}
+
+/** Again where that does no harm; a deletion that is found done had arrived before its answer was lost. */
+async function sendSafely<R extends Route>(
+  { method }: R,
+  input: CallInput<R>,
+  send: () => Promise<Answer<R>>,
+  deps: SyncDeps,
+): Promise<Pick<Answer<R>, 'data'>> {
+  const { body } = input as { body?: unknown };
+  if (!isSafeToRepeat(method, body)) return send();
+  let tries = 0;
+  const count = () => {
+    tries += 1;
+    return send();
+  };
+  try {
+    return await repeatWrite(count, deps);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (method !== 'DELETE' || !isGone || tries === 1) throw error;
+    // What a deletion answers: nothing.
+    return { data: undefined as Answer<R>['data'] };
   }
 }
 

@@ -5,6 +5,7 @@ import { openUserDb, type UserDb } from '../data/user-db.ts';
 import { aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
+import { fixedDeps } from '../test/fixed-deps.ts';
 import { changedMeanwhile, changePassword, saveProfile } from './profile.ts';
 import { signIn } from './session.ts';
 
@@ -62,8 +63,10 @@ test('a field changed elsewhere meanwhile is thrown with what is stored, and the
 });
 
 test('a lost connection is thrown and changes nothing', async () => {
-  server.script(PROFILE, cutBefore);
-  await expect(saveProfile(db, { phone: '1' })).rejects.toMatchObject({ reason: 'offline' });
+  server.script(PROFILE, cutBefore, cutBefore, cutBefore);
+  const { deps } = fixedDeps();
+  await expect(saveProfile(db, { phone: '1' }, deps)).rejects.toMatchObject({ reason: 'offline' });
+  expect(server.sentTo(PROFILE)).toHaveLength(3);
   expect((await readSyncState(db)).blocked).toBeNull();
 });
 

@@ -6,6 +6,7 @@ import type { UserDb } from '../data/user-db.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { notingSession } from './note-verdict.ts';
+import { repeatWrite } from './repeat-write.ts';
 
 /** A picture on a slow line takes its time. */
 const PROFILE_TIMEOUT_MS = 60_000;
@@ -32,7 +33,8 @@ export async function saveProfile(
   const fetchedAt = deps.now();
   const send = () => call(sessionRoutes.changeProfile, { body: change, ...options });
   try {
-    const { data: user } = await notingSession(db, send, deps);
+    // What is stored as wanted already is no conflict, so it may be sent again.
+    const { data: user } = await notingSession(db, () => repeatWrite(send, deps), deps);
     await updateSessionUser(db.userId, { user, etag: null, fetchedAt });
     return user;
   } catch (error) {

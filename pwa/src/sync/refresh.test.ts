@@ -86,6 +86,20 @@ describe('refresh', () => {
     expect(await shownNames()).toEqual(['Cid']);
   });
 
+  test('waits as long as a 429 tells before it asks again (SPEC §9, rule 17)', async () => {
+    const busy = refusal(429, 'rate_limited', { 'Retry-After': '7' });
+    let isBusy = true;
+    server.intercept = ({ path }) => {
+      if (path !== '/api/stats' || !isBusy) return undefined;
+      isBusy = false;
+      return answerWith(() => busy);
+    };
+    await refresh(db, 'stats', clock.deps);
+    expect(server.sentTo('/api/stats')).toHaveLength(2);
+    expect(clock.waits).toEqual([7000]);
+    expect((await db.resources.get('/api/stats'))?.triedAt).toBeUndefined();
+  });
+
   test('tries three times more, 1, 2 and 4 s apart, then leaves it (rule 17)', async () => {
     const failing = answerWith(() => refusal(500, 'internal'));
     server.script(LIST, failing, failing, failing, failing);

@@ -57,6 +57,8 @@ async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
   return KEPT_NAMES.filter((_, at) => stored[at]);
 }
 
+const TOO_MANY = 429;
+
 /** What is being fetched, so that a page and the start of the app ask once between them. */
 const running = new Map<string, Promise<void>>();
 
@@ -91,7 +93,7 @@ async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps
     if (!problem) return;
     if (problem instanceof NotSent && !(await checkUser(db, deps))) return;
     if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, path, deps);
-    await deps.wait(Math.min(READ_RETRY_MAX_MS, READ_RETRY_BASE_MS * 2 ** retries));
+    await deps.wait(pauseOf(problem, retries));
   }
 }
 
@@ -113,7 +115,14 @@ async function tryOnce(
 
 /** By status instead of SPEC's text: a refusal stays one, but 408 passes and 429 is waited for. */
 function mayRetry(problem: Problem): boolean {
-  return !(problem instanceof ApiError) || problem.status >= 500 || problem.status === 408;
+  if (!(problem instanceof ApiError)) return true;
+  return problem.status >= 500 || problem.status === 408 || problem.status === TOO_MANY;
+}
+
+/** As long as the server tells, else doubling from a second; in milliseconds. */
+function pauseOf(problem: Problem, retries: number): number {
+  const told = problem instanceof ApiError ? problem.retryAfterMs : undefined;
+  return told ?? Math.min(READ_RETRY_MAX_MS, READ_RETRY_BASE_MS * 2 ** retries);
 }
 
 /** Not asked for again by itself until it would have been stale, or a write touches it. */

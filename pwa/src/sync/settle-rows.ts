@@ -1,7 +1,8 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { readSyncState } from '../data/sync-state.ts';
-import type { OutboxEntry, RejectedRow, UserDb } from '../data/user-db.ts';
+import { ACTS_VERSION, type OutboxEntry, type RejectedRow, type UserDb } from '../data/user-db.ts';
+import { recordEvent } from '../lib/analytics.ts';
 import { noteInLog } from './log-lines.ts';
 import { type ListMark, type Pushed, showPushed } from './referral-versions.ts';
 import { pathOf, TOUCHED_BY_WRITE } from './resource-table.ts';
@@ -73,6 +74,7 @@ export async function showSettled(
   }: { verdict: Verdict; settled: Settled | undefined; list: ListMark; now: number },
 ): Promise<void> {
   const rows = settled?.rows ?? [];
+  recordRefusals(db, rows, settled?.entry?.v === ACTS_VERSION ? 'act_refused' : 'referral_refused');
   const show = verdict.kind === 'stored' ? verdict.show : undefined;
   if (settled?.entry) await noteSettled(db, settled.entry, { rows, now, isKept: Boolean(show) });
   await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
@@ -80,6 +82,13 @@ export async function showSettled(
   if (!(await readSyncState(db)).isOpen) return;
   if (show) return show(rows);
   await showPushed(db, toPushed(rows, verdict), list);
+}
+
+/** SPEC §8: every failed mutation; a batch is no failed call. */
+function recordRefusals(db: UserDb, rows: readonly SettledRow[], event: string): void {
+  for (const { verdict } of rows) {
+    if (verdict.isRefused) recordEvent(event, { why: verdict.code ?? 'invalid' }, db.userId);
+  }
 }
 
 /** A row that was changed or taken back on its way is not among `rows`, and only the next list tells of it. */

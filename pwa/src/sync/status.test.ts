@@ -9,6 +9,7 @@ const calm: SyncStatus = {
   rejected: 0,
   sending: 0,
   isHeldUp: false,
+  isBehind: false,
   storage: 'ok',
   reach: 'ok',
   blocked: null,
@@ -19,7 +20,12 @@ const calm: SyncStatus = {
 describe('the state in the header (rule 18)', () => {
   test.each([
     [{}, { kind: 'all-sent', count: 0 }],
-    [{ rejected: 2 }, { kind: 'all-sent', count: 0 }],
+    [{ rejected: 2 }, { kind: 'refused', count: 0 }],
+    [{ isBehind: true }, { kind: 'behind', count: 0 }],
+    [
+      { waiting: 1, rejected: 2, isBehind: true },
+      { kind: 'sending', count: 1 },
+    ],
     [
       { waiting: 3, sending: 3 },
       { kind: 'sending', count: 3 },
@@ -72,4 +78,13 @@ describe('readStatus', () => {
     // Nor one that lies ahead because the clock was put back.
     expect((await readStatus(db, 1000 - 60 * 60_000)).sending).toBe(0);
   });
+});
+
+test('while every call fails the screens are told to be behind, until one succeeds', async () => {
+  const db = await anOpenDb(crypto.randomUUID());
+  const row = { path: '/api/stats', etag: null };
+  await db.resources.put({ ...row, fetchedAt: 1000, triedAt: 2000 });
+  expect((await readStatus(db)).isBehind).toBe(true);
+  await db.resources.put({ ...row, fetchedAt: 3000, triedAt: 2000 });
+  expect((await readStatus(db)).isBehind).toBe(false);
 });

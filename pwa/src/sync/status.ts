@@ -1,10 +1,11 @@
 import { readStorageHealth, type StorageHealth } from '../data/storage-health.ts';
 import { readSyncState } from '../data/sync-state.ts';
-import type { Blocked, Reach, UserDb } from '../data/user-db.ts';
+import type { Blocked, Reach, ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { hasCome } from './backoff.ts';
 import { SENDING_MARK_MS } from './deps.ts';
 import { readSendAt } from './next-wake.ts';
+import { KEPT_NAMES, pathOf } from './resource-table.ts';
 
 /** How sending stands, for a live query. */
 export interface SyncStatus {
@@ -15,6 +16,8 @@ export interface SyncStatus {
   sending: number;
   /** Something waits and all of it for its next try, though our server answers. */
   isHeldUp: boolean;
+  /** The last try to fetch what the screens show failed, though our server answers. */
+  isBehind: boolean;
   reach: Reach;
   blocked: Blocked | null;
   storage: StorageHealth;
@@ -28,6 +31,8 @@ export interface ConnectionState {
     | 'all-sent'
     | 'sending'
     | 'held-up'
+    | 'refused'
+    | 'behind'
     | 'device-full'
     | 'device-failing'
     | Exclude<Reach, 'ok'>
@@ -39,14 +44,15 @@ export interface ConnectionState {
 /** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes it. */
 export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStatus> {
   // One transaction, for each costs more than the reads in it.
-  const [state, sendAt, batchSizes, rejected] = await withReopen(db, () =>
-    db.transaction('r', [db.sync, db.outbox, db.rejected], () => {
+  const [state, sendAt, batchSizes, rejected, kept] = await withReopen(db, () =>
+    db.transaction('r', [db.sync, db.outbox, db.rejected, db.resources], () => {
       const stored = readSyncState(db);
       return Promise.all([
         stored,
         stored.then((read) => readSendAt(db, read, now)),
         db.outbox.orderBy('rows.length').keys(),
         db.rejected.count(),
+        db.resources.bulkGet(KEPT_NAMES.map(pathOf)),
       ]);
     }),
   );
@@ -58,6 +64,7 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
     rejected,
     sending: isSending ? sending : 0,
     isHeldUp: isIdle && (sendAt ?? 0) > now,
+    isBehind: kept.some(hasFailed),
     reach,
     blocked,
     storage: readStorageHealth(),
@@ -73,6 +80,15 @@ export function connectionState(status: SyncStatus): ConnectionState {
   // Only where something hangs on it: what the device cannot keep of a read is nobody's trouble.
   if (storage !== 'ok' && count > 0) return { kind: `device-${storage}`, count };
   if (reach !== 'ok') return { kind: reach, count };
-  if (count === 0) return { kind: 'all-sent', count };
+  if (count === 0) return { kind: calmKind(status), count };
   return { kind: status.isHeldUp ? 'held-up' : 'sending', count };
 }
+
+/** Nothing waits; that all is sent is said only where nothing needs the person and calls succeed. */
+function calmKind({ rejected, isBehind }: SyncStatus): ConnectionState['kind'] {
+  if (rejected > 0) return 'refused';
+  return isBehind ? 'behind' : 'all-sent';
+}
+
+/** A read that was given up since it last succeeded. */
+const hasFailed = (row: ResourceRow | undefined) => (row?.triedAt ?? 0) > (row?.fetchedAt ?? 0);

@@ -41,12 +41,15 @@ export function EditedList<Item extends { id: string }>({
 
 type ButtonProps = { name: string; onEdit: () => void; onDelete: () => void };
 
-/** Edit and delete, at the end of a row; the first gets the focus back after an edit. */
+/**
+ * Delete and edit, at the end of a row; edit, last, so that it and no deletion lies under the pointer after Save,
+ * gets the focus back after an edit.
+ */
 export function EditButtons({ name, onEdit, onDelete }: ButtonProps) {
   return (
     <>
-      <IconButton icon="edit" data-edit aria-label={`Edit ${name}`} onPress={onEdit} />
       <IconButton icon="trash" aria-label={`Delete ${name}`} onPress={onDelete} />
+      <IconButton icon="edit" data-edit aria-label={`Edit ${name}`} onPress={onEdit} />
     </>
   );
 }

@@ -10,35 +10,49 @@ import './toast.css';
 /** Long enough to read; an error, or a notice one can act on, stays until it is dismissed. */
 const TOAST_MS = 6000;
 
-/** `serial` tells a toast from the same words said before. */
-const useToast = create<{ toast: ToastText | null; serial: number }>(() => ({
-  toast: null,
-  serial: 0,
-}));
+/** SPEC §9: so long the record of a dismissed toast is kept. */
+const REMOVAL_DELAY_MS = 1_000_000;
+
+/** SPEC §3; the id tells a toast from the same words said before. */
+type ToastRecord = ToastText & { id: string; open: boolean };
+
+export const useToast = create<{ toast: ToastRecord | null }>(() => ({ toast: null }));
+let serial = 0;
 
 /** Puts a toast in place of the one that stands there (SPEC §9: at most one). */
 export function putToast(toast: ToastText): void {
-  if (toast.isQuiet && useToast.getState().toast) putWhenFree(toast);
-  else useToast.setState(({ serial }) => ({ toast, serial: serial + 1 }));
+  if (toast.isQuiet && useToast.getState().toast?.open) return putWhenFree(toast);
+  serial += 1;
+  useToast.setState({ toast: { ...toast, id: String(serial), open: true } });
 }
 
 function putWhenFree(toast: ToastText): void {
   const stop = useToast.subscribe((state) => {
-    if (state.toast) return;
+    if (state.toast?.open) return;
     stop();
     putToast(toast);
   });
 }
 
-const dismiss = () => useToast.setState({ toast: null });
+/** Closes it; its record is removed later. */
+function dismiss(): void {
+  const { toast } = useToast.getState();
+  if (!toast?.open) return;
+  const closed = { ...toast, open: false };
+  useToast.setState({ toast: closed });
+  setTimeout(
+    () => useToast.setState((now) => (now.toast === closed ? { toast: null } : now)),
+    REMOVAL_DELAY_MS,
+  );
+}
 
 /** Where toasts appear: a landmark beside the page, so that an open dialog does not put it out of reach. */
 export function ToastRegion() {
-  const { toast, serial } = useToast();
+  const { toast } = useToast();
   useNoticeKey();
   return createPortal(
     <section className="toast-region" aria-label="Notices">
-      {toast && <Toast key={serial} toast={toast} />}
+      {toast?.open && <Toast key={toast.id} toast={toast} />}
     </section>,
     document.body,
   );

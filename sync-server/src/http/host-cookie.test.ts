@@ -66,7 +66,8 @@ test('A session from before goes on, under the new name from its next call on', 
   ).toHaveLength(2);
   const now = pairsOf(cookies);
   expect((await ask(now)).status).toBe(200);
-  expect(cookiesOf(await ask(now))).toEqual([]);
+  const again = cookiesOf(await ask(now));
+  expect(again.filter((cookie) => cookie.includes('sunloop.sid'))).toEqual([]);
   // The answer may have been lost.
   expect((await ask(client.cookieHeader())).status).toBe(200);
 });

@@ -5,6 +5,7 @@ import {
   HOUR_MS,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
+  SIGNED_IN_COOKIE,
   type Flag,
   type Role,
 } from '@sunloop/shared-types';
@@ -62,12 +63,29 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
   return async (ctx, next) => {
     // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
     if (isHttps) ctx.cookies.secure = true;
-    await session(ctx, () => {
+    await session(ctx, async () => {
       // It gets its new name at once; the old one is read until the browser has that.
       if (ctx.state.hasOldCookie && ctx.state.hasSessionRow) sessionOf(ctx).save();
-      return next();
+      try {
+        await next();
+      } finally {
+        tellSignedIn(ctx);
+      }
     });
   };
+}
+
+/**
+ * A page whose storage the browser cleared knows by this cookie that asking who is signed in is worth a call;
+ * it opens nothing.
+ */
+function tellSignedIn(ctx: RequestContext): void {
+  const isIn = (ctx['session'] as SessionData | null)?.userId !== undefined;
+  const options = { signed: false, httpOnly: false, sameSite: 'lax', overwrite: true } as const;
+  const isTold = ctx.cookies.get(SIGNED_IN_COOKIE, options) === '1';
+  if (isIn && !isTold) {
+    ctx.cookies.set(SIGNED_IN_COOKIE, '1', { ...options, maxAge: SESSION_MAX_MS });
+  } else if (!isIn && isTold) ctx.cookies.set(SIGNED_IN_COOKIE, '', options);
 }
 
 const COOKIE_OPTIONS = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;

@@ -13,7 +13,7 @@ export function AchievementItem({ achievement, isLocked }: Props) {
   return (
     <li className="achievement" data-rarity={rarity} data-locked={isLocked || undefined}>
       <span className="achievement-icon">
-        <Icon name={isLocked ? 'lock' : achievement.icon} />
+        <Icon name={achievement.icon} />
       </span>
       <div className="achievement-text">
         <h3>{title}</h3>

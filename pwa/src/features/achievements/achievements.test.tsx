@@ -58,7 +58,6 @@ test('its close button sends a popup away at once', () => {
   const onGone = vi.fn<() => void>();
   render(<AchievementPopup achievement={anAchievement()} onGone={onGone} />);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  act(() => void vi.advanceTimersByTime(500));
   expect(onGone).toHaveBeenCalledOnce();
 });
 
@@ -71,4 +70,17 @@ test.each([
   const achievement = anAchievement({ rarity });
   const { container } = render(<AchievementPopup achievement={achievement} onGone={vi.fn()} />);
   expect(container.querySelectorAll('.sparkles')).toHaveLength(count);
+});
+
+test('a locked achievement shows its own icon', async () => {
+  const looks = (list: 'earned' | 'locked') => {
+    const data = { earned: [], available: [], locked: [], [list]: [anAchievement()] };
+    return render(<AchievementsContent of={{ kind: 'ready', data }} />);
+  };
+  const pathIn = (of: HTMLElement) => of.querySelector('.achievement-icon path')?.outerHTML;
+  const own = pathIn(looks('earned').container);
+  const { container } = looks('locked');
+  await userEvent.click(screen.getByRole('tab', { name: 'Locked (1)' }));
+  expect(own).toBeDefined();
+  expect(pathIn(container)).toBe(own);
 });

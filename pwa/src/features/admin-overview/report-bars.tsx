@@ -81,7 +81,9 @@ export function ReferrersChart({ top }: { top: readonly TopReferrer[] }) {
                 percent={percentOf(referrer.referrals - referrer.completed, most)}
               />
             </span>
-            <span className="referrers-count">{formatNumber(referrer.referrals)}</span>
+            <span className="referrers-count">
+              {`${formatNumber(referrer.completed)} of ${formatNumber(referrer.referrals)}`}
+            </span>
           </li>
         ))}
       </ol>

@@ -62,9 +62,9 @@ test('payouts and referrers are summed up, also where there are none', () => {
     '$600 of rewards in the last month; $300 of it marked as paid.',
   );
   expect(payoutsSummary([])).toMatch(/^No rewards/);
-  const ann = { userId: 'a', username: 'Ann', email: 'a@b.c', referrals: 1, completed: 0 };
+  const ann = { userId: 'a', username: 'Ann', email: 'a@b.c', referrals: 3, completed: 1 };
   expect(referrersSummary([{ ...ann, amountCents: 0 }])).toBe(
-    'Ann leads with 1 referral, 0 of them completed.',
+    'Ann leads with 1 completed referral of 3.',
   );
   expect(referrersSummary([])).toBe('Nobody has referred anybody yet.');
 });

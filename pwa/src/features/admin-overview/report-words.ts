@@ -83,6 +83,6 @@ export function payoutsSummary(months: readonly PayoutMonth[]): string {
 export function referrersSummary(top: readonly TopReferrer[]): string {
   const [first] = top;
   if (!first) return 'Nobody has referred anybody yet.';
-  const referrals = countOf(first.referrals, 'referral');
-  return `${first.username} leads with ${referrals}, ${formatNumber(first.completed)} of them completed.`;
+  const completed = countOf(first.completed, 'completed referral');
+  return `${first.username} leads with ${completed} of ${formatNumber(first.referrals)}.`;
 }

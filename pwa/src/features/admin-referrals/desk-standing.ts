@@ -1,8 +1,8 @@
 import type { DeskState } from './desk-messages.ts';
 
-/** Since when the list stands, where it may have been overtaken; else undefined. */
-export function ageOf({ fetchedAt, triedAt, isCut }: DeskState): number | undefined {
-  return fetchedAt > 0 && (isCut || triedAt > fetchedAt) ? fetchedAt : undefined;
+/** Since when the list stands, which is asked for again only as it is opened; undefined before the first time. */
+export function ageOf({ fetchedAt }: DeskState): number | undefined {
+  return fetchedAt > 0 ? fetchedAt : undefined;
 }
 
 /** Why there is no list, or undefined where there is one. */

@@ -12,8 +12,6 @@ import { withReopen } from '../../data/with-reopen.ts';
 
 /** What is not needed for the first rows waits until they stand. */
 const FINISH_AFTER_MS = 400;
-/** How often an open desk looks whether its list has become stale. */
-const LOOK_EVERY_MS = 30_000;
 
 type Standing = Pick<DeskState, 'fetchedAt' | 'triedAt' | 'isCut'> & { isTouched: boolean };
 
@@ -26,7 +24,8 @@ export interface Upkeep {
 }
 
 /**
- * Keeps the desk's list in step: with Dexie, whoever writes there, and with the server when it is stale.
+ * Keeps the desk's list in step: with Dexie, whoever writes there, and with the server when it is touched, or stale
+ * as it is opened or the connection comes back. It never polls (SPEC §9): the list says its age and can be refreshed.
  * Tells the page how it stands. Returns how to stop and how to ask again.
  */
 export function keepUp(
@@ -52,18 +51,20 @@ export function keepUp(
       tell({ isFetching: false }),
     );
   };
+  let isOpening = true;
   const refresh = singleFlight(async () => {
-    if (isDue(await readStanding(db), deps.now())) await fetching(false);
+    const standing = await readStanding(db);
+    const isWanted = standing.isTouched || (isOpening && isStale(standing, deps.now()));
+    isOpening = standing.isCut;
+    if (isWanted && !standing.isCut) await fetching(false);
   });
   const refreshNow = () => guard(fetching(true));
   const watching = liveQuery(() => readStanding(db)).subscribe(({ fetchedAt, triedAt, isCut }) => {
     tell({ fetchedAt, triedAt, isCut });
     guard(follow().then(refresh));
   }, reportFailure);
-  const looking = setInterval(() => guard(refresh()), LOOK_EVERY_MS);
   const stop = () => {
     watching.unsubscribe();
-    clearInterval(looking);
     clearTimeout(finishing);
   };
   return { stop, refreshNow };
@@ -92,8 +93,8 @@ async function readStanding(db: UserDb): Promise<Standing> {
   };
 }
 
-function isDue({ fetchedAt, triedAt, isTouched, isCut }: Standing, now: number): boolean {
-  return !isCut && (isTouched || now - Math.max(fetchedAt, triedAt) >= STALE_AFTER_MS);
+function isStale({ fetchedAt, triedAt }: Standing, now: number): boolean {
+  return now - Math.max(fetchedAt, triedAt) >= STALE_AFTER_MS;
 }
 
 const guard = (work: Promise<unknown>) => void work.catch(reportFailure);

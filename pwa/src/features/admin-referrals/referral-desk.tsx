@@ -164,7 +164,20 @@ function ListOrReason({ list, client, view, onView, onType, children }: ListProp
   return (
     <>
       {children}
-      {age !== undefined && <p className="reading-age">{`As of ${formatMoment(age)}`}</p>}
+      {age !== undefined && (
+        <div className="row">
+          <p className="reading-age">{`As of ${formatMoment(age)}`}</p>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon="sync"
+            isDisabled={state.isFetching}
+            onPress={() => client.refresh()}
+          >
+            Refresh
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -70,6 +70,21 @@ test('a waiting change can be taken back', async () => {
   expect(onTakeBack).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ['submitted', 'true'],
+  ['completed', 'false'],
+])('the reward of a referral that is %s is muted: %s', (status, isMuted) => {
+  const referral = anAdminReferral({ status, reward: '$300' });
+  render(
+    <StatusDetail
+      row={{ referral, isWaiting: false }}
+      actions={null}
+      onTakeBack={() => undefined}
+    />,
+  );
+  expect(screen.getByText('$300').dataset['muted']).toBe(isMuted);
+});
+
 const list: StatusList = {
   isLoading: false,
   isPartial: false,

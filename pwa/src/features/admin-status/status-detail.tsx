@@ -25,6 +25,10 @@ export function StatusDetail({ row, actions, onTakeBack }: Props) {
       <div className="status-detail-head">
         <h3>{name}</h3>
         <Badge tone={toneOf(status)}>{referralStatusLabel(status)}</Badge>
+        {/* SPEC §4: muted unless completed. */}
+        <strong className="status-reward" data-muted={status !== 'completed'}>
+          {writeMoney(reward)}
+        </strong>
       </div>
       {isWaiting && (
         <Banner
@@ -46,7 +50,6 @@ export function StatusDetail({ row, actions, onTakeBack }: Props) {
           ['Phone', phone ?? 'None'],
           ['Address', address ?? 'None'],
           ['Referred By', `${referrerName} (${referrerEmail})`],
-          ['Reward', writeMoney(reward)],
           ['Date', formatDay(date)],
         ]}
       />

@@ -41,11 +41,11 @@ export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
     >
       <p>
         Reset the password of <strong>{user.username}</strong> ({user.email})? The old password
-        stops working at once, and every device they are signed in on is signed out.
+        stops working at once, and every device they are signed in on is logged out.
       </p>
       {isOwn && (
         <Banner tone="wait" icon="alert">
-          This is your own account: you will be signed out too. To choose a new password yourself,
+          This is your own account: you will be logged out too. To choose a new password yourself,
           use your profile.
         </Banner>
       )}

@@ -115,9 +115,9 @@ function wordsOf(kind: SureProps['kind'], user: User, isOwn: boolean): Words {
     case 'sessions':
       return {
         title: 'End all sessions',
-        text: `${user.username} is signed out on every device and has to sign in again. What they have not sent yet stays on their devices.`,
+        text: `${user.username} is logged out on every device and has to sign in again. What they have not sent yet stays on their devices.`,
         confirm: 'End all sessions',
-        warning: isOwn ? 'This is your own account: you will be signed out here too.' : undefined,
+        warning: isOwn ? 'This is your own account: you will be logged out here too.' : undefined,
         isDanger: true,
         done: { title: 'Sessions ended', description: `${user.username} has to sign in again.` },
       };
@@ -128,7 +128,7 @@ const inactiveWords = ({ username }: User, isOwn: boolean): Words => ({
   title: 'Make inactive',
   text: `${username} can no longer sign in, and every session of theirs ends at once. Their referrals and rewards stay as they are.`,
   confirm: 'Make inactive',
-  warning: isOwn ? 'This is your own account: you will be signed out and locked out.' : undefined,
+  warning: isOwn ? 'This is your own account: you will be logged out and locked out.' : undefined,
   isDanger: true,
   done: { title: 'User updated', description: `${username} is inactive now.` },
 });

@@ -1,7 +1,7 @@
 import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
-import { isProblem } from '../../api/problems.ts';
+import { isProblem, NotSent, type Problem } from '../../api/problems.ts';
 import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /**
@@ -12,7 +12,10 @@ export type EntryOutcome =
   | { isIn: true; user: CurrentUser; isKept: boolean }
   | { isIn: false; message: string; fields: Record<string, string> };
 
-async function enter(send: () => Promise<{ data: CurrentUser }>): Promise<EntryOutcome> {
+async function enter(
+  send: () => Promise<{ data: CurrentUser }>,
+  fallback: string,
+): Promise<EntryOutcome> {
   try {
     // A sign-out still on its way would end the new session.
     await isDone(settleSignOut());
@@ -20,8 +23,14 @@ async function enter(send: () => Promise<{ data: CurrentUser }>): Promise<EntryO
     return { isIn: true, user, isKept: await isDone(signIn(user)) };
   } catch (error) {
     if (!isProblem(error)) throw error;
-    return { isIn: false, message: error.message, fields: errorFields(error) };
+    return { isIn: false, message: wordsOf(error, fallback), fields: errorFields(error) };
   }
+}
+
+/** SPEC §8: the error field, else the raw text, else the fallback; nobody's answer has words of its own. */
+function wordsOf(error: Problem, fallback: string): string {
+  const said = error instanceof NotSent ? error.rawText : error.message;
+  return said === undefined ? error.message : said.trim() || fallback;
 }
 
 /** Whether the device did it; what it refuses is no reason to keep the person out. */
@@ -38,10 +47,10 @@ async function isDone(work: Promise<unknown>): Promise<boolean> {
 
 /** Signs an existing person in on the server and then on this device. */
 export function logIn(body: LogIn): Promise<EntryOutcome> {
-  return enter(() => call(sessionRoutes.logIn, { body }));
+  return enter(() => call(sessionRoutes.logIn, { body }), 'Invalid credentials');
 }
 
 /** Makes an account and signs it in. */
 export function signUp(body: SignUp): Promise<EntryOutcome> {
-  return enter(() => call(sessionRoutes.signUp, { body }));
+  return enter(() => call(sessionRoutes.signUp, { body }), 'Registration failed');
 }

@@ -10,7 +10,7 @@ import { ConnectionDetails } from './connection-details.tsx';
 import { connectionText } from './connection-text.ts';
 import './connection-chip.css';
 
-const TABLES = ['sync', 'outbox', 'rejected'] as const;
+const TABLES = ['sync', 'outbox', 'rejected', 'resources'] as const;
 
 /** The state of the connection in the header, with its details behind it. */
 export function ConnectionChip({ db }: { db: UserDb }) {

@@ -4,6 +4,8 @@ import { connectionText } from './connection-text.ts';
 
 const LABELS: readonly [ConnectionState['kind'], number, string][] = [
   ['all-sent', 0, 'All sent'],
+  ['refused', 0, 'Not accepted'],
+  ['behind', 0, 'Not up to date'],
   ['sending', 3, 'Sending 3'],
   ['offline', 0, 'Offline'],
   ['offline', 2, 'Offline, 2 waiting'],

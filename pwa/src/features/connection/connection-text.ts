@@ -16,6 +16,20 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
   switch (kind) {
     case 'all-sent':
       return { icon: 'check', tone: 'good', label: 'All sent', next: waiting(0) };
+    case 'refused':
+      return {
+        icon: 'alert',
+        tone: 'bad',
+        label: 'Not accepted',
+        next: 'Everything was sent, and something of it was not accepted.',
+      };
+    case 'behind':
+      return {
+        icon: 'sync',
+        tone: 'wait',
+        label: 'Not up to date',
+        next: `${waiting(0)} What you see could not be brought up to date; it is as it was last fetched.`,
+      };
     case 'sending':
       return { icon: 'sync', tone: 'info', label: `Sending ${count}`, next: waiting(count) };
     case 'offline':
@@ -78,7 +92,7 @@ function heldText(kind: HeldKind, count: number): ConnectionText {
 
 type BlockedKind = Exclude<
   ConnectionState['kind'],
-  'all-sent' | 'sending' | 'offline' | 'captive' | 'server-away' | HeldKind
+  'all-sent' | 'refused' | 'behind' | 'sending' | 'offline' | 'captive' | 'server-away' | HeldKind
 >;
 
 function blockedText(kind: BlockedKind, count: number): ConnectionText {

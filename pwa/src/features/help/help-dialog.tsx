@@ -17,15 +17,20 @@ const ANSWERS = [
 
 const WHEN_PAID = 'When a referral reads Completed. The Rewards page shows what each one earns.';
 
+const callUrl = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+
 type Props = {
   isOpen: boolean;
   /** The operator's own answer to when rewards are paid, where the server told it. */
   whenPaid: string | undefined;
   onClose: () => void;
+  /** By the settings; an older server does not say. */
+  phone: string | undefined;
+  email: string | undefined;
 };
 
-/** Short answers that need no connection, and the number to call. */
-export function HelpDialog({ isOpen, whenPaid, onClose }: Props) {
+/** Short answers that need no connection, and whom to call or write to. */
+export function HelpDialog({ isOpen, whenPaid, onClose, phone, email }: Props) {
   const answers = [
     ...ANSWERS,
     { question: 'When do I get my reward?', answer: whenPaid || WHEN_PAID },
@@ -40,9 +45,16 @@ export function HelpDialog({ isOpen, whenPaid, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <ButtonAnchor icon="phone" href={HELP_PHONE_URL}>
-        Call {HELP_PHONE}
-      </ButtonAnchor>
+      <p className="row">
+        <ButtonAnchor icon="phone" href={phone ? callUrl(phone) : HELP_PHONE_URL}>
+          Call {phone ?? HELP_PHONE}
+        </ButtonAnchor>
+        {email && (
+          <ButtonAnchor icon="mail" href={`mailto:${email}`}>
+            Write to {email}
+          </ButtonAnchor>
+        )}
+      </p>
     </Modal>
   );
 }

@@ -5,12 +5,17 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** What sidebar and menu show of the signed-in person. */
-export type AccountProps = { user: User; themeSwitcher: ReactNode; onLogout: () => void };
+export type AccountProps = {
+  user: User;
+  themeSwitcher: ReactNode;
+  onLogout: () => void;
+  onHelp?: () => void;
+};
 
 const ROLE_LABELS = { customer: 'Customer', admin: 'Administrator' } as const;
 
 /** Name, role, theme, help and the way out. */
-export function Account({ user, themeSwitcher, onLogout }: AccountProps) {
+export function Account({ user, themeSwitcher, onLogout, onHelp }: AccountProps) {
   return (
     <div className="account">
       <div className="account-person">
@@ -26,6 +31,7 @@ export function Account({ user, themeSwitcher, onLogout }: AccountProps) {
         search={(now) => ({ ...now, help: 1 as const })}
         className="nav-entry"
         activeProps={{ className: '' }}
+        {...(onHelp ? { onClick: onHelp } : {})}
       >
         <Icon name="help" />
         <span>Help</span>

@@ -42,6 +42,7 @@ export function TopBar({ connection, isMenuOpen, onMenu, ...account }: Props) {
         </nav>
         <Account
           {...account}
+          onHelp={close}
           onLogout={() => {
             close();
             account.onLogout();

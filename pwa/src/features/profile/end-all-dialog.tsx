@@ -13,9 +13,9 @@ export function EndAllDialog({ db, onEndAll, onClose }: Props) {
   const unsent = (status?.waiting ?? 0) + (status?.rejected ?? 0);
   return (
     <ConfirmDialog
-      title="Sign out of all your devices?"
-      confirmLabel="Sign out everywhere"
-      busyLabel="Signing out..."
+      title="Log out of all your devices?"
+      confirmLabel="Log out everywhere"
+      busyLabel="Logging out..."
       variant="danger"
       onConfirm={onEndAll}
       onClose={onClose}

@@ -27,10 +27,10 @@ export function SessionItem({ session, isBusy, onEnd }: Props) {
           variant="quiet"
           size="sm"
           isDisabled={isBusy}
-          aria-label={`Sign out ${device}`}
+          aria-label={`Log out ${device}`}
           onPress={onEnd}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </li>

@@ -18,12 +18,12 @@ type Props = {
   onEndAll: () => Promise<SaveOutcome>;
 };
 
-const DONE = { title: 'Signed out', description: 'That device has to sign in again.' };
+const DONE = { title: 'Logged out', description: 'That device has to sign in again.' };
 
 /** Where the person is signed in, each to be signed out, or all at once. */
 export function SessionsCard({ db, sessions, onEndAll }: Props) {
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useChange({ failed: 'Sign-out failed', done: DONE });
+  const { isBusy, run } = useChange({ failed: 'Logout failed', done: DONE });
   return (
     <Card title="Where you are signed in">
       <Reading of={sessions} what="Your devices">
@@ -46,7 +46,7 @@ export function SessionsCard({ db, sessions, onEndAll }: Props) {
       </Reading>
       <div className="form-actions">
         <Button variant="danger" onPress={() => setAsking(true)}>
-          Sign out of all my devices
+          Log out of all my devices
         </Button>
       </div>
       {isAsking && <EndAllDialog db={db} onEndAll={onEndAll} onClose={() => setAsking(false)} />}

@@ -18,7 +18,7 @@ export async function addReferral(db: UserDb, row: ReferralForm): Promise<void> 
   const { phone, address = null } = row;
   await enqueue(db, [{ name: row.name, email: row.email, phone, address }], { draft: ADD_FORM });
   const { kind } = connectionState(await readStatus(db));
-  const isGoing = navigator.onLine && (kind === 'sending' || kind === 'all-sent');
+  const isGoing = navigator.onLine && ['sending', 'all-sent', 'refused', 'behind'].includes(kind);
   void showToast({
     title: ADDED,
     description: isGoing ? SUBMITTED : SAVED,

@@ -36,7 +36,16 @@ export function AllReferrals({ db, view, onView, onOpen, invitation }: Props) {
       </NoReferrals>
     );
   }
-  return <ReferralBrowser db={db} rows={own.rows} view={view} onView={onView} onOpen={onOpen} />;
+  return (
+    <ReferralBrowser
+      db={db}
+      rows={own.rows}
+      fetchedAt={own.fetchedAt}
+      view={view}
+      onView={onView}
+      onOpen={onOpen}
+    />
+  );
 }
 
 type NoneProps = { db: UserDb; wasFetched: boolean; children: ReactNode };
@@ -59,9 +68,12 @@ function NoReferrals({ db, wasFetched, children }: NoneProps) {
   );
 }
 
-type BrowserProps = Omit<Props, 'invitation'> & { rows: readonly ListRow[] };
+type BrowserProps = Omit<Props, 'invitation'> & {
+  rows: readonly ListRow[];
+  fetchedAt: number;
+};
 
-function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
+function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
   // As it was when the person began: what becomes of it meanwhile must not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const hint = usePayHint(db);
@@ -71,7 +83,13 @@ function ReferralBrowser({ db, rows, view, onView, onOpen }: BrowserProps) {
   const listed = useMemo(() => arrangeRows(found, shown), [found, shown]);
   return (
     <>
-      <ListToolbar view={view} count={listed.length} chips={chips} onView={onView} />
+      <ListToolbar
+        view={view}
+        count={listed.length}
+        fetchedAt={fetchedAt}
+        chips={chips}
+        onView={onView}
+      />
       {listed.length === 0 ? (
         <EmptyState icon="search" title="No referral fits this search.">
           <Button variant="quiet" onPress={() => onView({})}>

@@ -47,3 +47,12 @@ test('somebody else, or one without a telephone, is nobody known', async () => {
   await db.referrals.bulkAdd([aReferral({ phone: null }), aReferral({ phone: '12' })]);
   expect(await findKnown(db, { email: 'new@example.com', phone: '12' })).toEqual([]);
 });
+
+test('who refuses comes first, and without the strangers who share a telephone', async () => {
+  const db = newDb();
+  const shared = ['Bob', 'Cid', 'Dee'].map((name) =>
+    aReferral({ name, phone: ANN.phone, createdAt: '2026-03-01T00:00:00.000Z' }),
+  );
+  await db.referrals.bulkAdd([...shared, aReferral({ name: 'Ann', email: ANN.email })]);
+  expect((await findKnown(db, ANN)).map(({ row }) => row.name)).toEqual(['Ann']);
+});

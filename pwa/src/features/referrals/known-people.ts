@@ -18,7 +18,10 @@ type Newcomer = { email: string; phone: string };
 const COMPARED_DIGITS = 10;
 const DIGITS_MIN = 6;
 
-/** Own referrals, waiting and refused ones too, with the same e-mail or phone; `except` is the row being mended. */
+/**
+ * Own referrals, waiting and refused ones too, with the same e-mail or phone; `except` is the row being mended.
+ * Where one of them is why the server would refuse, strangers who share a telephone are left out.
+ */
 export async function findKnown(
   db: UserDb,
   newcomer: Newcomer,
@@ -29,11 +32,15 @@ export async function findKnown(
     Promise.all([readOwnReferrals(db), db.outbox.toArray(), db.rejected.toArray()]),
   );
   const alike = stored.filter((referral) => compare(referral) !== undefined);
-  return listRows({ stored: alike, entries, rejected }).flatMap((row) => {
+  const known = listRows({ stored: alike, entries, rejected }).flatMap((row): KnownPerson[] => {
     const same = compare(row);
     if (!same || row.id === except) return [];
     return [{ row, same, isRefusedAgain: same === 'email' && isTaken(row) }];
   });
+  const sameEmail = known.filter(({ same }) => same === 'email');
+  return sameEmail.some(({ isRefusedAgain }) => isRefusedAgain)
+    ? sameEmail.toSorted((a, b) => Number(b.isRefusedAgain) - Number(a.isRefusedAgain))
+    : known;
 }
 
 /** A refused row is not with the server, unless it was refused because the person is. */

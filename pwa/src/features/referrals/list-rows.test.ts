@@ -29,3 +29,16 @@ test('a row the server has already is not shown a second time as waiting', () =>
 test('a status this build does not know shows as Pending', () => {
   expect(statusBadge('on_the_moon')).toEqual({ label: 'Pending', tone: 'plain' });
 });
+
+test('a referral keeps the day it was taken when it is sent, and its place by when it was received', () => {
+  const taken = '2026-01-05T10:00:00.000Z';
+  const late = aReferral({ name: 'Late', date: taken, createdAt: '2026-02-02T00:00:00.000Z' });
+  const other = aReferral({ name: 'Other', createdAt: '2026-02-01T00:00:00.000Z' });
+  const waiting = listRows({ ...EMPTY, entries: [anEntry([aRow({ date: taken })])] });
+  const rows = listRows({ ...EMPTY, stored: [other, late] });
+  expect(waiting[0]?.date).toBe(taken);
+  expect(rows.map(({ name, date }) => [name, date])).toEqual([
+    ['Late', taken],
+    ['Other', other.date],
+  ]);
+});

@@ -10,8 +10,11 @@ export type ListRow = {
   name: string;
   email: string;
   phone: string | null;
-  /** When it was taken or, once the server has it, received; ISO 8601. */
+  address: string | null;
+  /** When it was taken; ISO 8601. */
   date: string;
+  /** By which it has its place in the list: when the server received it, else when it was taken; ISO 8601. */
+  placedAt: string;
 } & (
   | { kind: 'stored'; referral: Referral }
   | { kind: 'waiting' }
@@ -27,16 +30,16 @@ export function newestFirst(a: ListRow, b: ListRow): number {
 }
 
 function laterFirst(a: ListRow, b: ListRow): number {
-  if (a.date === b.date) return 0;
-  return a.date < b.date ? 1 : -1;
+  if (a.placedAt === b.placedAt) return 0;
+  return a.placedAt < b.placedAt ? 1 : -1;
 }
 
 /** What waits of an entry; one too damaged to have rows is parked among the rejected by the next drain. */
 export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
   if (v === ACTS_VERSION) return [];
-  return (rows ?? []).map(({ id, name, email, phone, date }): ListRow => {
+  return (rows ?? []).map(({ id, name, email, phone = null, address = null, date }): ListRow => {
     const taken = date ?? new Date(savedAt).toISOString();
-    return { kind: 'waiting', id, name, email, phone: phone ?? null, date: taken };
+    return { kind: 'waiting', id, name, email, phone, address, date: taken, placedAt: taken };
   });
 }
 
@@ -47,20 +50,23 @@ export function toRefused(rejected: readonly RejectedRow[]): ListRow[] {
 
 function toRejected(rejected: RejectedRow): ListRow {
   const { id, row, savedAt } = rejected;
+  const taken = row?.date ?? new Date(savedAt).toISOString();
   return {
     kind: 'rejected',
     id,
     name: row?.name ?? 'Unreadable entry',
     email: row?.email ?? '',
     phone: row?.phone ?? null,
-    date: row?.date ?? new Date(savedAt).toISOString(),
+    address: row?.address ?? null,
+    date: taken,
+    placedAt: taken,
     rejected,
   };
 }
 
 export function toStored(referral: Referral): ListRow {
-  const { id, name, email, phone, createdAt } = referral;
-  return { kind: 'stored', id, name, email, phone, date: createdAt, referral };
+  const { id, name, email, phone, address, date, createdAt: placedAt } = referral;
+  return { kind: 'stored', id, name, email, phone, address, date, placedAt, referral };
 }
 
 type Parts = { refused: ListRow[]; waiting: ListRow[]; onServer: ListRow[] };

@@ -1,3 +1,4 @@
+import { formatMoment } from '../../lib/format-date.ts';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -13,12 +14,14 @@ type Props = {
   view: ListView;
   /** How many rows the view shows. */
   count: number;
+  /** How old the server's part of it is; epoch milliseconds, 0 where there is none. */
+  fetchedAt: number;
   chips: ReturnType<typeof chipsOf>;
   onView: (view: ListView) => void;
 };
 
 /** Search, sort and filter of the list. */
-export function ListToolbar({ view, count, chips, onView }: Props) {
+export function ListToolbar({ view, count, fetchedAt, chips, onView }: Props) {
   const { status: _status, ...withoutStatus } = view;
   const { sort: _sort, ...withoutSort } = view;
   const { q: _q, ...withoutSearch } = view;
@@ -33,6 +36,7 @@ export function ListToolbar({ view, count, chips, onView }: Props) {
       <p className="muted" role="status">
         {count === 1 ? '1 referral' : `${count.toLocaleString()} referrals`}
       </p>
+      {fetchedAt > 0 && <p className="reading-age">As of {formatMoment(fetchedAt)}</p>}
       <SelectField label="Sort" options={SORTS} value={view.sort ?? 'newest'} onChange={sort} />
     </div>
   );

@@ -17,7 +17,12 @@ import {
 const ROWS_A_READ = 500;
 const BATCHES_A_READ = 2;
 
-export type Own = { rows: ListRow[]; wasFetched: boolean };
+export type Own = {
+  rows: ListRow[];
+  wasFetched: boolean;
+  /** When the server's list was last fetched; epoch milliseconds, 0 before the first time. */
+  fetchedAt: number;
+};
 
 /** The person's own list as a page shows it: read once, then brought up to date by what has changed. */
 export class OwnList {
@@ -55,7 +60,8 @@ export class OwnList {
       // Mostly in order as they stand, which is what makes sorting them cheap.
       onServer: [...arrived.filter(({ id }) => !stored.has(id)), ...this.#stored],
     });
-    return { rows, wasFetched: (resource?.fetchedAt ?? 0) > 0 };
+    const { fetchedAt = 0 } = resource ?? {};
+    return { rows, wasFetched: fetchedAt > 0, fetchedAt };
   }
 
   /** Of a long list a change of a few makes few rows anew, and its order is found from the one it had. */

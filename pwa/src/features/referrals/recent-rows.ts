@@ -19,6 +19,8 @@ export async function readRecent(
     ]),
   );
   const rows = listRows({ stored, entries, rejected });
-  const newest = rows.toSorted((a, b) => b.date.localeCompare(a.date) || b.id.localeCompare(a.id));
+  const newest = rows.toSorted(
+    (a, b) => b.placedAt.localeCompare(a.placedAt) || b.id.localeCompare(a.id),
+  );
   return { rows: newest.slice(0, limit), wasFetched: (resource?.fetchedAt ?? 0) > 0 };
 }

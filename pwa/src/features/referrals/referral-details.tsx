@@ -1,7 +1,7 @@
-import { writeMoney } from '@sunloop/shared-types';
+import { DEFAULT_REWARD, writeMoney } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { readResource } from '../../sync/resources.ts';
 import { readRowLog } from '../../sync/read-waiting.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,41 +11,62 @@ import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { OpenKnown } from './open-known.tsx';
 import { historyOf } from './referral-history.ts';
+import { remind } from './reminder.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import { isPending, usePayHint } from './use-pay-hint.ts';
 import './referral-details.css';
 
-type Props = { db: UserDb; row: ListRow; onEdit: () => void; onClose: () => void };
+type Props = {
+  db: UserDb;
+  row: ListRow;
+  /** The person's own, which a reminder holds; may be empty. */
+  link: string;
+  onEdit: () => void;
+  onClose: () => void;
+};
+
+/** Received so much later than taken, both are told. */
+const LATE_MS = 15 * 60_000;
 
 /** SPEC §2: date submitted, status and reward, here with who it is and what happened to it. */
-export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
-  const reward = row.kind === 'stored' ? row.referral.reward : undefined;
+export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
+  const reward = row.kind === 'stored' ? row.referral.reward : DEFAULT_REWARD;
   const isPaid = row.kind === 'stored' && row.referral.status === 'completed';
   const hint = usePayHint(db);
-  const contact = [['Email', row.email] as const, ['Phone', row.phone ?? ''] as const];
   return (
     <>
       <div className="referral-summary">
         <RowBadge row={row} />
-        {reward && <strong data-paid={isPaid}>{writeMoney(reward)}</strong>}
+        <strong data-paid={isPaid}>{writeMoney(reward)}</strong>
       </div>
       {hint && isPending(row) && <p className="referral-brings">This one {hint}.</p>}
-      <Facts
-        facts={[['Date submitted', formatDay(row.date)], ...contact.filter(([, value]) => value)]}
-      />
+      <Facts facts={factsOf(row)} />
       <section className="referral-history">
         <h3>History</h3>
         <Timeline label="History" events={useHistory(db, row)} />
       </section>
       <div className="form-actions">
-        <RowActions db={db} row={row} onEdit={onEdit} onClose={onClose} />
+        <RowActions db={db} row={row} link={link} onEdit={onEdit} onClose={onClose} />
         <Button variant="primary" onPress={onClose}>
           Close
         </Button>
       </div>
     </>
   );
+}
+
+/** The day it was taken, and when it was received where that was late; who it is, as far as they told. */
+function factsOf(row: ListRow): (readonly [string, string])[] {
+  const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_MS;
+  const facts = [
+    ['Date submitted', formatDay(row.date)],
+    ['Received', isLate ? formatMoment(Date.parse(row.placedAt)) : ''],
+    ['Email', row.email],
+    ['Phone', row.phone ?? ''],
+    ['Address', row.address ?? ''],
+  ] as const;
+  return facts.filter(([, value]) => value !== '');
 }
 
 /** The way of a row and its rewards, live. */
@@ -58,20 +79,21 @@ function useHistory(db: UserDb, row: ListRow) {
 }
 
 /** What can be done about it where it stands. */
-function RowActions({ db, row, onEdit, onClose }: Props) {
+function RowActions({ db, row, link, onEdit, onClose }: Props) {
+  const reminder = row.email !== '' && (
+    <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>
+      Send Reminder
+    </Button>
+  );
   switch (row.kind) {
     case 'waiting':
-      return null;
     case 'stored':
-      return (
-        <Button variant="quiet" icon="bell" onPress={() => remind(row.email)}>
-          Send Reminder
-        </Button>
-      );
+      return reminder;
     case 'rejected':
       return (
         <>
           <OpenKnown db={db} rejected={row.rejected} />
+          {reminder}
           <Button
             variant="danger"
             icon="trash"
@@ -89,7 +111,9 @@ function RowActions({ db, row, onEdit, onClose }: Props) {
   }
 }
 
-/** SPEC §7: a reminder makes no request; it only says so. */
-function remind(email: string): void {
-  void showToast({ title: 'Reminder sent', description: `A reminder has been sent to ${email}` });
+/** SPEC §7: a reminder makes no request; the person sends it, and the toast says so. */
+async function sendReminder(row: ListRow, link: string): Promise<void> {
+  if (!(await remind(row, link))) return;
+  const description = `A reminder has been sent to ${row.email}`;
+  await showToast({ title: 'Reminder sent', description });
 }

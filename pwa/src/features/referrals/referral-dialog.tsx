@@ -6,10 +6,10 @@ import { EditUnsentDialog } from './edit-unsent-dialog.tsx';
 import { ReferralDetails } from './referral-details.tsx';
 import { useOwnReferral } from './use-own-referral.ts';
 
-type Props = { db: UserDb; id: string | undefined; onClose: () => void };
+type Props = { db: UserDb; id: string | undefined; link: string; onClose: () => void };
 
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
-export function ReferralDialog({ db, id, onClose }: Props) {
+export function ReferralDialog({ db, id, link, onClose }: Props) {
   const row = useOwnReferral(db, id);
   // As it was when the person began: what becomes of it meanwhile must not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
@@ -26,7 +26,13 @@ export function ReferralDialog({ db, id, onClose }: Props) {
   return (
     <Modal title={row?.name ?? 'Referral'} isOpen onClose={onClose}>
       {row ? (
-        <ReferralDetails db={db} row={row} onEdit={() => setEdited(rejected)} onClose={onClose} />
+        <ReferralDetails
+          db={db}
+          row={row}
+          link={link}
+          onEdit={() => setEdited(rejected)}
+          onClose={onClose}
+        />
       ) : (
         <EmptyState icon="search" title="This referral is not on this device any more." />
       )}

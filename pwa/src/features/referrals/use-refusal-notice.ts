@@ -21,7 +21,8 @@ export function useRefusalNotice(db: UserDb): void {
     if (!first) return;
     const name = first.row?.name ?? 'A referral';
     void showToast({
-      title: 'Error adding referral',
+      title:
+        location.pathname === '/referrals' ? 'Failed to add referral' : 'Error adding referral',
       description: fresh.length === 1 ? `${name}: ${first.error}` : `${fresh.length} were refused.`,
       variant: 'destructive',
     });

@@ -67,7 +67,9 @@ function RewardTile({ reward, pays, times }: TileProps) {
       <strong>{writeMoney(amount)}</strong>
       {pays && <p>{pays}</p>}
       {description && <p className="muted">{description}</p>}
-      <p className="available-need">{requiredReferrals} successful referrals required</p>
+      <p className="available-need">
+        {requiredReferrals} successful {requiredReferrals === 1 ? 'referral' : 'referrals'} required
+      </p>
       {times > 0 && (
         <p className="row">
           <Badge tone="good" icon="check">

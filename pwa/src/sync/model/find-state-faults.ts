@@ -47,7 +47,9 @@ function headerFaults({ wake, status, waiting, now }: Told): string[] {
   const isDue = wake.sendAt !== null && wake.sendAt <= now;
   const isMoving = isDue || status.sending > 0 || wake.heldUpload !== null;
   const untrue = {
-    'all-sent': waiting > 0,
+    'all-sent': waiting > 0 || status.rejected > 0,
+    refused: waiting > 0 || status.rejected === 0,
+    behind: waiting > 0,
     sending: !isMoving,
     'held-up': isDue || waiting === 0,
   }[kind as string];

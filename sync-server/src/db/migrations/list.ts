@@ -18,6 +18,7 @@ import { Migration017SessionList } from './017-session-list.ts';
 import { Migration018TemporaryPasswords } from './018-temporary-passwords.ts';
 import { Migration019EarlierEmails } from './019-earlier-emails.ts';
 import { Migration020CleanAvatars } from './020-clean-avatars.ts';
+import { Migration021UncountedTries } from './021-uncounted-tries.ts';
 
 /** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
 export const migrationsList = [
@@ -41,4 +42,5 @@ export const migrationsList = [
   { name: '018-temporary-passwords', class: Migration018TemporaryPasswords },
   { name: '019-earlier-emails', class: Migration019EarlierEmails },
   { name: '020-clean-avatars', class: Migration020CleanAvatars },
+  { name: '021-uncounted-tries', class: Migration021UncountedTries },
 ];

@@ -40,6 +40,8 @@ const attemptSchema = defineEntity({
     success: p.text().$type<Flag>().default('false'),
     /** Its password is being judged; it counts as wrong meanwhile. */
     isPending: p.boolean().default(false),
+    /** A wrong password. What was refused for another reason is kept and holds no limit. */
+    counts: p.boolean().default(true),
     /** The address, of IPv6 the /64 it is from. */
     ipAddress: p.text().nullable(),
     /** On which the user of this e-mail signed in before. */

@@ -16,7 +16,7 @@ const WRONG = `
     select email, ip_address, device, success, attempted_at,
       coalesce(max(attempted_at) filter (where success = 'true') over (partition by email, ip_address, device),
         '-infinity') as last_right
-    from login_attempts where attempted_at > now() - make_interval(secs => :window)
+    from login_attempts where counts and attempted_at > now() - make_interval(secs => :window)
   ), wrong as (
     select email, ip_address, device, attempted_at, attempted_at > last_right as counts_for_pair
     from tries where success = 'false'

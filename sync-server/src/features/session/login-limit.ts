@@ -7,7 +7,7 @@ import {
 } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import type { Client } from '../../http/context.ts';
-import { rateLimited } from '../../http/errors.ts';
+import { rateLimited, RequestError } from '../../http/errors.ts';
 
 interface LoginTry {
   /** In lower case. */
@@ -30,7 +30,7 @@ const OLDEST_BINDING = `
     select email, ip_address, device, attempted_at,
       is_pending and attempted_at > now() - interval '1 minute' as is_pending
     from login_attempts
-    where success = 'false' and attempted_at > now() - make_interval(secs => :window)
+    where success = 'false' and counts and attempted_at > now() - make_interval(secs => :window)
       and (email = :email or ip_address = :place)
       and device is not distinct from :device::text
   ), last_right as (
@@ -59,6 +59,14 @@ const RESERVE = `
   insert into login_attempts (id, email, ip_address, device, user_agent, is_pending)
   values (:id, :email, :place, :device, :userAgent, true)`;
 
+/** Of one address within the window; who hammers on fills no table. */
+const REFUSED_KEPT = 100;
+const KEEP_REFUSED = `
+  insert into login_attempts (id, email, ip_address, device, user_agent, counts)
+  select :id, :email, :place, :device, :userAgent, false
+  where (select count(*) from login_attempts where ip_address = :place and not counts
+    and attempted_at > now() - make_interval(secs => :window)) < :kept`;
+
 /**
  * Counts a try to sign in before its password is judged, so that many at once cost no more work than the limit
  * allows; returns its id. Throws 429 while a limit of API.md on wrong passwords is reached. By the
@@ -70,15 +78,29 @@ export async function reserveTry(
   { email, device }: Pick<LoginTry, 'email' | 'device'>,
 ): Promise<string> {
   const attempt = { email, place, device };
-  // A crowd that is over the limit is told so without waiting for its turn.
-  await requireTriesLeft(em, attempt);
-  const id = uuidv7();
-  await em.transactional(async (tx) => {
-    await lockTries(tx, attempt);
-    await requireTriesLeft(tx, attempt);
-    await tx.execute(RESERVE, { ...attempt, id, userAgent });
-  });
-  return id;
+  const row = { ...attempt, id: uuidv7(), userAgent };
+  try {
+    // A crowd that is over the limit is told so without waiting for its turn.
+    await requireTriesLeft(em, attempt);
+    await em.transactional(async (tx) => {
+      await lockTries(tx, attempt);
+      await requireTriesLeft(tx, attempt);
+      await tx.execute(RESERVE, row);
+    });
+  } catch (error) {
+    if (error instanceof RequestError) {
+      const bounds = { window: LOGIN_WINDOW_MS / 1000, kept: REFUSED_KEPT };
+      await em.execute(KEEP_REFUSED, { ...row, ...bounds });
+    }
+    throw error;
+  }
+  return row.id;
+}
+
+/** The password of a reserved try was right and opened nothing: kept, and no wrong one. */
+export async function settleRefusedTry(em: SqlEntityManager, id: string): Promise<void> {
+  const sql = 'update login_attempts set is_pending = false, counts = false where id = ?';
+  await em.execute(sql, [id]);
 }
 
 /** As if the try had not been made. */

@@ -1,4 +1,4 @@
-import { routes } from '@sunloop/shared-types';
+import { routes, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -37,6 +37,12 @@ async function tryLogIn({ email, password = 'wrong', from, client = server.clien
   });
 }
 
+const attemptsOf = (email: string) =>
+  sql<{ success: string; counts: boolean }>(
+    'select success, counts from login_attempts where email = ?',
+    [email],
+  );
+
 const statuses = async (tries: Promise<Response>[]) =>
   (await Promise.all(tries)).map(({ status }) => status).toSorted();
 
@@ -68,10 +74,31 @@ describe('POST /api/signup', () => {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body()),
     });
-    for (const cookie of response.headers.getSetCookie()) {
+    const cookies = response.headers.getSetCookie();
+    for (const cookie of cookies.filter((each) => !each.startsWith(SIGNED_IN_COOKIE))) {
       expect(cookie.toLowerCase()).toContain('httponly');
       expect(cookie.toLowerCase()).toContain('samesite=lax');
     }
+  });
+
+  test('tells the page by a second cookie, which opens nothing, that somebody is signed in', async () => {
+    const client = server.client();
+    const hints: string[][] = [];
+    const note = (answer: { headers: Headers }) => {
+      const told = answer.headers
+        .getSetCookie()
+        .filter((each) => each.startsWith(SIGNED_IN_COOKIE));
+      hints.push(told.map((cookie) => cookie.split(';', 1)[0] ?? ''));
+      return told;
+    };
+    const [cookie = ''] = note(await client.call(routes.signUp, { body: body() }));
+    expect(cookie).toMatch(/samesite=lax/i);
+    expect(cookie).not.toMatch(/httponly/i);
+    note(await client.call(routes.currentUser));
+    await sql('delete from sessions');
+    note(await client.fetch(routes.currentUser.path));
+    note(await client.fetch(routes.currentUser.path));
+    expect(hints).toEqual([[`${SIGNED_IN_COOKIE}=1`], [], [`${SIGNED_IN_COOKIE}=`], []]);
   });
 
   test.each([
@@ -153,6 +180,45 @@ describe('POST /api/login', () => {
     expect((await tryLogIn({ email })).status).toBe(401);
     const right = await tryLogIn({ email, password: PASSWORD });
     expect([right.status, await right.json()]).toMatchObject([403, { code: 'inactive' }]);
+  });
+
+  test('notes a try for an inactive account, which counts as no wrong password', async () => {
+    const { user, email } = await account();
+    await sql("update users set is_active = 'false' where id = ?", [user.id]);
+    const from = uniqueAddress();
+    for (let i = 0; i < 6; i++) {
+      expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(403);
+    }
+    expect(await attemptsOf(email)).toEqual(
+      Array.from({ length: 6 }, () => ({ success: 'false', counts: false })),
+    );
+  });
+
+  test('notes a try that was refused by a limit, and it holds the limit no longer', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
+    expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(429);
+    expect((await attemptsOf(email)).filter(({ counts }) => !counts)).toHaveLength(1);
+    await sql(
+      `update login_attempts set attempted_at = now() - interval '16 minutes'
+       where email = ? and counts`,
+      [email],
+    );
+    expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('notes no more than a hundred refused tries of one address in a quarter of an hour', async () => {
+    const { email } = await account();
+    const from = uniqueAddress();
+    await sql(
+      `insert into login_attempts (id, email, ip_address, counts)
+       select gen_random_uuid(), ?, ?, false from generate_series(1, 100)`,
+      [email, from],
+    );
+    for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
+    expect((await tryLogIn({ email, from })).status).toBe(429);
+    expect((await attemptsOf(email)).filter(({ counts }) => !counts)).toHaveLength(100);
   });
 
   test('refuses the sixth try for one e-mail from one address, right or wrong, and says how long', async () => {

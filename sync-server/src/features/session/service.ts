@@ -1,13 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, type LogIn, type SignUp } from '@sunloop/shared-types';
 import type { Client } from '../../http/context.ts';
-import { inactive, invalidCredentials, passwordEnded } from '../../http/errors.ts';
+import { inactive, invalidCredentials, passwordEnded, RequestError } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
 import type { Confirming } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
-import { forgetTry, reserveTry } from './login-limit.ts';
+import { forgetTry, reserveTry, settleRefusedTry } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 /** Makes an active customer; throws 409 where username or e-mail are taken. */
@@ -46,7 +46,9 @@ export async function logIn(
     if (user) return user;
   } catch (error) {
     // Neither right nor wrong: an inactive account, or nobody could judge it.
-    await forgetTry(em.fork(), attempt);
+    const isRefused = error instanceof RequestError && error.status === 403;
+    const leave = isRefused ? settleRefusedTry : forgetTry;
+    await leave(em.fork(), attempt);
     throw error;
   }
   throw invalidCredentials();

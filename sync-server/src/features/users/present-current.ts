@@ -4,21 +4,33 @@ import { defineStatement, runnerOf } from '../../db/statement.ts';
 import type { UserEntity } from './entities.ts';
 import { presentUser } from './present.ts';
 
-const FIND_LOCK_DAYS = defineStatement(
-  'find-lock-days',
-  `select value::float8 as days from system_settings where key = 'session.offline_lock_days'`,
+const FIND_TOLD = defineStatement(
+  'find-told-settings',
+  `select max(value) filter (where key = 'session.offline_lock_days')::float8 as days,
+     max(value) filter (where key = 'general.help_phone') as phone,
+     max(value) filter (where key = 'general.help_email') as email
+   from system_settings
+   where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email')`,
 );
+
+interface Told {
+  days: number | null;
+  phone: string | null;
+  email: string | null;
+}
 
 /** A user as their own device is told: with what it has to know when no server answers. */
 export async function presentCurrentUser(
   em: SqlEntityManager,
   user: UserEntity,
 ): Promise<CurrentUser> {
-  const [row] = await runnerOf(em)<{ days: number }>(FIND_LOCK_DAYS, []);
+  const [row] = await runnerOf(em)<Told>(FIND_TOLD, []);
   const { passwordEndsAt } = user;
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
+    ...(row?.phone && { helpPhone: row.phone }),
+    ...(row?.email && { helpEmail: row.email }),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }

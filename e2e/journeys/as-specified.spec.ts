@@ -1,0 +1,170 @@
+import type { Locator, Page } from 'playwright/test';
+import { openMenu } from '../fixtures/navigation.ts';
+import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { fillReferral } from '../fixtures/referrals.ts';
+import { seedReferrals } from '../fixtures/many-referrals.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const CUSTOMER_PAGES = ['/', '/referrals', '/rewards', '/profile'];
+
+test('Help closes the menu, and neither it nor what waits throws filters away', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 3);
+  await signIn(page, person);
+  await page.goto('/referrals?status=contact_made&q=friend');
+  await expect(page.getByRole('searchbox')).toHaveValue('friend');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await expect(page).toHaveURL(/\/referrals\?status=contact_made&q=friend&help=1/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  await page.locator('.connection-chip:visible').click();
+  await page.getByRole('link', { name: /See what/ }).click();
+  await expect(page).toHaveURL(/\/referrals\?status=contact_made&q=friend&waiting=1/);
+});
+
+test('A device whose storage was cleared while its cookies live finds its person again', async ({
+  page,
+  person,
+}) => {
+  await signIn(page, person);
+  const client = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await page.goto('about:blank');
+  await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  await page.goto('/rewards');
+  await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+});
+
+test('A list left open is fetched again when its page is opened after five minutes', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 1);
+  await signIn(page, person);
+  await page.goto('/referrals');
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  await app.sql(`update referrals set status = 'completed' where user_id = $1`, [person.id]);
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/referrals') lists.push(request.url());
+  });
+  await page.clock.install();
+  await page.clock.fastForward('05:01');
+  await page.locator('.bottom-bar').getByRole('link', { name: 'Home' }).click();
+  await expect.poll(() => lists.length).toBeGreaterThan(0);
+});
+
+for (const size of ['150%', '200%']) {
+  test(`With text at ${size} no customer's page scrolls sideways, and the chip leaves the menu alone`, async ({
+    app,
+    page,
+    person,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await seedReferrals(app, person, 3);
+    await signIn(page, person);
+    for (const path of CUSTOMER_PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toBeVisible();
+      await page.evaluate((of) => {
+        document.documentElement.style.fontSize = of;
+      }, size);
+      expect.soft(await overflow(page), path).toBeLessThanOrEqual(0);
+      const chip = await page.locator('.connection-chip:visible').boundingBox();
+      const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
+      expect.soft((chip?.x ?? 0) + (chip?.width ?? 0), path).toBeLessThanOrEqual(menu?.x ?? 0);
+      expect.soft((menu?.x ?? 0) + (menu?.width ?? 0), path).toBeLessThanOrEqual(390);
+    }
+  });
+}
+
+test('In the console, too, Help leaves panel and filters as they were', async ({ app, page }) => {
+  await signIn(page, app.admin);
+  await page.goto('/admin?panel=users&q=ann');
+  await expect(page.getByRole('searchbox')).toHaveValue('ann');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  await expect(page).toHaveURL(/panel=users&q=ann&help=1/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/panel=users&q=ann$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('ann');
+});
+
+test('All Referrals says its age and is refreshed by its button alone', async ({ app, page }) => {
+  await signIn(page, app.admin);
+  await referFromElsewhere(app, app.admin);
+  await page.goto('/admin?panel=referrals');
+  await expect(page.getByText(/^As of /)).toBeVisible();
+  const asked = page.waitForRequest(/\/api\/admin\/referrals\?since=/);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await asked;
+});
+
+test('On a phone no sticky column hides the users table', async ({ app, page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn(page, app.admin);
+  await page.goto('/admin?panel=users');
+  const cell = page.locator('.users-browser .desk-table td').last();
+  await expect(cell).toBeAttached();
+  expect(await cell.evaluate((node) => getComputedStyle(node).position)).toBe('static');
+});
+
+for (const width of [320, 360, 375]) {
+  test(`At ${width} px no page of the console scrolls sideways`, async ({ app, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, app.admin);
+    for (const panel of ['referrals', 'users', 'status', 'programme', 'quotes', 'settings']) {
+      await page.goto(`/admin?panel=${panel}`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect.soft(await overflow(page), panel).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('An error and an achievement stand clear of each other, of chip and of menu on a phone', async ({
+  app,
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page, person);
+  await page.goto('/referrals?add=1');
+  await fillReferral(page, makeFriend({ email: person.email }));
+  await page.getByRole('button', { name: 'Add Referral', exact: true }).click();
+  const toast = page.locator('.toast[data-variant="destructive"]');
+  await expect(toast).toContainText('Failed to add referral');
+  const chip = page.locator('.connection-chip:visible');
+  await expect(chip).toContainText('Not accepted');
+  expect(await isClear(chip, toast)).toBe(true);
+  await referFromElsewhere(app, person);
+  const popup = page.locator('.achievement-popup');
+  await expect(popup).toBeVisible({ timeout: 15_000 });
+  expect(await isClear(popup, toast)).toBe(true);
+  expect(await isClear(popup, chip)).toBe(true);
+});
+
+test('An admin who refers somebody sees the achievement, too', async ({ app, page }) => {
+  await signIn(page, app.admin);
+  await referFromElsewhere(app, app.admin);
+  await expect(page.locator('.achievement-popup')).toBeVisible({ timeout: 15_000 });
+});
+
+async function isClear(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  return !a || !b || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
+async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}

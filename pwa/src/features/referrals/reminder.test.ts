@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { messageUrl, remind, reminderText } from './reminder.ts';
+
+const LINK = 'https://sunloop.example/refer/ABCD1234';
+const ann = { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 555 010 0100' };
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a reminder is written: it greets by the first name and holds the link', () => {
+  expect(reminderText(ann, LINK)).toMatch(
+    /^Hi Ann, .*https:\/\/sunloop\.example\/refer\/ABCD1234$/,
+  );
+  expect(reminderText(ann, '')).not.toContain('undefined');
+});
+
+test('a phone writes a text message, another device a mail; without a number a phone mails, too', () => {
+  expect(messageUrl(ann, LINK, { isPhone: true })).toMatch(/^sms:\+15550100100\?&body=Hi%20Ann/);
+  const mail = /^mailto:ann%40example\.com\?subject=.*&body=Hi%20Ann/;
+  expect(messageUrl(ann, LINK, { isPhone: false })).toMatch(mail);
+  expect(messageUrl({ ...ann, phone: null }, LINK, { isPhone: true })).toMatch(mail);
+});
+
+test('the share sheet comes first, and one closed without a choice sent nothing', async () => {
+  const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValueOnce();
+  const open = vi.fn<(url: string) => void>();
+  vi.stubGlobal('navigator', { share });
+  expect(await remind(ann, LINK, open)).toBe(true);
+  expect(share.mock.calls[0]?.[0].text).toBe(reminderText(ann, LINK));
+  share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+  expect(await remind(ann, LINK, open)).toBe(false);
+  expect(open).not.toHaveBeenCalled();
+});
+
+test('where the sheet is refused or missing, the message program opens', async () => {
+  const open = vi.fn<(url: string) => void>();
+  const share = async () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  vi.stubGlobal('navigator', { share });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  expect(await remind(ann, LINK, open)).toBe(true);
+  vi.stubGlobal('navigator', {});
+  expect(await remind(ann, LINK, open)).toBe(true);
+  expect(open.mock.calls).toEqual([
+    [messageUrl(ann, LINK, { isPhone: false })],
+    [messageUrl(ann, LINK, { isPhone: false })],
+  ]);
+});

@@ -1,0 +1,42 @@
+import { PRODUCT } from '../../lib/company.ts';
+import type { ListRow } from './list-rows.ts';
+
+type Friend = Pick<ListRow, 'name' | 'email' | 'phone'>;
+
+/** What the person sends their friend; they may change it before it goes. `link` may be empty. */
+export function reminderText({ name }: Friend, link: string): string {
+  const [first = ''] = name.split(' ', 1);
+  const text = `Hi ${first}, I told ${PRODUCT} about you: they plan solar for your home, and the first consultation is free. Have a look when you have a minute.`;
+  return link === '' ? text : `${text} ${link}`;
+}
+
+/** Opens a composer with the text in it: a text message on a phone, else a mail. */
+export function messageUrl(
+  friend: Friend,
+  link: string,
+  { isPhone }: { isPhone: boolean },
+): string {
+  const body = encodeURIComponent(reminderText(friend, link));
+  const number = friend.phone?.replaceAll(/[^\d+]/g, '') ?? '';
+  // '?&' is what both iOS and Android read.
+  if (isPhone && number !== '') return `sms:${number}?&body=${body}`;
+  const subject = encodeURIComponent(`Solar for your home with ${PRODUCT}`);
+  return `mailto:${encodeURIComponent(friend.email)}?subject=${subject}&body=${body}`;
+}
+
+const openUrl = (url: string) => window.location.assign(url);
+
+/** Hands the message to the device's share sheet or its message program; false when the person closed the sheet. */
+export async function remind(friend: Friend, link: string, open = openUrl): Promise<boolean> {
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ text: reminderText(friend, link) });
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return false;
+      console.warn('The device did not share the reminder:', error);
+    }
+  }
+  open(messageUrl(friend, link, { isPhone: matchMedia('(pointer: coarse)').matches }));
+  return true;
+}

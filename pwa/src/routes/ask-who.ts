@@ -1,0 +1,26 @@
+import { sessionRoutes } from '@sunloop/shared-types';
+import { call } from '../api/client.ts';
+import { isProblem } from '../api/problems.ts';
+import { readSession } from '../data/device-db.ts';
+import { isStorageRefused } from '../data/storage-errors.ts';
+import { signIn } from '../sync/session.ts';
+import { findSignedIn, type SignedIn } from './find-user.ts';
+
+/** The person has an empty page meanwhile; a slower server finds them at the sign-in. */
+const PATIENCE_MS = 8000;
+
+/**
+ * Signs in on this device whom the server takes this browser for; nobody where it answers nobody, where a
+ * sign-out is still on its way to it, or where nothing can be stored.
+ */
+export async function askWho(): Promise<SignedIn | undefined> {
+  try {
+    if (await readSession()) return undefined;
+    const { data: user } = await call(sessionRoutes.currentUser, { timeoutMs: PATIENCE_MS });
+    await signIn(user);
+    return await findSignedIn();
+  } catch (error) {
+    if (isProblem(error) || isStorageRefused(error)) return undefined;
+    throw error;
+  }
+}

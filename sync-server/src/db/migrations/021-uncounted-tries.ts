@@ -1,0 +1,8 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Tries refused for another reason than their password are kept, too, and count for no limit. */
+export class Migration021UncountedTries extends Migration {
+  override up(): void {
+    this.addSql('alter table login_attempts add column counts boolean not null default true');
+  }
+}
