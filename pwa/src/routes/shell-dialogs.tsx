@@ -4,6 +4,8 @@ import { SignInAgainDialog } from '../features/auth/sign-in-again-dialog.tsx';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { AddReferralDialog } from '../features/referrals/add-referral-dialog.tsx';
 import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
+import { LinkDialogs } from '../features/share/link-dialogs.tsx';
+import { OtherWays } from '../features/share/other-ways.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import type { Logout } from '../features/session/use-logout.ts';
 import type { ShellSearch } from './shell-search.ts';
@@ -20,7 +22,10 @@ type Props = {
 export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   return (
     <>
-      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose} />
+      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose}>
+        {user.referralCode && <OtherWays />}
+      </AddReferralDialog>
+      <LinkDialogs user={user} search={search} onClose={onClose} />
       <ReferralDialog db={db} id={search.referral} onClose={onClose} />
       <HelpDialog isOpen={search.help === 1} onClose={onClose} />
       <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
