@@ -15,22 +15,20 @@ export function RewardsPage() {
   const { db } = useSession();
   const stats = useReading(db, 'stats');
   const levels = useReading(db, 'levels');
+  const history = useReading(db, 'history');
   useFresh(db, SHOWN);
   return (
     <>
       <title>Rewards · Sunloop</title>
       <h1>Rewards</h1>
       <RewardCards stats={stats} levels={levels} />
-      <ProgressTracker stats={stats} />
+      <ProgressTracker db={db} stats={stats} levels={levels} history={history}>
+        <LevelProgress levels={levels} />
+        <RewardLadder />
+      </ProgressTracker>
       <div className="page-grid">
-        <div className="stack">
-          <AvailableRewards rewards={useReading(db, 'available')} stats={stats} />
-          <RewardLadder />
-        </div>
-        <div className="stack">
-          <EarnedSummary history={useReading(db, 'history')} />
-          <LevelProgress levels={levels} />
-        </div>
+        <AvailableRewards rewards={useReading(db, 'available')} stats={stats} />
+        <EarnedSummary history={history} />
       </div>
     </>
   );

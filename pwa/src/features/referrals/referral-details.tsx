@@ -9,6 +9,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { historyOf } from './referral-history.ts';
+import { wayOf } from './referral-way.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import './referral-details.css';
@@ -19,6 +20,7 @@ type Props = { db: UserDb; row: ListRow; onEdit: () => void; onClose: () => void
 export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
   const reward = row.kind === 'stored' ? row.referral.reward : undefined;
   const isPaid = row.kind === 'stored' && row.referral.status === 'completed';
+  const known = useKnown(db, row);
   const contact = [['Email', row.email] as const, ['Phone', row.phone ?? ''] as const];
   return (
     <>
@@ -29,9 +31,18 @@ export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
       <Facts
         facts={[['Date submitted', formatDay(row.date)], ...contact.filter(([, value]) => value)]}
       />
+      {row.kind === 'stored' && (
+        <Timeline
+          label="Progress"
+          events={wayOf(
+            row.referral,
+            known?.rewards.findLast(({ referralId }) => referralId === row.id),
+          )}
+        />
+      )}
       <section className="referral-history">
         <h3>History</h3>
-        <Timeline label="History" events={useHistory(db, row)} />
+        <Timeline label="History" events={known ? historyOf(row, known) : []} />
       </section>
       <div className="form-actions">
         <RowActions db={db} row={row} onEdit={onEdit} onClose={onClose} />
@@ -44,12 +55,11 @@ export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
 }
 
 /** The way of a row and its rewards, live. */
-function useHistory(db: UserDb, row: ListRow) {
-  const known = useLiveQuery(async () => {
+function useKnown(db: UserDb, row: ListRow) {
+  return useLiveQuery(async () => {
     const [log, history] = await Promise.all([readRowLog(db, row.id), readResource(db, 'history')]);
     return { log, rewards: history?.data ?? [] };
   }, [db, row.id]);
-  return known ? historyOf(row, known) : [];
 }
 
 /** What can be done about it where it stands. */
