@@ -28,9 +28,6 @@ export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
         <RowBadge row={row} />
         {reward && <strong data-paid={isPaid}>{reward}</strong>}
       </div>
-      <Facts
-        facts={[['Date submitted', formatDay(row.date)], ...contact.filter(([, value]) => value)]}
-      />
       {row.kind === 'stored' && (
         <Timeline
           label="Progress"
@@ -40,6 +37,9 @@ export function ReferralDetails({ db, row, onEdit, onClose }: Props) {
           )}
         />
       )}
+      <Facts
+        facts={[['Date submitted', formatDay(row.date)], ...contact.filter(([, value]) => value)]}
+      />
       <section className="referral-history">
         <h3>History</h3>
         <Timeline label="History" events={known ? historyOf(row, known) : []} />
