@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Greeting } from '../features/dashboard/greeting.tsx';
+import { FirstSteps } from '../features/dashboard/first-steps.tsx';
+import { firstNameOf, Greeting } from '../features/dashboard/greeting.tsx';
 import { HowItWorks } from '../features/dashboard/how-it-works.tsx';
 import { QuickActions } from '../features/dashboard/quick-actions.tsx';
-import { StatCards } from '../features/dashboard/stat-cards.tsx';
+import { StatCards, useCounts } from '../features/dashboard/stat-cards.tsx';
 import { SubmitCard } from '../features/dashboard/submit-card.tsx';
 import { ImpactCard } from '../features/impact/impact-card.tsx';
 import { RecentReferrals } from '../features/referrals/recent-referrals.tsx';
@@ -14,6 +15,7 @@ import { Later } from '../ui/later.tsx';
 import type { Session } from './session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
+import './customer-dashboard.css';
 
 const SHOWN = ['referrals', 'stats', 'levels', 'ladder', 'impact'] as const;
 
@@ -25,6 +27,9 @@ export function CustomerDashboard({ user, db }: Session) {
   const ladder = useReading(db, 'ladder');
   const highest = ladder.kind === 'ready' ? ladder.data.highest : undefined;
   useFresh(db, SHOWN);
+  const counts = useCounts(db, stats);
+  const isFirstRun = counts?.total === 0;
+  const figures = <StatCards counts={counts} stats={stats} />;
   return (
     <>
       <Greeting username={user.username} avatar={user.avatar} highest={highest}>
@@ -35,27 +40,26 @@ export function CustomerDashboard({ user, db }: Session) {
           Achievements
         </ButtonLink>
       </Greeting>
-      <StatCards db={db} stats={stats} />
-      <div className="page-grid">
-        <div className="stack">
-          <Card
-            title="Recent Referrals"
-            action={
-              <Link to="/referrals" search={{}}>
-                View All
-              </Link>
-            }
-          >
-            <RecentReferrals db={db} />
-          </Card>
-          <Later>
-            <ReferralLinkCard code={user.referralCode} />
-            <ImpactCard impact={impact} />
-            <SubmitCard />
-          </Later>
-        </div>
-        <div className="stack">
-          <Later>
+      <ReferralLinkCard
+        code={user.referralCode}
+        newcomer={isFirstRun ? firstNameOf(user.username) : undefined}
+      >
+        {isFirstRun && <FirstSteps />}
+      </ReferralLinkCard>
+      {!isFirstRun && figures}
+      <Card
+        title="Recent Referrals"
+        action={
+          <Link to="/referrals" search={{}}>
+            View All
+          </Link>
+        }
+      >
+        <RecentReferrals db={db} />
+      </Card>
+      <Later>
+        <div className="page-grid dashboard-more">
+          <div className="stack">
             <LevelProgress
               levels={levels}
               action={
@@ -64,11 +68,16 @@ export function CustomerDashboard({ user, db }: Session) {
                 </Link>
               }
             />
-            <QuickActions />
+            <ImpactCard impact={impact} />
+          </div>
+          <div className="stack">
             <HowItWorks />
-          </Later>
+            <SubmitCard />
+            <QuickActions />
+          </div>
         </div>
-      </div>
+      </Later>
+      {isFirstRun && figures}
     </>
   );
 }

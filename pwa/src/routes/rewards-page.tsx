@@ -16,22 +16,20 @@ export function RewardsPage() {
   const stats = useReading(db, 'stats');
   const levels = useReading(db, 'levels');
   const ladder = useReading(db, 'ladder');
+  const history = useReading(db, 'history');
   useFresh(db, SHOWN);
   return (
     <>
       <title>Rewards · Sunloop</title>
       <h1>Rewards</h1>
       <RewardCards stats={stats} levels={levels} ladder={ladder} />
-      <ProgressTracker stats={stats} />
+      <ProgressTracker db={db} stats={stats} ladder={ladder}>
+        <LevelProgress levels={levels} />
+        <RewardLadder ladder={ladder} />
+      </ProgressTracker>
       <div className="page-grid">
-        <div className="stack">
-          <AvailableRewards rewards={useReading(db, 'available')} stats={stats} ladder={ladder} />
-          <RewardLadder ladder={ladder} />
-        </div>
-        <div className="stack">
-          <EarnedSummary history={useReading(db, 'history')} />
-          <LevelProgress levels={levels} />
-        </div>
+        <AvailableRewards rewards={useReading(db, 'available')} stats={stats} ladder={ladder} />
+        <EarnedSummary history={history} />
       </div>
     </>
   );

@@ -4,6 +4,8 @@ import { SignInAgainDialog } from '../features/auth/sign-in-again-dialog.tsx';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { AddReferralDialog } from '../features/referrals/add-referral-dialog.tsx';
 import { ReferralDialog } from '../features/referrals/referral-dialog.tsx';
+import { LinkDialogs } from '../features/share/link-dialogs.tsx';
+import { OtherWays } from '../features/share/other-ways.tsx';
 import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import type { Logout } from '../features/session/use-logout.ts';
 import { referralLink } from '../features/share/referral-link.ts';
@@ -25,7 +27,10 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   const link = referralLink(window.location.origin, user.referralCode);
   return (
     <>
-      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose} />
+      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose}>
+        {user.referralCode && <OtherWays />}
+      </AddReferralDialog>
+      <LinkDialogs user={user} search={search} onClose={onClose} />
       <ReferralDialog db={db} id={search.referral} link={link} onClose={onClose} />
       <HelpDialog
         isOpen={search.help === 1}

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 
-const DIALOGS = ['add', 'help', 'signIn', 'achievements', 'waiting'] as const;
+const DIALOGS = [
+  'add',
+  'share',
+  'qr',
+  'card',
+  'help',
+  'signIn',
+  'achievements',
+  'waiting',
+] as const;
 type DialogName = (typeof DIALOGS)[number];
 const RowId = v.pipe(v.string(), v.uuid());
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import './form.css';
 
 type Props = {
@@ -22,6 +22,11 @@ export function Form({ errors, onSubmit, ...props }: Props) {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
 
+  useEffect(() => {
+    const fields = fieldsOf(form.current);
+    for (const field of fields) field.enterKeyHint = field === fields.at(-1) ? 'go' : 'next';
+  });
+
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     wantsFocus.current = true;
@@ -31,13 +36,31 @@ export function Form({ errors, onSubmit, ...props }: Props) {
     wantsFocus.current = false;
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' keys come by here
     <form
       {...props}
       ref={form}
+      onKeyDown={goToNext}
       className="form"
       onSubmit={handleSubmit}
       onInput={handleInput}
       noValidate
     />
   );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const fieldsOf = (form: HTMLElement | null) => [
+  ...(form?.querySelectorAll<Field>('input:not([type=file], [type=search]), textarea') ?? []),
+];
+
+/** The key of a phone's keyboard says `next` and does so; a key of a desk's sends the form, as ever. */
+function goToNext(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event;
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+  if (target.enterKeyHint !== 'next' || !matchMedia('(pointer: coarse)').matches) return;
+  const fields = fieldsOf(currentTarget);
+  event.preventDefault();
+  fields[fields.indexOf(target) + 1]?.focus();
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
+import { useAboveKeyboard } from './use-above-keyboard.ts';
 import { useModalFocus } from './use-modal-focus.ts';
 import './modal.css';
 
@@ -14,8 +15,11 @@ type Props = {
   role?: 'dialog' | 'alertdialog';
   /** `most`: leaves a fifth of the viewport free, whatever there is to scroll. */
   height?: 'full' | 'most';
-  /** `wide`: for what is read across, such as a table. `side`: a drawer at the end of the screen. */
-  width?: 'normal' | 'wide' | 'side';
+  /**
+   * `wide`: for what is read across, such as a table. `side`: a drawer at the end of the screen. `screen`: for what others
+   * look at, all of it.
+   */
+  width?: 'normal' | 'wide' | 'side' | 'screen';
   children: ReactNode;
 };
 
@@ -37,7 +41,9 @@ function OpenModal({
 }: Omit<Props, 'isOpen'>) {
   const titleId = useId();
   const sheet = useRef<HTMLDivElement>(null);
+  const overlay = useRef<HTMLDivElement>(null);
   useModalFocus(sheet);
+  useAboveKeyboard(overlay);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -49,6 +55,7 @@ function OpenModal({
   return (
     <div
       className="modal-overlay"
+      ref={overlay}
       role="presentation"
       onPointerDown={handlePointerDown}
       onKeyDown={handleKeyDown}

@@ -2,10 +2,9 @@ import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 
-type InputProps = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'inputMode' | 'autoComplete'
->;
+type InputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'autoComplete'> & {
+  type?: 'text' | 'email' | 'tel' | 'password';
+};
 type Props = InputProps &
   FieldProps & {
     label: string;
@@ -14,7 +13,7 @@ type Props = InputProps &
   };
 
 /** A labelled one-line field with its error. */
-export function TextField({ label, end, error, onChange, ...props }: Props) {
+export function TextField({ label, end, error, onChange, type, ...props }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
@@ -22,7 +21,9 @@ export function TextField({ label, end, error, onChange, ...props }: Props) {
       <label htmlFor={id}>{label}</label>
       <div className="text-field-box">
         <input
+          inputMode={type === 'email' || type === 'tel' ? type : undefined}
           {...props}
+          type={type}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}

@@ -11,9 +11,11 @@ type Props = {
   children: ReactNode;
 };
 
+/** SPEC §2: the first word of the username. */
+export const firstNameOf = (username: string) => username.trim().split(/\s+/)[0];
+
 /** The head of the dashboard: a hello by first name and the one thing to do. */
 export function Greeting({ username, avatar, highest, children }: Props) {
-  const [firstWord] = username.trim().split(/\s+/);
   return (
     <header className="greeting has-sun-rings">
       <SunRings />
@@ -21,7 +23,7 @@ export function Greeting({ username, avatar, highest, children }: Props) {
         <Avatar name={username} image={avatar} size="lg" fallback="icon" />
         <div>
           <p className="greeting-eyebrow">Dashboard</p>
-          <h1>Welcome back, {firstWord}</h1>
+          <h1>Welcome back, {firstNameOf(username)}</h1>
         </div>
       </div>
       <p className="greeting-text">

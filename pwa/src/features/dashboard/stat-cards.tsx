@@ -5,20 +5,16 @@ import type { ReadingOf } from '../../ui/reading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { readCounts, type Counts } from './read-counts.ts';
 
+/** SPEC §2. */
+const DEFAULT_EARNED = '$0';
 const UNKNOWN = '–';
 
-type Props = { db: UserDb; stats: ReadingOf<UserStats> };
+type Props = { counts: Counts | undefined; stats: ReadingOf<UserStats> };
 
-/** Counts from this device, else from the server; what neither knows yet is a dash. */
-function useFigures(db: UserDb, server: UserStats | undefined) {
-  const counts = useLiveQuery(() => readCounts(db), [db]) ?? (server && countsOf(server));
-  return {
-    total: String(counts?.total ?? UNKNOWN),
-    successful: String(counts?.successful ?? UNKNOWN),
-    pending: String(counts?.pending ?? UNKNOWN),
-    earned: server?.rewardsEarned ?? UNKNOWN,
-    waiting: counts?.waiting ? `${counts.waiting} waiting to send` : undefined,
-  };
+/** Counts from this device, else from the server. */
+export function useCounts(db: UserDb, stats: ReadingOf<UserStats>): Counts | undefined {
+  const counts = useLiveQuery(() => readCounts(db), [db]);
+  return counts ?? (stats.kind === 'ready' ? countsOf(stats.data) : undefined);
 }
 
 const countsOf = (server: UserStats): Counts => ({
@@ -28,25 +24,34 @@ const countsOf = (server: UserStats): Counts => ({
   waiting: 0,
 });
 
-/** The four figures of the dashboard; money only as the server tells it. */
-export function StatCards({ db, stats }: Props) {
+/** The four figures of the dashboard, a dash where nobody knows yet; money only as the server tells it. */
+export function StatCards({ counts, stats }: Props) {
   const isKnown = stats.kind === 'ready';
   // Nothing while it loads: a note that goes again would move the page.
   const missing = stats.kind === 'missing' ? 'Not loaded yet' : undefined;
-  const figures = useFigures(db, isKnown ? stats.data : undefined);
   return (
     <dl className="stat-grid" data-count="4">
       <StatCard
         title="Total Referrals"
-        value={figures.total}
+        value={String(counts?.total ?? UNKNOWN)}
         icon="people"
-        note={figures.waiting}
+        note={counts?.waiting ? `${counts.waiting} waiting to send` : undefined}
       />
-      <StatCard title="Successful" value={figures.successful} icon="check" tone="success" />
-      <StatCard title="Pending" value={figures.pending} icon="clock" tone="pending" />
+      <StatCard
+        title="Successful"
+        value={String(counts?.successful ?? UNKNOWN)}
+        icon="check"
+        tone="success"
+      />
+      <StatCard
+        title="Pending"
+        value={String(counts?.pending ?? UNKNOWN)}
+        icon="clock"
+        tone="pending"
+      />
       <StatCard
         title="Rewards Earned"
-        value={figures.earned}
+        value={isKnown ? stats.data.rewardsEarned || DEFAULT_EARNED : UNKNOWN}
         icon="gift"
         tone="warning"
         note={isKnown ? stats.age : missing}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -6,10 +6,16 @@ import { useStoredDraft } from '../../ui/use-draft.ts';
 import { ADD_FORM } from './add-referral.ts';
 import { AddReferralForm } from './add-referral-form.tsx';
 
-type Props = { db: UserDb; isOpen: boolean; onClose: () => void };
+type Props = {
+  db: UserDb;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Other ways than the form, above it. */
+  children?: ReactNode;
+};
 
 /** The dialog of SPEC §2; a slip beside it does not close it, and what was typed is kept. */
-export function AddReferralDialog({ db, isOpen, onClose }: Props) {
+export function AddReferralDialog({ db, isOpen, onClose, children }: Props) {
   return (
     <Modal
       title="Add New Referral"
@@ -18,13 +24,14 @@ export function AddReferralDialog({ db, isOpen, onClose }: Props) {
       onClose={onClose}
       isDismissable={false}
     >
+      {children}
       <AddReferral db={db} onClose={onClose} />
     </Modal>
   );
 }
 
 /** Waits for the draft of an earlier time, so that it does not overwrite what is being typed. */
-function AddReferral({ db, onClose }: Omit<Props, 'isOpen'>) {
+function AddReferral({ db, onClose }: Pick<Props, 'db' | 'onClose'>) {
   const store = useMemo(() => draftStore(db, ADD_FORM), [db]);
   const draft = useStoredDraft(store);
   if (draft === undefined) return null;

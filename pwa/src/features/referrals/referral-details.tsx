@@ -12,6 +12,7 @@ import type { ListRow } from './list-rows.ts';
 import { OpenKnown } from './open-known.tsx';
 import { historyOf } from './referral-history.ts';
 import { remind } from './reminder.ts';
+import { wayOf } from './referral-way.ts';
 import { removeRefused } from './remove-refused.ts';
 import { RowBadge } from './row-badge.tsx';
 import { isPending, usePayHint } from './use-pay-hint.ts';
@@ -34,6 +35,7 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
   const reward = row.kind === 'stored' ? row.referral.reward : DEFAULT_REWARD;
   const isPaid = row.kind === 'stored' && row.referral.status === 'completed';
   const hint = usePayHint(db);
+  const known = useKnown(db, row);
   return (
     <>
       <div className="referral-summary">
@@ -41,10 +43,19 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
         <strong data-paid={isPaid}>{writeMoney(reward)}</strong>
       </div>
       {hint && isPending(row) && <p className="referral-brings">This one {hint}.</p>}
+      {row.kind === 'stored' && (
+        <Timeline
+          label="Progress"
+          events={wayOf(
+            row.referral,
+            known?.rewards.findLast(({ referralId }) => referralId === row.id),
+          )}
+        />
+      )}
       <Facts facts={factsOf(row)} />
       <section className="referral-history">
         <h3>History</h3>
-        <Timeline label="History" events={useHistory(db, row)} />
+        <Timeline label="History" events={known ? historyOf(row, known) : []} />
       </section>
       <div className="form-actions">
         <RowActions db={db} row={row} link={link} onEdit={onEdit} onClose={onClose} />
@@ -70,12 +81,11 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
 }
 
 /** The way of a row and its rewards, live. */
-function useHistory(db: UserDb, row: ListRow) {
-  const known = useLiveQuery(async () => {
+function useKnown(db: UserDb, row: ListRow) {
+  return useLiveQuery(async () => {
     const [log, history] = await Promise.all([readRowLog(db, row.id), readResource(db, 'history')]);
     return { log, rewards: history?.data ?? [] };
   }, [db, row.id]);
-  return known ? historyOf(row, known) : [];
 }
 
 /** What can be done about it where it stands. */

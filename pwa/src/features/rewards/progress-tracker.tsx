@@ -1,22 +1,42 @@
-import type { UserStats } from '@sunloop/shared-types';
+import type { Ladder, UserStats } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { ReactNode } from 'react';
+import { getOwnReferral } from '../../data/own-referrals.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { TRACKER_BOXES } from './reward-figures.ts';
 import './progress-tracker.css';
 
-/** Ten boxes on the way to the top of the ladder. */
-export function ProgressTracker({ stats }: { stats: ReadingOf<UserStats> }) {
+type Props = {
+  db: UserDb;
+  stats: ReadingOf<UserStats>;
+  ladder: ReadingOf<Ladder>;
+  /** What belongs to the path, below it. */
+  children: ReactNode;
+};
+
+/** The way to the top of the ladder: ten stops, each with its friend or what it will bring. */
+export function ProgressTracker({ db, stats, ladder, children }: Props) {
   return (
     <Card title="Referral Progress Tracker">
       <Reading of={stats} what="Your progress" lines={2}>
-        {({ successfulReferrals }) => <Boxes done={successfulReferrals} />}
+        {({ successfulReferrals: done }) => (
+          <Path db={db} done={done} ladder={ladder.kind === 'ready' ? ladder.data : undefined} />
+        )}
       </Reading>
+      <div className="page-grid path-more">{children}</div>
     </Card>
   );
 }
 
-function Boxes({ done }: { done: number }) {
+type PathProps = { db: UserDb; done: number; ladder: Ladder | undefined };
+
+/** What each stop brought or will bring is the server's word. */
+function Path({ db, done, ladder }: PathProps) {
+  const ids = ladder?.stops.flatMap(({ referralId }) => referralId ?? []) ?? [];
+  const friends = useLiveQuery(() => readNames(db, ids), [db, ids.join()]);
   return (
     <div className="progress-tracker">
       <p>
@@ -25,13 +45,29 @@ function Boxes({ done }: { done: number }) {
         </strong>{' '}
         successful referrals
       </p>
-      <ol aria-hidden="true">
-        {Array.from({ length: TRACKER_BOXES }, (_, index) => (
-          <li key={index} data-done={index < done || undefined}>
-            {index < done ? <Icon name="check" /> : index + 1}
-          </li>
-        ))}
+      <ol>
+        {Array.from({ length: TRACKER_BOXES }, (_, index) => {
+          const { reward, referralId } = ladder?.stops[index] ?? {};
+          const state = index < done ? 'done' : index === done ? 'next' : 'ahead';
+          return (
+            <li key={index} data-state={state}>
+              <span className="stop-box">
+                {state === 'done' ? <Icon name="check" /> : index + 1}
+              </span>
+              <span className="stop-who">
+                {state === 'next' ? 'Next' : referralId && friends?.get(referralId)}
+              </span>
+              <span className="stop-reward">{reward}</span>
+            </li>
+          );
+        })}
       </ol>
     </div>
   );
+}
+
+/** Names of own referrals by id, where this device holds them. */
+async function readNames(db: UserDb, ids: readonly string[]) {
+  const friends = await Promise.all(ids.map((id) => getOwnReferral(db, id)));
+  return new Map(friends.map((friend) => [friend?.id, friend?.name]));
 }

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { qrPath } from './qr-path.ts';
+import { useAwake } from './use-awake.ts';
 import './qr-code.css';
 
 /** The link as a QR code, drawn here; black on white in both themes, for cameras want it so. */
-export function QrCode({ link }: { link: string }) {
+export function QrCode({ link, isCard }: { link: string; isCard: boolean }) {
+  useAwake(isCard);
   const { size, path } = useMemo(() => qrPath(link), [link]);
   return (
     <figure className="qr-code">
@@ -11,7 +13,9 @@ export function QrCode({ link }: { link: string }) {
         <path d={path} />
       </svg>
       <figcaption className="muted">
-        Point a phone&rsquo;s camera at it. Works offline too.
+        {isCard
+          ? 'Scan for a free solar consultation'
+          : 'Point a phone\u2019s camera at it. Works offline too.'}
       </figcaption>
     </figure>
   );

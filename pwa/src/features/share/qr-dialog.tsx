@@ -4,14 +4,24 @@ import { Spinner } from '../../ui/spinner.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-type Props = { link: string; isOpen: boolean; onClose: () => void };
+type Props = {
+  link: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Whose card fills the screen, to be put on a counter and scanned from across it. */
+  counterName?: string;
+};
 
 /** The person's link to be scanned by somebody beside them. */
-export function QrDialog({ link, isOpen, onClose }: Props) {
+export function QrDialog({ link, counterName, ...dialog }: Props) {
   return (
-    <Modal title="Your QR code" isOpen={isOpen} onClose={onClose}>
+    <Modal
+      {...dialog}
+      title={counterName ?? 'Your QR code'}
+      width={counterName === undefined ? 'normal' : 'screen'}
+    >
       <Suspense fallback={<Spinner label="Drawing the code" />}>
-        <QrCode link={link} />
+        <QrCode link={link} isCard={counterName !== undefined} />
       </Suspense>
     </Modal>
   );

@@ -1,38 +1,54 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { referralLink } from './referral-link.ts';
+import { MESSAGE } from './share-links.ts';
 import { ShareMenu } from './share-menu.tsx';
 import { useCopy } from './use-copy.ts';
 import './referral-link-card.css';
 
-/** The person's own link, to copy, to try and to share. */
-export function ReferralLinkCard({ code }: { code: string | null }) {
+type Props = {
+  code: string | null;
+  /** Whom to welcome by name: sharing is all there is to do yet. */
+  newcomer?: string | undefined;
+  /** What stands below. */
+  children?: ReactNode;
+};
+
+/** The person's own link, to copy, to try and to share; the first run begins with it. */
+export function ReferralLinkCard({ code, newcomer, children }: Props) {
   const link = referralLink(window.location.origin, code);
+  const isFirst = link !== '' && newcomer !== undefined;
   return (
-    <Card title="Your referral link">
-      <p className="muted">Whoever uses it gets a free solar consultation.</p>
-      <div className="referral-link">
+    <Card title={isFirst ? `Hi ${newcomer}, your link is ready` : 'Your referral link'}>
+      {isFirst ? (
+        <blockquote className="referral-message">{MESSAGE}</blockquote>
+      ) : (
+        <p className="muted referral-why">Friends get a free solar consultation.</p>
+      )}
+      <div className="referral-link" data-first={isFirst || undefined}>
         <input
           readOnly
           value={link}
           aria-label="Your referral link"
           onClick={(event) => event.currentTarget.select()}
         />
-        <CopyButton link={link} />
-        {link !== '' && <LinkActions link={link} />}
+        {isFirst && <ShareMenu link={link} isMain />}
+        <CopyButton link={link} variant={isFirst ? 'quiet' : 'sun'} />
+        {link !== '' && <LinkActions link={link} isFirst={isFirst} />}
       </div>
+      {children}
     </Card>
   );
 }
 
-function CopyButton({ link }: { link: string }) {
+function CopyButton({ link, variant }: { link: string; variant: 'quiet' | 'sun' }) {
   const { isCopied, copy } = useCopy(link);
   return (
     <Button
-      variant="sun"
+      variant={variant}
       icon={isCopied ? 'check' : 'copy'}
       isDisabled={link === ''}
       onPress={() => void copy()}
@@ -42,11 +58,11 @@ function CopyButton({ link }: { link: string }) {
   );
 }
 
-function LinkActions({ link }: { link: string }) {
+function LinkActions({ link, isFirst }: { link: string; isFirst: boolean }) {
   const [isQrOpen, setQrOpen] = useState(false);
   return (
     <>
-      <ShareMenu link={link} />
+      {!isFirst && <ShareMenu link={link} />}
       <ButtonAnchor variant="quiet" icon="external" href={link} target="_blank" rel="noreferrer">
         Test Link
       </ButtonAnchor>

@@ -1,5 +1,9 @@
 import { PRODUCT } from '../../lib/company.ts';
 
+/** The written message, to be followed by the link, and what it is about (SPEC §2). */
+export const SUBJECT = `Check out ${PRODUCT}`;
+export const MESSAGE = `I thought you might like ${PRODUCT}. Use my referral code to get a free solar consultation:`;
+
 /** Addresses that open a composer with the person's link in it; the texts are SPEC §2. */
 export function shareLinks(link: string) {
   const tweet = new URLSearchParams({
@@ -7,10 +11,8 @@ export function shareLinks(link: string) {
     text: `Join ${PRODUCT} and get solar power for your home!`,
   });
   // Mail programs read a plus sign as one, so spaces are written %20.
-  const subject = encodeURIComponent(`Check out ${PRODUCT}`);
-  const body = encodeURIComponent(
-    `I thought you might like ${PRODUCT}. Use my referral code to get a free solar consultation: ${link}`,
-  );
+  const subject = encodeURIComponent(SUBJECT);
+  const body = encodeURIComponent(`${MESSAGE} ${link}`);
   return {
     facebook: `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`,
     twitter: `https://twitter.com/intent/tweet?${tweet}`,

@@ -1,43 +1,61 @@
-import { PRODUCT } from '../../lib/company.ts';
+import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { shareByDevice } from './share-by-device.ts';
 import { shareLinks } from './share-links.ts';
 import './share-menu.css';
 
-/** Where a link can be shared to; the device's own sheet only where it has one. */
-export function ShareMenu({ link }: { link: string }) {
-  const { facebook, twitter, email } = shareLinks(link);
+type Props = {
+  link: string;
+  /** As the one thing to do: the device's own sheet opens at once, over the other ways. */
+  isMain?: boolean;
+};
+
+/** Where a link can be shared to; the device's own sheet first where it has one. */
+export function ShareMenu({ link, isMain = false }: Props) {
   const trigger = (
-    <Button variant="quiet" icon="share">
-      Share
+    <Button variant={isMain ? 'primary' : 'quiet'} icon="share">
+      {isMain ? 'Share my link' : 'Share'}
     </Button>
   );
   return (
     <Popover label="Share your link" trigger={trigger}>
-      {(close) => (
-        <ul className="share-menu">
-          <ShareEntry icon="facebook" href={facebook} label="Facebook" onChoose={close} />
-          <ShareEntry icon="twitter" href={twitter} label="Twitter" onChoose={close} />
-          <ShareEntry icon="mail" href={email} label="Email" onChoose={close} />
-          {'share' in navigator && (
-            <li>
-              <button
-                type="button"
-                className="share-entry"
-                onClick={() => {
-                  void shareByDevice(link);
-                  close();
-                }}
-              >
-                <Icon name="device" />
-                More on this device
-              </button>
-            </li>
-          )}
-        </ul>
-      )}
+      {(close) => <ShareWays link={link} isMain={isMain} onChoose={close} />}
     </Popover>
+  );
+}
+
+type WaysProps = Required<Props> & { onChoose: () => void };
+
+/** The ways of SPEC §2 and the device's own. */
+export function ShareWays({ link, isMain, onChoose }: WaysProps) {
+  const { facebook, twitter, email } = shareLinks(link);
+  const canShare = 'share' in navigator;
+  useEffect(() => {
+    if (isMain && canShare) void shareByDevice(link);
+  }, [isMain, canShare, link]);
+  return (
+    <ul className="share-menu">
+      {canShare && (
+        <li>
+          <button
+            type="button"
+            className="share-entry"
+            onClick={() => {
+              void shareByDevice(link);
+              onChoose();
+            }}
+          >
+            <Icon name="device" />
+            More on this device
+          </button>
+        </li>
+      )}
+      <ShareEntry icon="facebook" href={facebook} label="Facebook" onChoose={onChoose} />
+      <ShareEntry icon="twitter" href={twitter} label="Twitter" onChoose={onChoose} />
+      <ShareEntry icon="mail" href={email} label="Email" onChoose={onChoose} />
+    </ul>
   );
 }
 
@@ -58,18 +76,4 @@ function ShareEntry({ icon, href, label, onChoose }: EntryProps) {
       </a>
     </li>
   );
-}
-
-/** A sheet closed without a choice is no failure; a browser that refuses leaves the other ways. */
-async function shareByDevice(url: string): Promise<void> {
-  try {
-    await navigator.share({
-      title: `Check out ${PRODUCT}`,
-      text: `Join ${PRODUCT} and get solar power for your home!`,
-      url,
-    });
-  } catch (error) {
-    const wasClosed = error instanceof DOMException && error.name === 'AbortError';
-    if (!wasClosed) console.warn('The device did not share the link:', error);
-  }
 }

@@ -1,0 +1,40 @@
+import type { Referral, RewardHistoryItem } from '@sunloop/shared-types';
+import { formatDay } from '../../lib/format-date.ts';
+import type { TimelineEvent } from '../../ui/timeline.tsx';
+
+/** What lies before a step is done, and how long that usually takes. */
+const STEPS = [
+  { key: 'submitted', title: 'Submitted', ahead: '' },
+  { key: 'contact_made', title: 'Contacted', ahead: 'We call them, usually within 2 days.' },
+  { key: 'in_progress', title: 'In progress', ahead: 'We visit and plan, usually 1 to 2 weeks.' },
+  { key: 'completed', title: 'Installed', ahead: 'Panels go up, usually in 30 to 60 days.' },
+  { key: 'paid', title: 'Paid', ahead: 'Your reward follows, usually within 30 days.' },
+] as const;
+
+type Reward = Pick<RewardHistoryItem, 'date' | 'paidAt'>;
+
+/** The five steps of a friend's way, as a parcel's: when what is done was done, what comes next and how soon. */
+export function wayOf(referral: Referral, reward: Reward | undefined): TimelineEvent[] {
+  const { status, createdAt, updatedAt } = referral;
+  const at = Math.max(
+    0,
+    STEPS.findIndex(({ key }) => key === (reward?.paidAt ? 'paid' : status)),
+  );
+  const days = new Map<string, string | null | undefined>([
+    [status, updatedAt],
+    ['submitted', createdAt],
+    ['completed', reward?.date ?? (status === 'completed' ? updatedAt : undefined)],
+    ['paid', reward?.paidAt],
+  ]);
+  return STEPS.map(({ key, title, ahead }, index) => {
+    const day = index <= at ? days.get(key) : undefined;
+    return {
+      key,
+      title,
+      icon: index <= at ? 'check' : 'clock',
+      tone: index <= at ? 'good' : index === at + 1 ? 'wait' : 'plain',
+      when: day ? formatDay(day) : '',
+      detail: index === at + 1 ? `Next: ${ahead}` : undefined,
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { User } from '@sunloop/shared-types';
+import { Modal } from '../../ui/modal.tsx';
+import { QrDialog } from './qr-dialog.tsx';
+import { referralLink } from './referral-link.ts';
+import { ShareWays } from './share-menu.tsx';
+
+type Props = {
+  user: Pick<User, 'username' | 'referralCode'>;
+  search: { share?: 1; qr?: 1; card?: 1 };
+  onClose: () => void;
+};
+
+/** What shows or sends the person's link from any page: the ways to share, its code, the counter card. */
+export function LinkDialogs({ user, search, onClose }: Props) {
+  const link = referralLink(window.location.origin, user.referralCode);
+  if (link === '') return null;
+  const dialog = { link, onClose };
+  return (
+    <>
+      <Modal title="Share your link" isOpen={search.share === 1} onClose={onClose}>
+        <ShareWays link={link} isMain onChoose={onClose} />
+      </Modal>
+      <QrDialog {...dialog} isOpen={search.qr === 1} />
+      <QrDialog {...dialog} isOpen={search.card === 1} counterName={user.username} />
+    </>
+  );
+}

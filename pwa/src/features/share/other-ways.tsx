@@ -1,0 +1,28 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import './other-ways.css';
+
+const WAYS = [
+  { name: 'share', icon: 'share', label: 'Share' },
+  { name: 'qr', icon: 'qr', label: 'QR code' },
+  { name: 'card', icon: 'screen', label: 'Counter card' },
+] as const;
+
+/** What the plus offers beside the form: ways in which friends come by themselves. */
+export function OtherWays() {
+  return (
+    <nav className="other-ways" aria-label="Other ways to refer">
+      {WAYS.map(({ name, icon, label }) => (
+        <ButtonLink
+          key={name}
+          to="."
+          search={({ add: _form, ...now }) => ({ ...now, [name]: 1 as const })}
+          resetScroll={false}
+          variant="quiet"
+          icon={icon}
+        >
+          {label}
+        </ButtonLink>
+      ))}
+    </nav>
+  );
+}

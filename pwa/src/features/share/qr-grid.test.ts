@@ -1,0 +1,26 @@
+import { encode } from 'uqr';
+import { expect, test } from 'vitest';
+import { qrGrid } from './qr-grid.ts';
+
+const MASKS = [0, 1, 2, 3, 4, 5, 6, 7];
+const LONGEST = 213;
+const LINK = `https://sun.example/refer/${'abcdefghij'.repeat(20)}`;
+
+test('a link of any length becomes the code another encoder makes of it with the same mask', () => {
+  for (let length = 1; length <= LONGEST; length += 2) {
+    const text = LINK.slice(0, length);
+    const ours = qrGrid(text).modules.join('');
+    const others = MASKS.map((maskPattern) =>
+      encode(text, { ecc: 'M', border: 0, boostEcc: false, maskPattern })
+        .data.flat()
+        .map(Number)
+        .join(''),
+    );
+    expect(others, `${length} characters`).toContain(ours);
+  }
+});
+
+test('what is too long for a code that a camera reads from a screen is refused', () => {
+  expect(() => qrGrid(LINK.slice(0, LONGEST))).not.toThrow();
+  expect(() => qrGrid(LINK.slice(0, LONGEST + 1))).toThrow(RangeError);
+});

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen lit while `isWanted`, where the device can; one that saves its battery may refuse. */
+export function useAwake(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return undefined;
+    const lock = navigator.wakeLock.request('screen').catch((error: unknown) => {
+      console.warn('The screen may go dark:', error);
+    });
+    return () => void lock.then((held) => held?.release());
+  }, [isWanted]);
+}
