@@ -58,11 +58,22 @@ const DIALOGS = sources(
   'routes/lock-page.tsx',
   'routes/own-password-page.tsx',
 );
-const PAGES = sources('routes/referrals-page.tsx', 'routes/profile-page.tsx');
+/** The profile with what it opens: pieces of some hundred bytes each. */
+const PROFILE = sources(
+  'routes/profile-page.tsx',
+  'features/profile/data-card.tsx',
+  'features/profile/erase-dialog.tsx',
+  'features/profile/field-conflict.tsx',
+  'lib/common-passwords.ts',
+  'sync/account.ts',
+  'sync/forget-others.ts',
+);
+const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
+/** Through the one door of shared-types everybody reaches it. */
+const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
 
 /** Through the one door of shared-types everybody reaches these; the admin's desk uses them, or hardly anybody. */
-const DESK =
-  /\/shared-types\/src\/(?:admin|account-routes|person-export|report|routes\.ts|index\.ts)/;
+const DESK = /\/shared-types\/src\/(?:admin|report|routes\.ts|index\.ts)/;
 
 /** Everybody reaches it the same way; only what saves or reads a file uses it, which opens when it is asked for. */
 const FILES = /\/shared-types\/src\/csv\.ts/;
@@ -85,6 +96,7 @@ function reachOf(graph: Graph, roots: readonly string[]): Reach {
 function readParts(graph: Graph) {
   const reach = (roots: readonly string[]) => reachOf(graph, roots);
   const [home, work, dialogs] = [reach(HOME), reach(WORK), reach(DIALOGS)];
+  const profile = reach(PROFILE);
   const visitor = Object.values(VISITOR).map(reach);
   const registration = reach(REGISTRATION);
   return {
@@ -93,6 +105,7 @@ function readParts(graph: Graph) {
     home,
     work,
     dialogs,
+    profile,
     all: [...visitor, registration, home, work, dialogs, reach(PAGES)],
   };
 }
@@ -100,7 +113,7 @@ function readParts(graph: Graph) {
 /**
  * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a
  * sign-in, is `base`; of the rest what the signed-in start takes is `home`, and so on down the list.
- * Some fifty small files became these five: each costs its own words in Brotli, and without signal a phone spends
+ * Some sixty small files became these six: each costs its own words in Brotli, and without signal a phone spends
  * more on fetching it from the worker than on running it. The rest is left to the bundler.
  */
 export function chunkGroups(): (id: string, graph: Graph) => string | null {
@@ -109,11 +122,13 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
     parts ??= readParts(graph);
     if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
     if (SIGNED_IN.test(id)) return 'home';
+    if (ACCOUNT.test(id)) return 'profile';
     const isShared = parts.all.filter((part) => part.has(id)).length > 1;
     if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;
     if (parts.registration.has(id)) return isShared ? 'base' : 'register-worker';
     if (parts.home.has(id)) return 'home';
     if (parts.work.has(id)) return 'work';
-    return parts.dialogs.has(id) ? 'dialogs' : null;
+    if (parts.dialogs.has(id)) return 'dialogs';
+    return parts.profile.has(id) ? 'profile' : null;
   };
 }
