@@ -112,7 +112,7 @@ test('Ctrl+K finds people, referrals, panels and settings, by keys alone', async
   await expectDeskAccessible(page, 'the finder');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Payouts by month')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Payouts by Month' })).toBeVisible();
   await expect(find).toBeHidden();
 
   await page.keyboard.press('Control+k');

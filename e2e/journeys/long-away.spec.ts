@@ -134,7 +134,7 @@ test('What the first build left on the device is all there under this one, and g
 
   const opened = await context.newPage();
   await opened.goto('/referrals');
-  await expect(connection(opened)).toHaveText('All sent');
+  await expect(connection(opened)).toHaveText('Not accepted');
   const rows = await expectSentOnce(app, ...friends);
   expect(rows.map(({ id }) => id).toSorted()).toEqual(
     [first, second, third].map((row) => row?.id).toSorted(),

@@ -50,8 +50,9 @@ test('Ten thousand referrals scroll to the last, and only those on the screen ar
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(items.last()).toContainText('friend.1@', { timeout: 500 });
+    // Rows are measured as they come, so the page's end may move once more.
+    await expect(items.last()).toBeInViewport({ timeout: 500 });
   }).toPass();
-  await expect(items.last()).toBeInViewport();
   expect(await items.count()).toBeLessThan(60);
 
   await page.evaluate(() => window.scrollTo(0, 0));

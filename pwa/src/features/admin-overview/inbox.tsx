@@ -57,7 +57,7 @@ export function Inbox({ figures }: { figures: InboxFigures }) {
   const waiting = lines.filter(({ figure = 0 }) => figure > 0);
   const isKnown = lines.every(({ figure }) => figure !== undefined);
   return (
-    <nav className="inbox" aria-label="Inbox">
+    <nav className="inbox" aria-label="Inbox" aria-busy={!isKnown}>
       {waiting.map(({ text, icon, search }) => (
         <Link key={icon} to="/admin" search={search} className="inbox-line" activeProps={NO_MARK}>
           <DeskIcon name={icon} />

@@ -1,6 +1,5 @@
 import { programmeRoutes } from '@sunloop/shared-types';
-import { call } from '../../api/client.ts';
-import { isProblem } from '../../api/problems.ts';
+import * as v from 'valibot';
 import { promiseOf } from './promise-of.ts';
 
 const KEY = 'promise';
@@ -9,15 +8,20 @@ const KEY = 'promise';
 export async function askPromise(tell: (promise: string) => void): Promise<void> {
   const held = readHeld();
   if (held) tell(held);
-  try {
-    const { data } = await call(programmeRoutes.programme, {});
-    const promise = promiseOf(data);
-    tell(promise);
-    keep(promise);
-  } catch (error) {
-    // Without an answer the page stands as well.
-    if (!isProblem(error)) throw error;
-  }
+  const promise = await fetchPromise();
+  if (promise === undefined) return;
+  tell(promise);
+  keep(promise);
+}
+
+/** Not by the app's own client: half the app would come with it, for a sentence a visitor may do without. */
+async function fetchPromise(): Promise<string | undefined> {
+  const { path, answers } = programmeRoutes.programme;
+  const response = await fetch(path);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (!response.ok || !isJson) return undefined;
+  const parsed = v.safeParse(answers[200], await response.json());
+  return parsed.success ? promiseOf(parsed.output) : undefined;
 }
 
 function readHeld(): string | null {
