@@ -10,7 +10,7 @@ import type { UserDb } from './user-db.ts';
 
 /** Keeps referrals that are new on this device. Safe to repeat, also when some have been folded since. */
 export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise<void> {
-  for (const group of byMoment(rows)) {
+  for (const group of Map.groupBy(rows, (row) => row.createdAt).values()) {
     const [first, second] = group;
     if (!first) continue;
     const { id, createdAt } = first;
@@ -23,17 +23,6 @@ export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise
       await db.referrals.bulkPut(group);
     }
   }
-}
-
-/** Those of one moment each: browsers of 2023 have no `Map.groupBy`. */
-function byMoment(rows: readonly Referral[]): Referral[][] {
-  const groups = new Map<string, Referral[]>();
-  for (const row of rows) {
-    const group = groups.get(row.createdAt);
-    if (group) group.push(row);
-    else groups.set(row.createdAt, [row]);
-  }
-  return [...groups.values()];
 }
 
 /** Which of these referrals the device holds, in either place. */

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { rewardAt } from '@sunloop/shared-types';
 import { defineStatement, runnerOf } from '../../db/statement.ts';
-import { findPayingTiers } from './paying-tiers.ts';
+import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
 /** How many completions of a user are asked about. */
 export interface WantedRungs {
@@ -31,13 +31,14 @@ const FIND_FREE = defineStatement(
 
 /**
  * What the next completions of these users take and pay, in their order. The ledger pays by it, and whoever is
- * told beforehand is told by it. Each user may be asked about once.
+ * told beforehand is told by it. Each user may be asked about once; `known` are the paying tiers, where they were read.
  */
 export async function findFreeRungs(
   em: SqlEntityManager,
   wanted: readonly WantedRungs[],
+  known?: readonly ActiveTier[],
 ): Promise<Map<string, FreeRung[]>> {
-  const tiers = await findPayingTiers(em);
+  const tiers = known ?? (await findPayingTiers(em));
   const rows = await runnerOf(em)<{ userId: string; ordinal: number }>(FIND_FREE, [
     JSON.stringify(wanted),
   ]);

@@ -26,7 +26,7 @@ export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
 /** The programme, and how this user stands on it. */
 export async function findLadder(em: SqlEntityManager, userId: string): Promise<Ladder> {
   const tiers = await findPayingTiers(em);
-  const [next] = (await findFreeRungs(em, [{ userId, count: 1 }])).get(userId) ?? [];
+  const [next] = (await findFreeRungs(em, [{ userId, count: 1 }], tiers)).get(userId) ?? [];
   if (!next) throw new Error('there is always a free rung');
   return {
     ...programmeOf(tiers),
