@@ -1,4 +1,4 @@
-import type { Ladder, UserStats } from '@sunloop/shared-types';
+import { type Ladder, LADDER_STOPS, type UserStats } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import { getOwnReferral } from '../../data/own-referrals.ts';
@@ -6,7 +6,6 @@ import type { UserDb } from '../../data/user-db.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { TRACKER_BOXES } from './reward-figures.ts';
 import './progress-tracker.css';
 
 type Props = {
@@ -41,12 +40,12 @@ function Path({ db, done, ladder }: PathProps) {
     <div className="progress-tracker">
       <p>
         <strong>
-          {done} / {TRACKER_BOXES}
+          {done} / {LADDER_STOPS}
         </strong>{' '}
         successful referrals
       </p>
       <ol>
-        {Array.from({ length: TRACKER_BOXES }, (_, index) => {
+        {Array.from({ length: LADDER_STOPS }, (_, index) => {
           const { reward, referralId } = ladder?.stops[index] ?? {};
           const state = index < done ? 'done' : index === done ? 'next' : 'ahead';
           return (

@@ -7,8 +7,7 @@ import {
   type RewardLevel,
 } from '@sunloop/shared-types';
 
-/** SPEC §9: boxes of the tracker, and how many of the newest rewards the summary shows. */
-export const TRACKER_BOXES = 10;
+/** SPEC §9: how many of the newest rewards the summary shows. */
 export const RECENT_REWARDS = 3;
 
 /** What is on the card when every level is reached (SPEC §2). */
