@@ -55,7 +55,7 @@ test('A browser that stores nothing adds while online, and keeps the text while 
   await expectSentOnce(app, first, second);
 });
 
-test('What waited in a database the browser cleared is told missing after the sign-in', async ({
+test('What waited in a database the browser cleared is told missing to whom the server still knows', async ({
   app,
   context,
   network,
@@ -77,7 +77,7 @@ test('What waited in a database the browser cleared is told missing after the si
   });
   // Not before: with signal the worker would send them at once.
   await signal.regain();
-  await signIn(page, person);
+  await page.goto('/');
   const notice = page.getByRole('status').filter({ hasText: 'missing on this device' });
   await expect(notice).toContainText('2 unsent items are missing on this device');
   expect(await serverRows(app, ...friends)).toEqual([]);

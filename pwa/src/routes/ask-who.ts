@@ -5,6 +5,7 @@ import { readSession } from '../data/device-db.ts';
 import { isStorageRefused } from '../data/storage-errors.ts';
 import { signIn } from '../sync/session.ts';
 import { findSignedIn, type SignedIn } from './find-user.ts';
+import { isTakenForSomebody } from './signed-in-cookie.ts';
 
 /** The person has an empty page meanwhile; a slower server finds them at the sign-in. */
 const PATIENCE_MS = 8000;
@@ -16,6 +17,8 @@ const PATIENCE_MS = 8000;
 export async function askWho(): Promise<SignedIn | undefined> {
   try {
     if (await readSession()) return undefined;
+    // A sign-out may have ended meanwhile: the server's answer takes the cookie before the device forgets the session.
+    if (!isTakenForSomebody()) return undefined;
     const { data: user } = await call(sessionRoutes.currentUser, { timeoutMs: PATIENCE_MS });
     await signIn(user);
     return await findSignedIn();

@@ -1,8 +1,8 @@
-import { SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import { redirect } from '@tanstack/react-router';
 import { hasDeviceDb } from '../data/has-device-db.ts';
 import { findAnyTrouble } from '../data/storage-trouble.ts';
 import type { SignedIn } from './find-user.ts';
+import { isTakenForSomebody } from './signed-in-cookie.ts';
 
 /**
  * Dexie is loaded only where there may be somebody. A device whose storage was cleared while its cookies live
@@ -11,7 +11,7 @@ import type { SignedIn } from './find-user.ts';
 async function findSignedIn(): Promise<SignedIn | undefined> {
   const isKnown = await hasDeviceDb();
   const signedIn = isKnown ? await (await import('./find-user.ts')).findSignedIn() : undefined;
-  if (signedIn || !document.cookie.includes(`${SIGNED_IN_COOKIE}=1`)) return signedIn;
+  if (signedIn || !isTakenForSomebody()) return signedIn;
   return (await import('./ask-who.ts')).askWho();
 }
 
