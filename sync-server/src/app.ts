@@ -31,6 +31,7 @@ import { boundBodies } from './http/body.ts';
 import { boundCompression } from './http/bounded-compression.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
 import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/errors.ts';
+import { cookieKeys } from './http/cookie-keys.ts';
 import { endWithCaller } from './http/gone-caller.ts';
 import { health } from './http/health.ts';
 import { metrics } from './http/metrics.ts';
@@ -99,10 +100,10 @@ export function bindFeatures(): Bindings {
 /** The whole HTTP application; holds no state of its own beside its dependencies. */
 export function createApp(deps: AppDeps): Koa<RequestState> {
   const app = new Koa<RequestState>({
-    keys: [...deps.sessionKeys],
     proxy: (deps.trustProxy ?? 0) > 0,
     maxIpsCount: deps.trustProxy ?? 0,
   });
+  app.keys = cookieKeys(deps.sessionKeys);
   app.on('error', (error: unknown) => logBrokenAnswer(deps.log, error));
   const isHttps = deps.publicOrigin?.startsWith('https:') ?? false;
   const bounds = deps.bounds ?? DEFAULT_BOUNDS;

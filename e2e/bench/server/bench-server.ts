@@ -15,8 +15,11 @@ const DROP_INDEXES = `drop index if exists referrals_user_newest, referrals_newe
   referrals_version, referrals_status_newest, referrals_search, referrals_email, referrals_phone_tail`;
 const MOST = 50;
 const STORED = 200;
-/** Requests of a connection before those that count, which find caches warm and code compiled. */
-const WARM_UP = 10;
+/**
+ * Requests before those that count, which find caches warm and code compiled: V8 compiles what ran some thousand times, and
+ * the more code a contestant has, the later it is done.
+ */
+const WARM_UP = { reads: 4000, writes: 1000 };
 
 export interface ServerOptions {
   readonly runs: number;
@@ -87,7 +90,8 @@ async function compare(
       Promise.all(asking.map((caller) => requestsOf(operation, { caller, port, size })));
     if (contestant === LEAN && !operation.isWrite) continue;
     const isHeavy = operation.name.startsWith('push');
-    if (!isHeavy) await putLoad(port, await lists(WARM_UP));
+    const warmUp = operation.isWrite ? WARM_UP.writes : WARM_UP.reads;
+    if (!isHeavy) await putLoad(port, await lists(Math.ceil(warmUp / connections)));
     const { perSecond, p50Ms, p99Ms } = await putLoad(port, await lists(count));
     const name = loadName(operation.name, connections, contestant);
     measured.add(name, 'req/s', perSecond);

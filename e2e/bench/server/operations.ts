@@ -16,7 +16,7 @@ export interface Operation {
   readonly make: (caller: Caller, word: string, cursor: string) => Buffer;
 }
 
-const READS = { 1: 400, 10: 2000, 50: 4000 };
+const READS = { 1: 1000, 10: 3000, 50: 5000 };
 
 /** Reads come first, for writes make every later read larger. */
 export const OPERATIONS: readonly Operation[] = [
@@ -38,7 +38,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'POST',
     isWrite: true,
-    counts: { 1: 200, 10: 600, 50: 1000 },
+    counts: { 1: 400, 10: 800, 50: 1000 },
     make: (caller, word) => post(caller, routes.addReferral.path, makeRows(word, 1)[0]),
   },
   {

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import Keygrip from 'keygrip';
+import { expect, test } from 'vitest';
+import { cookieKeys } from './cookie-keys.ts';
+
+const Keys = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 });
+
+test('signs as Keygrip does, and takes what it signed with any of its keys', () => {
+  fc.assert(
+    fc.property(Keys, fc.string(), (keys, text) => {
+      const ours = cookieKeys(keys);
+      const theirs = new Keygrip(keys);
+      expect(ours.sign(text)).toBe(theirs.sign(text));
+      for (const key of keys) {
+        const signature = new Keygrip([key]).sign(text);
+        expect(ours.index(text, signature)).toBe(theirs.index(text, signature));
+        expect(ours.verify(text, signature)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('takes no other signature, of whatever length and letters', () => {
+  const { index, sign, verify } = cookieKeys(['one', 'two']);
+  const signature = sign('sunloop.sid=1');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (other) => {
+      fc.pre(other !== signature);
+      expect([index('sunloop.sid=1', other), verify('sunloop.sid=1', other)]).toEqual([-1, false]);
+    }),
+  );
+  expect(verify('sunloop.sid=2', signature)).toBe(false);
+});
+
+test('signs nothing without a key', () => {
+  expect(() => cookieKeys([])).toThrow('no key');
+});
