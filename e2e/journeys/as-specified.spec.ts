@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { isClear } from '../fixtures/boxes.ts';
 import { openMenu } from '../fixtures/navigation.ts';
 import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
@@ -156,11 +157,6 @@ test('An admin who refers somebody sees the achievement, too', async ({ app, pag
   await referFromElsewhere(app, app.admin);
   await expect(page.locator('.achievement-popup')).toBeVisible({ timeout: 15_000 });
 });
-
-async function isClear(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
-  return !a || !b || a.y + a.height <= b.y || b.y + b.height <= a.y;
-}
 
 async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {

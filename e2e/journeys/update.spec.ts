@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { isClear } from '../fixtures/boxes.ts';
 import {
   hasWaitingWorker,
   offer as prompt,
@@ -10,6 +11,7 @@ import {
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
 
 /** The files of the build, by their requests. */
 const ASSETS = /^GET \/assets\//;
@@ -45,6 +47,32 @@ test('A new version waits until the person agrees, and keeps what is half typed'
   expect(await hasWaitingWorker(open)).toBe(false);
   await untilNextBuild(context);
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+]) {
+  test(`No toast lies on the offer of a new version at ${viewport.width}×${viewport.height}`, async ({
+    context,
+    network,
+    page,
+    person,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, person);
+    const open = await reopen(context, page);
+    await open.setViewportSize(viewport);
+    await publishNextBuild(network, open);
+    await expect(prompt(open)).toBeVisible();
+    await open.getByRole('link', { name: 'Add New Referral' }).first().click();
+    await fillReferral(open, makeFriend({ email: person.email }));
+    await open.getByRole('button', { name: 'Add Referral', exact: true }).click();
+    await expect(toast(open)).toContainText('You cannot refer yourself');
+    await expect(prompt(open)).toBeVisible();
+    expect(await isClear(prompt(open), toast(open))).toBe(true);
+  });
+}
 
 /** As many calls as a page full of lists could make; each must pass the worker by. */
 const callAllTheTime = (page: Page) =>
