@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { isClear } from '../fixtures/boxes.ts';
 import { openMenu } from '../fixtures/navigation.ts';
 import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';

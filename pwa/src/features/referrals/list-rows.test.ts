@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aReferral } from '../../test/builders.ts';
 import { anEntry, aRow } from '../../test/list-builders.ts';
-import { listRows, statusBadge } from './list-rows.ts';
+import { listRows, mergeNewestFirst, statusBadge } from './list-rows.ts';
 
 const EMPTY = { stored: [], entries: [], rejected: [] };
 
@@ -41,4 +41,18 @@ test('a referral keeps the day it was taken when it is sent, and its place by wh
     ['Late', taken],
     ['Other', other.date],
   ]);
+});
+
+test('two lists in order make one in order, whichever row comes from where', () => {
+  const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
+  const rows = listRows({
+    ...EMPTY,
+    stored: Array.from({ length: 20 }, (_, at) => aReferral({ createdAt: day((at * 7) % 12) })),
+  });
+  for (const every of [1, 2, 3, 5, 30]) {
+    const some = rows.filter((_, at) => at % every === 0);
+    const others = rows.filter((_, at) => at % every !== 0);
+    expect(mergeNewestFirst(some, others)).toEqual(rows);
+    expect(mergeNewestFirst(others, some)).toEqual(rows);
+  }
 });

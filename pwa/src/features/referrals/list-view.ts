@@ -33,10 +33,12 @@ export function parseListView(search: Record<string, unknown>): ListView {
   };
 }
 
+const STATUS_FILTERS = new Map<string, Filter>(REFERRAL_STATUSES.map((status) => [status, status]));
+
 /** A status this build does not know belongs to no filter but 'all'. */
 function filterOf(row: ListRow): Filter | undefined {
   if (row.kind !== 'stored') return row.kind;
-  return FILTERS.find((filter) => filter === row.referral.status);
+  return STATUS_FILTERS.get(row.referral.status);
 }
 
 /** Letters without case and accents, so that 'jose' finds José. */
@@ -81,7 +83,10 @@ export function arrangeRows(
 export function chipsOf(rows: readonly ListRow[], view: ListView) {
   const chosen: Filter = view.status ?? 'all';
   const counts = new Map<Filter | undefined, number>([['all', rows.length]]);
-  for (const row of rows) counts.set(filterOf(row), (counts.get(filterOf(row)) ?? 0) + 1);
+  for (const row of rows) {
+    const filter = filterOf(row);
+    counts.set(filter, (counts.get(filter) ?? 0) + 1);
+  }
   return FILTERS.map((id) => ({ id, label: LABELS[id], count: counts.get(id) ?? 0 })).filter(
     ({ id, count }) => count > 0 || id === chosen || !['rejected', 'waiting'].includes(id),
   );

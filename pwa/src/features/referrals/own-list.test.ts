@@ -1,8 +1,10 @@
+import { RangeSet } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import { addArrived, foldArrived } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { type TableName, watchTables } from '../../data/watch-tables.ts';
 import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
+import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { drain } from '../../sync/drain.ts';
 import { enqueue } from '../../sync/enqueue.ts';
 import { FakeServer } from '../../test/fake-server.ts';
@@ -67,4 +69,15 @@ test('what has arrived stands among the others by when it was made', async () =>
   await addArrived(db, [at(3, 'Third'), at(3, 'Third')]);
   const names = (await readAnew()).rows.map(({ name }) => name);
   expect(names).toEqual(['Newest', 'Third', 'Third', 'Second', 'Second', 'Oldest']);
+});
+
+test('a list in which nothing changed is the same one, so that nobody draws it again', async () => {
+  const list = new OwnList(db);
+  await db.referrals.bulkAdd([aReferral({ name: 'Ada' }), aReferral({ name: 'Bea' })]);
+  const { rows } = await list.read(new Map());
+  await db.resources.put({ path: REFERRALS_PATH, data: null, etag: null, fetchedAt: 5 });
+  const touched = new RangeSet().addKey(REFERRALS_PATH);
+  const again = await list.read(new Map([['resources', touched]]));
+  expect(again.fetchedAt).toBe(5);
+  expect(again.rows).toBe(rows);
 });

@@ -1,12 +1,13 @@
 import type { Referral } from '@sunloop/shared-types';
 import { TableCopy } from '../../data/table-copy.ts';
-import type { ArrivedRows, OutboxEntry, UserDb } from '../../data/user-db.ts';
+import type { ArrivedRows, OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
 import type { Changes } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import {
   joinRows,
   type ListRow,
+  mergeNewestFirst,
   newestFirst,
   toRefused,
   toStored,
@@ -33,6 +34,7 @@ export class OwnList {
   readonly #waiting = new Map<number, ListRow[]>();
   readonly #new = new Map<string, ListRow[]>();
   #stored: ListRow[] = [];
+  #rows: ListRow[] | undefined;
 
   constructor(db: UserDb) {
     this.#db = db;
@@ -46,22 +48,32 @@ export class OwnList {
    * most and never missed, for it is looked for in that order; once is what `joinRows` makes of it.
    */
   async read(changes: Changes): Promise<Own> {
-    for (const key of await this.#outbox.read(changes.get('outbox'))) this.#noteEntry(key);
-    for (const id of await this.#arrived.read(changes.get('arrived'))) this.#noteArrived(id);
-    this.#noteStored(await this.#referrals.read(changes.get('referrals')));
+    const queued = await this.#outbox.read(changes.get('outbox'));
+    for (const key of queued) this.#noteEntry(key);
+    const arrived = await this.#arrived.read(changes.get('arrived'));
+    for (const id of arrived) this.#noteArrived(id);
+    const stored = await this.#referrals.read(changes.get('referrals'));
+    this.#noteStored(stored);
     const [rejected, resource] = await withReopen(this.#db, () =>
       Promise.all([this.#db.rejected.toArray(), this.#db.resources.get(REFERRALS_PATH)]),
     );
-    const arrived = [...this.#new.values()].flat();
-    const stored = this.#referrals.rows;
-    const rows = joinRows({
+    // Whoever shows the list does nothing where it is the same one.
+    const isOther = changes.has('rejected') || queued.size + arrived.size + stored.size > 0;
+    if (isOther || !this.#rows) this.#rows = this.#join(rejected);
+    const { fetchedAt = 0 } = resource ?? {};
+    return { rows: this.#rows, wasFetched: fetchedAt > 0, fetchedAt };
+  }
+
+  #join(rejected: readonly RejectedRow[]): ListRow[] {
+    const known = this.#referrals.rows;
+    const arrived = [...this.#new.values()].flat().filter(({ id }) => !known.has(id));
+    const arrivedIds = new Set(arrived.map(({ id }) => id));
+    return joinRows({
       refused: toRefused(rejected),
       waiting: [...this.#waiting.values()].flat(),
-      // Mostly in order as they stand, which is what makes sorting them cheap.
-      onServer: [...arrived.filter(({ id }) => !stored.has(id)), ...this.#stored],
+      onServer: mergeNewestFirst(arrived.toSorted(newestFirst), this.#stored),
+      isOnServer: (id) => known.has(id) || arrivedIds.has(id),
     });
-    const { fetchedAt = 0 } = resource ?? {};
-    return { rows, wasFetched: fetchedAt > 0, fetchedAt };
   }
 
   /** Of a long list a change of a few makes few rows anew, and its order is found from the one it had. */
@@ -69,7 +81,7 @@ export class OwnList {
     if (changed.size === 0) return;
     const kept = this.#stored.filter(({ id }) => !changed.has(id));
     const made = [...changed].flatMap((id) => this.#referrals.rows.get(id) ?? []).map(toStored);
-    this.#stored = [...kept, ...made.toSorted(newestFirst)].toSorted(newestFirst);
+    this.#stored = mergeNewestFirst(made.toSorted(newestFirst), kept);
   }
 
   #noteEntry(key: number): void {
