@@ -77,10 +77,11 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
   // As it was when the person began: what becomes of it meanwhile must not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const hint = usePayHint(db);
-  const shown = useDeferredValue(view);
-  const found = useMemo(() => searchRows(rows, shown.q), [rows, shown.q]);
-  const chips = useMemo(() => chipsOf(found, shown), [found, shown]);
-  const listed = useMemo(() => arrangeRows(found, shown), [found, shown]);
+  // The router makes another object of the same view now and then.
+  const { q, status, sort } = useDeferredValue(view);
+  const found = useMemo(() => searchRows(rows, q), [rows, q]);
+  const chips = useMemo(() => chipsOf(found, status), [found, status]);
+  const listed = useMemo(() => arrangeRows(found, { status, sort }), [found, status, sort]);
   return (
     <>
       <ListToolbar

@@ -12,7 +12,11 @@ export type Filter = (typeof FILTERS)[number];
 export type Sort = 'newest' | 'oldest';
 
 /** How the list is looked at; part of the URL, where what is usual is left out. */
-export type ListView = { status?: Exclude<Filter, 'all'>; sort?: 'oldest'; q?: string };
+export type ListView = {
+  status?: Exclude<Filter, 'all'> | undefined;
+  sort?: 'oldest' | undefined;
+  q?: string;
+};
 
 const LABELS: Record<Filter, string> = {
   all: 'All',
@@ -80,8 +84,7 @@ export function arrangeRows(
 }
 
 /** The filters with their counts; what is rare is offered only when there is some of it. */
-export function chipsOf(rows: readonly ListRow[], view: ListView) {
-  const chosen: Filter = view.status ?? 'all';
+export function chipsOf(rows: readonly ListRow[], chosen: Filter = 'all') {
   const counts = new Map<Filter | undefined, number>([['all', rows.length]]);
   for (const row of rows) {
     const filter = filterOf(row);
