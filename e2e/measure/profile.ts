@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext } from 'playwright';
 import { findChromium, LAUNCH_ARGS } from '../fixtures/browser.ts';
+import { findFreePort } from '../fixtures/free-port.ts';
 
 export interface Profile {
   /** The profile's own context, shared with whoever comes in through the debugging port. */
@@ -28,12 +28,4 @@ export async function openProfile(baseURL: string): Promise<Profile> {
     await rm(folder, { recursive: true, force: true });
   };
   return { context, debuggingPort, close };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
