@@ -21,11 +21,14 @@ beforeEach(async () => {
   dataDir = path.join(parent, 'data');
   children = [];
 });
-afterEach(async () => {
-  for (const child of children) child.kill('SIGKILL');
+afterEach(async ({ task }) => {
+  const left = children.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode);
+  for (const child of left) child.kill('SIGKILL');
   // Stops what a failed test left running.
-  const last = await start().catch(() => undefined);
-  await last?.stop();
+  if (left.length > 0 || task.result?.state !== 'pass') {
+    const last = await start().catch(() => undefined);
+    await last?.stop();
+  }
   await rm(parent, { recursive: true });
 });
 
