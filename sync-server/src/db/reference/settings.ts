@@ -70,7 +70,9 @@ const editable = [
   },
 ];
 
-/** How long what grows by itself is kept; housekeeping deletes what is older. The ranges keep what devices need. */
+/**
+ * How long data that grows by itself is kept; housekeeping deletes what is older. The ranges leave what devices need.
+ */
 const retention = [
   {
     key: 'retention.sign_in_attempts_days',
