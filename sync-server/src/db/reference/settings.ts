@@ -134,7 +134,7 @@ const fixed = [
   {
     key: 'security.login_tries',
     value: String(LOGIN_MAX_PER_EMAIL_AND_ADDRESS),
-    description: `Wrong passwords for one e-mail from one address within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes before sign-in is refused`,
+    description: `Wrong passwords for one email from one address within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes before sign-in is refused`,
     category: 'security',
   },
   {
