@@ -51,16 +51,16 @@ export interface AppDeps {
   readonly orm: Orm;
   /** Says whether the database is ready. */
   readonly probe: Probe;
-  /** Where the data is, if that is known. */
+  /** Where the data is, if known. */
   readonly disk?: DiskGuard | undefined;
-  /** The usual ones where absent. */
+  /** The usual ones if absent. */
   readonly bounds?: RequestBounds;
   readonly log: Logger;
   /** Signing keys of cookies, newest first. */
   readonly sessionKeys: readonly string[];
-  /** Base of links and the only origin that may write; from the request where absent. */
+  /** Base of links and the only origin that may write; taken from the request if absent. */
   readonly publicOrigin?: string | undefined;
-  /** Proxies in front to believe in X-Forwarded-*. */
+  /** How many proxies in front to believe in X-Forwarded-*. */
   readonly trustProxy?: number;
   /** Opens /metrics to whoever sends it as a bearer token. */
   readonly metricsToken?: string | undefined;
@@ -68,7 +68,7 @@ export interface AppDeps {
   readonly webRoot?: string | undefined;
 }
 
-/** By then the writes of a user that were waiting are done. */
+/** By then the waiting writes of a user are done. */
 const BUSY_RETRY_SECONDS = 2;
 
 /** The features of the server, in the order their routes are bound. */
@@ -97,7 +97,7 @@ export function bindFeatures(): Bindings {
   return bindings;
 }
 
-/** The whole HTTP application; holds no state of its own beside its dependencies. */
+/** The whole HTTP application; holds no state of its own besides its dependencies. */
 export function createApp(deps: AppDeps): Koa<RequestState> {
   const app = new Koa<RequestState>({
     proxy: (deps.trustProxy ?? 0) > 0,
@@ -125,7 +125,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   return app;
 }
 
-// What reaches Koa itself is an answer that broke off while it was sent, mostly by a caller who went away.
+// Koa itself only sees answers that broke off while they were sent, mostly because the caller went away.
 function logBrokenAnswer(log: Logger, error: unknown): void {
   log.warn({ err: error }, 'an answer was not sent to its end');
 }
@@ -137,7 +137,7 @@ function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void 
   app.use(webFiles(webRoot));
 }
 
-// Also what only looks like it: an answer that nobody but the API could have meant is in its form.
+// Also for paths that only look like it: an answer that only the API could have meant has the API's form.
 function underApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
 }
@@ -147,7 +147,7 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
   const router = new Router<RequestState>({ sensitive: true });
   const forkEm: Middleware = (ctx, next) => {
     let em: SqlEntityManager | undefined;
-    // Most calls need none of their own: a statement or two on the connections of all.
+    // Most calls need none of their own: a statement or two on the shared connections.
     Object.defineProperty(ctx.state, 'em', { get: () => (em ??= deps.orm.em.fork()) });
     return next();
   };
@@ -171,13 +171,13 @@ function requireRoom(disk: DiskGuard | undefined): Middleware {
   };
 }
 
-// Each holds a connection while it waits for what another of the same user has locked.
+// Each write holds a connection while it waits for what another of the same user has locked.
 function turnsOfWrites({ writesPerUser, writesWaitingPerUser }: RequestBounds): Turns {
   const bounds = { atOnce: writesPerUser, queue: writesWaitingPerUser };
   return new Turns(bounds, () => rateLimited(BUSY_RETRY_SECONDS));
 }
 
-// An unknown path is 404; a known one under a method it does not take 405.
+// An unknown path is 404; a known one with a method it does not take is 405.
 function refuseUnmatched(router: Router<RequestState>): Middleware {
   return (ctx) => {
     const layers = router.match(ctx.path, ctx.method).path;

@@ -7,10 +7,10 @@ import { BoundVariables } from './env-bounds.ts';
 import { parseEnv } from './env.ts';
 
 test('every bound that can be set stands in the operator’s page, with its default', async () => {
-  const page = await readFile(path.join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+  const page = await readFile(path.join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   for (const [name, variable] of Object.entries(BoundVariables)) {
     expect(page, name).toContain(`\`${name}\``);
-    // That of hashes follows the machine.
+    // The default for hashes follows the machine.
     if (name === 'PASSWORD_HASHES_AT_ONCE') continue;
     const standsIn = page.split('\n').filter((line) => line.includes(`\`${name}\``));
     expect(standsIn.join('\n'), name).toMatch(new RegExp(`\\b${v.getDefault(variable)}\\b`));

@@ -7,10 +7,10 @@ import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
 const msMax = 3_600_000;
 const countMax = 10_000;
 const MB_MAX = 1_000_000;
-/** The process ends within 20 s of being told to, and the database needs some of them. */
+/** The process ends within 20 s of being told to, and the database needs some of them. Milliseconds. */
 const DRAIN_MAX_MS = 15_000;
 
-/** A variable that holds a whole number from `min` to `max`, 0 at least where none is named. */
+/** A variable that holds a whole number from `min` (0 unless given) to `max`. */
 export function wholeNumber(max: number, byDefault: string, min = 0) {
   const wanted = `must be a whole number from ${min} to ${max}`;
   const digits = v.pipe(
@@ -56,13 +56,13 @@ interface Bounds {
   readonly passwords: HashBounds;
   /** Failures of the embedded PostgreSQL in a row after which the process ends. */
   readonly restartsMax: number;
-  /** Of the embedded PostgreSQL's disk, kept from being written. */
+  /** Free space on the embedded PostgreSQL's disk that is kept from being written. */
   readonly diskReserveMb: number;
-  /** Running requests get this long to finish once the process is told to stop. */
+  /** How long running requests get to finish once the process is told to stop. */
   readonly drainMs: number;
 }
 
-/** The bounds as the parts of the server want them. */
+/** The bounds as the parts of the server need them. */
 export function boundsOf(env: Given): Bounds {
   return {
     database: {

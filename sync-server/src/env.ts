@@ -86,7 +86,7 @@ const Settings = v.pipe(
   })),
 );
 
-/** The settings of the process (API.md, Settings of the process). */
+/** The settings of the process (docs/operations.md, Settings of the process). */
 export type Env = v.InferOutput<typeof Settings>;
 
 /** Reads settings from variables; an empty one counts as absent. Throws one error that names all bad ones. */

@@ -13,7 +13,7 @@ import { createTestDatabase } from './test/database.ts';
 /** Only root has rights to give up. */
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const NOBODY = 'nobody';
-/** On a machine that does much else, making a database takes long. */
+/** On a busy machine, making a database takes long. Milliseconds. */
 const READY_MS = 90_000;
 
 async function makeFolder(): Promise<string> {
@@ -27,7 +27,7 @@ async function makeFolder(): Promise<string> {
 interface Started {
   readonly child: ChildProcess;
   readonly origin: string;
-  /** What it says of its rights. */
+  /** What the server says about its rights. */
   readonly rights: string;
 }
 
@@ -54,7 +54,7 @@ async function stop({ child }: Started): Promise<unknown> {
   return (await ended)[0];
 }
 
-/** User, group and further groups of a process, real ones and those in force. */
+/** User, group and further groups of a process, real and effective ones. */
 async function rightsOf({ child }: Started) {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   const idsOf = (name: string) =>
@@ -97,7 +97,7 @@ asRoot(
       (await pidOf()) !== before && (await fetch(`${server.origin}/readyz`)).status === 200;
     await expect.poll(isReady, { timeout: READY_MS }).toBe(true);
     expect(await stop(server)).toBe(0);
-    // Its lock is left behind, and nobody's: the next start takes it over.
+    // Its lock is left behind and belongs to nobody: the next start takes it over.
     const again = await start({ DATA_DIR: dataDir });
     expect(await stop(again)).toBe(0);
   },

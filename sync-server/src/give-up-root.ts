@@ -5,16 +5,16 @@ export interface RootlessWish {
   /** RUN_AS: the system user to go on as. */
   readonly runAs: string | undefined;
   readonly dataDir: string;
-  /** Whom the embedded PostgreSQL runs as: nobody else but root may stop it or start it again. */
+  /** Whom the embedded PostgreSQL runs as: only that user and root may stop it or start it again. */
   readonly databaseAccount: Account;
   /** Files that are read as long as the process runs. */
   readonly files: readonly string[];
 }
 
 /**
- * Goes on as a user who may do little, once nothing needs root any more, and says so in a line for the operator;
- * or why not. Undefined where the process is not root's. What only root may read, such as the secrets in
- * DATA_DIR, was read by then.
+ * Goes on as a user with few rights, once nothing needs root any more, and says so in a line for the operator, or why
+ * not. Undefined if the process is not root's. What only root may read, such as the secrets in DATA_DIR, has been
+ * read by then.
  */
 export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined;

@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-/** A disk in memory; false where this machine lets nobody make one. */
+/** A disk in memory; false if this machine lets nobody make one. */
 async function mountSmallDisk(folder: string): Promise<boolean> {
   const mount = ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', folder];
   return run('mount', mount).then(
@@ -63,7 +63,7 @@ async function mountSmallDisk(folder: string): Promise<boolean> {
   );
 }
 
-/** Fills the disk up to so many MB; the returned function makes room again. */
+/** Fills the disk up to this many MB; the returned function makes room again. */
 async function fillDisk(leftMb: number): Promise<() => Promise<void>> {
   const ballast = path.join(parent, 'ballast');
   const makeRoom = () => rm(ballast, { force: true });
@@ -77,7 +77,7 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 }
 
-/** Sends a signal to the database and all its processes; whoever ended meanwhile needs none. */
+/** Sends a signal to the database and all its processes; those that ended meanwhile need none. */
 async function signalDatabase(name: NodeJS.Signals): Promise<void> {
   for (const pid of await findServers(path.join(dataDir, 'postgres'), 0)) {
     try {
@@ -166,7 +166,7 @@ test('npm run backup saves what a running server holds, and npm run restore stay
   expect((await customer.call(routes.stats)).status).toBe(200);
 });
 
-// The last one: the server is of no use after it.
+// The last one: the server is useless after it.
 test('a database that cannot be started again ends the process', async () => {
   await answersAgain();
   const control = path.join(dataDir, 'postgres', 'global', 'pg_control');

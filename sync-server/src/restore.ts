@@ -3,7 +3,10 @@ import { openDatabase } from './db/open-database.ts';
 import { readEnv } from './env.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run restore -- file [--replace]`: loads a backup into the database of the settings; the server must not run. */
+/**
+ * `npm run restore -- file [--replace]`: loads a backup into the database of the settings; the server must not be
+ * running.
+ */
 await runCommand(async ([file, ...options]) => {
   const mayReplace = options.includes('--replace');
   if (file === undefined || options.length > Number(mayReplace)) {

@@ -1,4 +1,4 @@
-/** Runs a command with its arguments and says what it did, or in one line why not, with exit code 1. */
+/** Runs a command with its arguments and says what it did, or why not in one line, with exit code 1. */
 export async function runCommand(
   command: (given: readonly string[]) => Promise<string>,
 ): Promise<void> {

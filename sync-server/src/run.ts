@@ -1,17 +1,17 @@
 const EXIT_FAILED = 1;
-/** Whoever told us to end kills us after this long, or soon after it; milliseconds. */
+/** Whatever told us to end kills us after this long, or soon after it; milliseconds. */
 const END_AFTER_MS = 20_000;
 
 interface Stoppable {
-  /** Resolves where it cannot go on, with why. */
+  /** Resolves if it cannot go on, with the reason. */
   readonly lost?: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts something and stops it when the process is told to end (SIGTERM, SIGINT, or the terminal going
- * away); a second signal ends at once, and so does the time. A failed start is told in one line, without a
- * stack, and so is what it cannot go on after, which makes the exit code 1.
+ * Starts something and stops it when the process is told to end (SIGTERM, SIGINT, or the terminal going away). A
+ * second signal, or running out of time, ends it at once. A failed start is reported in one line, without a stack,
+ * and so is a fault after which it cannot go on; both make the exit code 1.
  */
 export async function runUntilSignal(
   start: () => Promise<Stoppable>,

@@ -27,19 +27,19 @@ export interface RunningServer {
   readonly orm: Orm;
   /** Only at the start that made it. */
   readonly firstAdmin: FirstAdmin | undefined;
-  /** Resolves where the process cannot go on, with why. */
+  /** Resolves if the process cannot go on, with the reason. */
   readonly lost: Promise<Error>;
-  /** Started as root, goes on as somebody else and says so, or why not; undefined where it was not. */
+  /** Started as root, goes on as somebody else and says so, or why not; undefined if it was not. */
   giveUpRoot(): Promise<string | undefined>;
   /** Takes no more connections, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything one process needs: database (its own where none is given), migrations, reference
- * data, first admin, HTTP. Throws with what to do about it where a part cannot start.
+ * Starts everything one process needs: database (its own if none is given), migrations, reference data, first admin,
+ * HTTP. Throws with advice if a part cannot start.
  */
-/** A line a call: what waits for one write goes out with the next, and none holds up an answer. */
+/** One line per call: what waits for one write goes out with the next, and none holds up an answer. */
 const defaultLog = () => pino(destination({ dest: 1, sync: false }));
 
 export async function startServer(env: Env, log: Logger = defaultLog()): Promise<RunningServer> {

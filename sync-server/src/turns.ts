@@ -4,22 +4,22 @@ interface Line {
 }
 
 export interface TurnBounds {
-  /** How many may be at it at once. */
+  /** How many may work at once. */
   readonly atOnce: number;
   /** How many more may wait for their turn. */
   readonly queue: number;
 }
 
 /**
- * Lets a few at a time do something, in order, and refuses whom the queue has no room for. Each key has a line of its
- * own, which lasts as long as somebody stands in it.
+ * Lets a few at a time do something, in order, and refuses those for whom the queue has no room. Each key has a queue
+ * of its own, which lasts as long as somebody is in it.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
   readonly #bounds: TurnBounds;
   readonly #refusal: () => Error;
 
-  /** `refusal` makes what is thrown at whoever finds the queue full. */
+  /** `refusal` makes what is thrown if the queue is full. */
   constructor(bounds: TurnBounds, refusal: () => Error) {
     this.#bounds = bounds;
     this.#refusal = refusal;
@@ -45,7 +45,7 @@ export class Turns {
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
 
-  /** Whoever is next takes the place over, so that nobody slips in between. */
+  /** The next in the queue takes the place over, so that nobody slips in between. */
   #giveBack(key: string): void {
     const line = this.#lines.get(key);
     if (!line) throw new Error(`nobody stands in the line of ${key}`);

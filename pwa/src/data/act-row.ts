@@ -3,20 +3,20 @@ import * as v from 'valibot';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from './user-db.ts';
 
 /**
- * What an admin does with one referral, as it stands in the outbox: a row of an entry of `ACTS_VERSION`,
- * so that it is counted, halved, logged and taken back as every other row is.
+ * What an admin does with one referral, as it stands in the outbox: a row of an entry of `ACTS_VERSION`, so it is
+ * counted, halved, logged and taken back like any other row.
  */
 export interface ActRow {
-  /** Of this act, not of the referral: the key under which the server does it once. */
+  /** The key of this act, not of the referral; the server does it once under this key. */
   id: string;
-  /** What the act is told by: 'Completed for Ada Lovelace'. */
+  /** What the act is called: 'Completed for Ada Lovelace'. */
   name: string;
-  /** Of the referral. */
+  /** Id of the referral. */
   email: string;
-  /** The referral's own name. */
+  /** The name of the person referred. */
   who: string;
   act: ReferralAct;
-  /** What the person wants since this act was tried; it goes when the server's word on this one is there. */
+  /** What the person wants since this act was tried; it is sent once the server has answered this one. */
   next?: ReferralAct | undefined;
 }
 
@@ -39,7 +39,7 @@ export function wishOf({ act, next }: ActRow): ReferralAct {
   return next ?? act;
 }
 
-/** Whether two acts lead to the same. */
+/** Whether two acts lead to the same result. */
 export function isSameWish(one: ReferralAct, other: ReferralAct): boolean {
   const targetOf = (act: ReferralAct) => (act.act === 'status' ? act.status : null);
   return targetOf(one) === targetOf(other);
@@ -48,7 +48,7 @@ export function isSameWish(one: ReferralAct, other: ReferralAct): boolean {
 /** Entries of acts, oldest first; one that cannot be read is left to the next drain. */
 export async function readActEntries(db: UserDb): Promise<ActEntry[]> {
   const entries = await db.outbox.where('v').equals(ACTS_VERSION).toArray();
-  // Their rows are acts, which `every` has just seen to.
+  // Their rows are acts; `every` has just checked that.
   return (entries as ActEntry[]).filter(
     ({ rows }) => Array.isArray(rows) && rows.every((row) => v.is(ReferralAct, row?.act)),
   );

@@ -3,25 +3,25 @@ import { packRows, unpackRows } from './admin-rows.ts';
 import type { AdminBlock, UserDb } from './user-db.ts';
 
 /**
- * Everybody's referrals on an admin's device. IndexedDB pays per record, so 200,000 rows stand in 256
- * blocks (by the end of the id), packed as text. Changes are not written into their blocks, which for a
- * few hundred ids would rewrite all of them, but behind them, in order; `compact` folds them in.
+ * Everybody's referrals on an admin's device. IndexedDB pays per record, so 200,000 rows stand in 256 blocks (by the
+ * end of the id), packed as text. Changes are not written into their blocks, because a few hundred ids would rewrite
+ * all of them; they are appended in order, and `compact` folds them in.
  */
 const META = 'meta';
 const NEWEST = 'newest';
 const CHANGES = 'changes-';
 const SERIAL_DIGITS = 12;
-/** What a list shows first, kept by itself so that it need not wait for the blocks. */
+/** What a list shows first; kept apart so that it does not wait for the blocks. */
 const NEWEST_ROWS = 300;
 const BLOCKS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
-/** Blocks of one read: unpacking them takes a few milliseconds, and in between others get a turn. */
+/** Blocks of one read: unpacking them takes a few milliseconds, and other work gets a turn in between. */
 const BLOCKS_A_READ = 16;
 
-/** Which state the blocks are in: `base` names what was stored whole, `changes` counts what came behind it. */
+/** Which state the blocks are in: `base` names what was stored whole, `changes` counts what was appended to it. */
 export interface AdminMeta {
   base: string;
   changes: number;
-  /** Rows of the base, and how many are in each status. */
+  /** Number of rows in the base, and how many have each status. */
   total: number;
   counts: Readonly<Record<string, number>>;
 }
@@ -38,7 +38,7 @@ export async function readAdminMeta(db: UserDb): Promise<AdminMeta | undefined> 
   return stored && (JSON.parse(stored.text) as AdminMeta);
 }
 
-/** Puts a whole list in place of what was there; joins a caller's transaction over `adminBlocks`. */
+/** Puts a whole list in place of the one before; joins a caller's transaction over `adminBlocks`. */
 export function replaceAdminReferrals(
   db: UserDb,
   rows: readonly AdminReferral[],
@@ -57,8 +57,8 @@ export function replaceAdminReferrals(
 }
 
 /**
- * Changes the stored list, where there is one: cheap however many blocks the ids fall into. Joins a
- * caller's transaction over `adminBlocks`.
+ * Changes the stored list, if there is one; cheap however many blocks the ids fall into. Joins a caller's transaction
+ * over `adminBlocks`.
  */
 export function putAdminReferrals(
   db: UserDb,
@@ -76,8 +76,8 @@ export function putAdminReferrals(
 }
 
 /**
- * Folds the changes in, unless others came since `meta` was read; `rows` is the list with all of them.
- * Answers how it stands now, or undefined where nothing was done.
+ * Folds the changes in, unless others came since `meta` was read; `rows` is the list with all of them. Returns the
+ * new state, or undefined if nothing was done.
  */
 export function compactAdminReferrals(
   db: UserDb,
@@ -111,8 +111,8 @@ export function applyAdminChange(
 }
 
 /**
- * Hands over the base block by block, all of one state, and answers which; changes are not in it.
- * Undefined when the list was never stored.
+ * Hands over the base block by block, all of one state, and returns which state; changes are not in it. Undefined if
+ * the list was never stored.
  */
 export function loadAdminBlocks(
   db: UserDb,
@@ -129,7 +129,7 @@ export function loadAdminBlocks(
   });
 }
 
-/** Changes behind the base, in order. */
+/** Changes appended to the base, in order. */
 export async function readAdminChanges(
   db: UserDb,
   { after, upTo }: { after: number; upTo: number },
@@ -148,7 +148,7 @@ export async function readNewestReferrals(db: UserDb): Promise<AdminReferral[]> 
   return stored ? unpackRows(stored.text) : [];
 }
 
-/** By the day somebody was referred, the newest first; the order lists begin with. */
+/** By the day of the referral, newest first; the order in which lists begin. */
 export function newestOf(rows: readonly AdminReferral[]): AdminReferral[] {
   return rows.toSorted(
     (a, b) => compare(b.date, a.date) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id),

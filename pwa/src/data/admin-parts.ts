@@ -6,9 +6,9 @@ import { readSyncState } from './sync-state.ts';
 import type { UserDb } from './user-db.ts';
 
 /**
- * What came of a first whole list before it was whole, so that a fetch that breaks off goes on where it was.
- * The parts stand beside the blocks under names of their own: nobody shows them, and they go when the whole
- * list is stored, for that clears the table.
+ * What arrived of a first whole list before it was complete, so that a fetch that breaks off resumes where it was.
+ * The parts stand beside the blocks under names of their own: nobody is shown them, and storing the whole list clears
+ * them with the table.
  */
 const HEAD = 'parts';
 const PART = 'part-';
@@ -16,12 +16,12 @@ const SERIAL_DIGITS = 6;
 
 const Head = v.object({ run: v.string(), cursor: v.string(), parts: v.number() });
 
-/** A fetch that was begun: the server's position when it was, and how many parts are kept. */
+/** A fetch that was begun: the server's position at that time, and how many parts are kept. */
 export type Begun = v.InferOutput<typeof Head>;
 
 /**
- * Keeps the next rows of a fetch, newest first as they came. Answers how it stands then, or undefined where it
- * is not to be gone on with: its user signed out, the list is there, or another tab has begun one.
+ * Keeps the next rows of a fetch, newest first, as they came. Returns the state of the fetch, or undefined if it
+ * cannot be resumed: its user signed out, the list is there, or another tab has begun one.
  */
 export function keepAdminPart(
   db: UserDb,
@@ -41,7 +41,7 @@ export function keepAdminPart(
   });
 }
 
-/** A fetch that broke off, with its rows; undefined where none did or a part of it is not there. */
+/** A fetch that broke off, with its rows; undefined if none did or if a part of it is missing. */
 export function readAdminParts(
   db: UserDb,
 ): Promise<{ begun: Begun; rows: AdminReferral[] } | undefined> {
@@ -55,7 +55,7 @@ export function readAdminParts(
   });
 }
 
-/** Forgets a fetch that cannot be gone on with; joins a caller's transaction. */
+/** Forgets a fetch that cannot be resumed; joins a caller's transaction. */
 export async function dropAdminParts(db: UserDb): Promise<void> {
   await db.adminBlocks.where('block').startsWith(PART).delete();
   await db.adminBlocks.delete(HEAD);

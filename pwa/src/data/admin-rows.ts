@@ -1,7 +1,7 @@
 import type { AdminReferral } from '@sunloop/shared-types';
 
 type Referrer = [id: string, name: string, email: string];
-/** Times equal to `createdAt` are 0: most rows were never changed, and the text is half as long. */
+/** Times equal to `createdAt` are 0: most rows were never changed, and this halves the text. */
 type Packed = [
   id: string,
   referrerAt: number,
@@ -16,12 +16,12 @@ type Packed = [
   updatedAt: string | 0,
 ];
 
-/** Rows as a text that is short and quick to read: no names of fields, each referrer once. */
+/** Rows as a text that is short and quick to read: no field names, and each referrer once. */
 export function packRows(rows: readonly AdminReferral[]): string {
   const referrers: Referrer[] = [];
   const places = new Map<string, number>();
   const placeOf = ({ userId, referrerName, referrerEmail }: AdminReferral) => {
-    // A renamed referrer stands in rows from before and after for a moment.
+    // For a moment, a renamed referrer stands in rows from before and after.
     const key = `${userId}\n${referrerName}\n${referrerEmail}`;
     const known = places.get(key);
     if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export function packRows(rows: readonly AdminReferral[]): string {
   return JSON.stringify([referrers, packed]);
 }
 
-/** What `packRows` made; referrers share their texts, which saves a third of the memory. */
+/** Reads what `packRows` made; referrers share their texts, which saves a third of the memory. */
 export function unpackRows(text: string): AdminReferral[] {
   const [referrers, packed] = JSON.parse(text) as [Referrer[], Packed[]];
   return packed.map(

@@ -1,4 +1,6 @@
-/** Deletes a database for good. Calls `onHeld` while another tab keeps it, and goes on once that is closed. */
+/**
+ * Deletes a database for good. Calls `onHeld` while another tab keeps it open, and continues once that tab is closed.
+ */
 export function deleteDatabase(name: string, onHeld: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);

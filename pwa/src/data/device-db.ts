@@ -17,20 +17,20 @@ export interface ActiveSession {
   etag: string | null;
   fetchedAt: number;
   signedInAt: number;
-  /** Time counted since `fetchedAt`; absent right after the server's word. */
+  /** Time counted since `fetchedAt`; absent right after an answer of the server. */
   absence?: Absence;
-  /** The server called the account inactive, and has not said yes since. */
+  /** The server called the account inactive and has not confirmed it since. */
   isInactive?: boolean;
 }
 
-/** Signed out here, while the server does not know yet: POST /api/logout is owed. */
+/** Signed out here, but the server does not know yet: POST /api/logout is owed. */
 export interface OwedSignOut {
   key: 'session';
   state: 'signing-out';
   userId: string;
   unsent: UnsentChoice;
   since: number;
-  /** The last entry there was at that moment: a key, for clocks are put back. Absent from older builds. */
+  /** The last entry at that moment: a key, because clocks can be put back. Absent from older builds. */
   lastKey?: number;
 }
 
@@ -44,14 +44,14 @@ export interface QuoteRow {
   state: 'waiting' | 'sent' | 'refused';
   /** null once it was sent: what a visitor entered does not stay on the device. */
   quote: QuoteInput | null;
-  /** Epoch milliseconds, as every time here. */
+  /** Epoch milliseconds, like every time here. */
   savedAt: number;
   failures: number;
   nextAt: number;
   /** The server's own Retry-After, and how long it was; nothing shortens it. */
   holdUntil: number;
   holdMs?: number;
-  /** Somebody is sending it; a killed tab's claim ends then. */
+  /** Somebody is sending it until then; the claim of a killed tab ends by itself. */
   claimedUntil: number;
   triedAt?: number;
   /** Why it was not sent or not taken: `NotSent`'s reason or the server's code, and its text. */
@@ -83,10 +83,10 @@ class DeviceDb extends ReopeningDexie {
   }
 }
 
-/** The small database of the device itself; it holds no referral of a user. */
+/** The small database of the device itself; it holds nobody's referrals. */
 export const deviceDb = new DeviceDb();
 
-/** The server's last word on a user that this device was too full to keep. */
+/** The server's latest answer about a user, which this device was too full to store. */
 let unkept: { userId: string; changes: Confirmation } | undefined;
 
 type Confirmation = Partial<Pick<ActiveSession, 'user' | 'etag' | 'fetchedAt'>>;
@@ -120,8 +120,8 @@ export async function changeSession(
 }
 
 /**
- * Puts fresh data of the signed-in user in place, unless somebody else signed in meanwhile. With `fetchedAt` it is
- * the server's word on them, with which the count of its absence begins anew.
+ * Stores fresh data of the signed-in user, unless somebody else signed in meanwhile. With `fetchedAt` it is the
+ * server's own answer about them, and the count of their absence starts over.
  */
 export async function updateSessionUser(userId: string, changes: Confirmation): Promise<void> {
   try {
@@ -144,7 +144,7 @@ function withConfirmed(session: ActiveSession, changes: Confirmation): ActiveSes
   return { ...(changes.fetchedAt === undefined ? session : rest), ...changes };
 }
 
-/** What was to be discarded is; whatever a forgotten tab saves from now on stays. */
+/** What was to be discarded is gone; whatever a forgotten tab saves from now on stays. */
 export async function noteDiscarded(): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {
@@ -156,7 +156,7 @@ export async function noteDiscarded(): Promise<void> {
   );
 }
 
-/** Forgets an owed sign-out that has been paid; leaves a session that began meanwhile. */
+/** Forgets an owed sign-out once it is done; leaves a session that began meanwhile. */
 export async function clearOwedSignOut(): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {

@@ -3,10 +3,13 @@ import { type Absence, passTime } from '../lib/absence.ts';
 import { type ActiveSession, changeSession, type DeviceSession } from './device-db.ts';
 import type { Blocked } from './user-db.ts';
 
-/** Why the device shows nothing of what it holds: the account is inactive, or the server was away too long. */
+/**
+ * Why the device shows nothing of what it holds: the account is inactive, or the server was not heard of for too
+ * long.
+ */
 export type DeviceLock = 'inactive' | 'away';
 
-/** What stands between a person and what the device holds for them; null for nothing. */
+/** What stands between a person and what the device holds for them; null if nothing does. */
 export function lockOf(session: DeviceSession | undefined, now: number): DeviceLock | null {
   if (session?.state !== 'active') return null;
   if (session.isInactive === true) return 'inactive';
@@ -14,17 +17,17 @@ export function lockOf(session: DeviceSession | undefined, now: number): DeviceL
   return countedMs >= lockDaysOf(session) * DAY_MS ? 'away' : null;
 }
 
-/** After so many days without a word of the server. */
+/** After this many days without an answer of the server. */
 function lockDaysOf({ user }: ActiveSession): number {
   return user.offlineLockDays ?? OFFLINE_LOCK_DAYS;
 }
 
-/** Nothing is counted right after the server's word; from an older build neither. */
+/** Nothing is counted right after an answer of the server, nor for a session of an older build. */
 function absenceOf({ absence, fetchedAt }: ActiveSession): Absence {
   return absence ?? { countedMs: 0, seenAt: fetchedAt, backMs: 0 };
 }
 
-/** Counts the time since the server's last word on this user; an hour is the least that is written. */
+/** Counts the time since the server last answered about this user; less than an hour is not written. */
 export function countTime(userId: string, now: number): Promise<void> {
   return changeSession(userId, (session) => {
     const absence = absenceOf(session);
@@ -33,7 +36,7 @@ export function countTime(userId: string, now: number): Promise<void> {
   });
 }
 
-/** Keeps what the server said of the account until it says yes; other blocks say nothing of it. */
+/** Remembers that the server called the account inactive until it confirms it; other blocks do not matter here. */
 export function noteActivity(userId: string, blocked: Blocked | null): Promise<void> {
   return changeSession(userId, ({ isInactive = false }) => {
     const isSo = blocked === 'inactive' || (isInactive && blocked !== null);

@@ -34,7 +34,7 @@ test('what is typed after a newer build took the database over is kept in it', a
   expect(isOutdated(db)).toBe(true);
   await draftStore(db, 'profile').save(TEXT);
   expect(await newer.table('drafts').get('profile')).toMatchObject({ values: TEXT });
-  // Nor is the newer build's connection disturbed.
+  // And the newer build's connection is not disturbed.
   expect(newer.isOpen()).toBe(true);
   newer.close();
 });

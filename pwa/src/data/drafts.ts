@@ -3,7 +3,7 @@ import { isOutdated } from './storage-notices.ts';
 import type { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 
-/** Where a form keeps what was typed over reload and update. */
+/** Where a form keeps what was typed, over reloads and updates. */
 export function draftStore(db: UserDb, form: string) {
   return {
     read: async () => (await withReopen(db, () => db.drafts.get(form)))?.values ?? null,
@@ -12,7 +12,9 @@ export function draftStore(db: UserDb, form: string) {
   };
 }
 
-/** Also where a newer build has taken the database over: what is typed until the reload must be there after it. */
+/**
+ * Works even after a newer build has taken the database over: what is typed before the reload must be there after it.
+ */
 export async function saveDraft(
   db: UserDb,
   form: string,

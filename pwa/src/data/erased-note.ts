@@ -1,19 +1,19 @@
 import { deviceDb, readSession } from './device-db.ts';
 import { withReopen } from './with-reopen.ts';
 
-/** Somebody's account was erased and this device has forgotten them; told on the sign-in page. */
+/** Somebody's account was erased and this device has forgotten them; the sign-in page says so. */
 export interface ErasedNote {
   key: 'erased';
   /** Epoch milliseconds. */
   at: number;
-  /** Rows and changes that had not been sent, of all those it tells of. */
+  /** Rows and changes that had not been sent, of all the people this note is about. */
   unsent: number;
 }
 
 /** Beside the session in the device's table, which older builds read by its key alone. */
 const notes = () => deviceDb.table<ErasedNote, 'erased'>('device');
 
-/** Ends the session of an erased person, where it is theirs, and notes what went with them. */
+/** Ends the session if it is the erased person's, and notes what went with them. */
 export async function noteErased(userId: string, unsent: number): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {
@@ -26,12 +26,12 @@ export async function noteErased(userId: string, unsent: number): Promise<void> 
   );
 }
 
-/** What the sign-in page has to tell. A Dexie read, for a live query. */
+/** What the sign-in page has to say. A Dexie read, for a live query. */
 export function readErased(): Promise<ErasedNote | undefined> {
   return withReopen(deviceDb, () => notes().get('erased'));
 }
 
-/** The person has read it, or somebody signed in. */
+/** Clears the note: the person has read it, or somebody signed in. */
 export async function forgetErasedNote(): Promise<void> {
   await withReopen(deviceDb, () => notes().delete('erased'));
 }

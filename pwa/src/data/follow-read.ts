@@ -4,8 +4,8 @@ import type { UserDb } from './user-db.ts';
 import { type Changes, type TableName, watchTables } from './watch-tables.ts';
 
 /**
- * A read of the tables, live as a live query is but paced: while rows are being sent each of its runs would take
- * their time.
+ * A read of the tables, live like a live query but paced: while rows are being sent, running it after each write
+ * would take too long.
  */
 export function followRead<T>(
   db: UserDb,
@@ -17,7 +17,7 @@ export function followRead<T>(
       try {
         onValue(await read(changes));
       } catch (error) {
-        // Of a database a newer build took away its own notice tells; the page stays as it was.
+        // If a newer build took the database away, its own notice says so; the page stays as it was.
         if (!isOutdated(db)) onError(error);
       }
     });

@@ -1,15 +1,15 @@
-/** Where a file waits that another app handed over, between the worker that took it and the page. */
+/** Where a file that another app handed over waits, between the worker that took it and the page. */
 const CACHE = 'handed-file';
 const ADDRESS = '/handed-file';
 const NAME_HEADER = 'x-file-name';
 const KEPT_AT_HEADER = 'x-kept-at';
-/** A file nobody came for is somebody's data lying about; sharing leads to the page at once. */
+/** A file nobody came for is personal data lying about; sharing leads to the page at once. */
 const KEEP_MS = 10 * 60_000;
 
 /** Keeps one file, in place of an older one. */
 export async function keepHandedFile(file: File): Promise<void> {
   const headers = {
-    // Headers hold no other letters.
+    // Headers hold no other characters.
     [NAME_HEADER]: encodeURIComponent(file.name),
     [KEPT_AT_HEADER]: String(Date.now()),
   };
@@ -17,7 +17,7 @@ export async function keepHandedFile(file: File): Promise<void> {
   await cache.put(ADDRESS, new Response(file, { headers }));
 }
 
-/** The file that was handed over, once: it is gone from here afterwards. */
+/** The file that was handed over, once: reading it removes it. */
 export async function takeHandedFile(now = Date.now()): Promise<File | undefined> {
   const kept = await caches.match(ADDRESS, { cacheName: CACHE });
   if (!kept) return undefined;
@@ -28,7 +28,7 @@ export async function takeHandedFile(now = Date.now()): Promise<File | undefined
   return new File([blob], name, { type: blob.type });
 }
 
-/** Drops it unread: whose it was may not be here any more. */
+/** Drops it unread: the person it belongs to may not be here any more. */
 export async function dropHandedFile(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(CACHE);
 }

@@ -5,15 +5,15 @@ export const DEVICE_DB_NAME = 'sunloop-device';
 const LIST_PATIENCE_MS = 1_500;
 
 /**
- * Whether anybody may ever have signed in on this device, asked without loading Dexie. Browsers that
- * cannot list databases answer yes, and so does a refusal to list them or no answer.
+ * Whether anybody may ever have signed in on this device, asked without loading Dexie. The answer is yes for browsers
+ * that cannot list databases, refuse to, or do not answer.
  */
 export async function hasDeviceDb(): Promise<boolean> {
   if (typeof indexedDB === 'undefined' || !indexedDB.databases) return true;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, LIST_PATIENCE_MS));
   try {
     const databases = await Promise.race([indexedDB.databases(), late]);
-    // The opening that comes next takes the word back where it succeeds.
+    // The opening that follows takes this back if it succeeds.
     if (!databases) setTrouble(DEVICE_DB_NAME, 'stuck');
     return databases?.some((database) => database.name === DEVICE_DB_NAME) ?? true;
   } catch {

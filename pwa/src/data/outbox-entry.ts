@@ -4,13 +4,10 @@ import { ACTS_VERSION, type OutboxEntry } from './user-db.ts';
 
 export const ENTRY_VERSION = 1;
 
-/**
- * Pure steps from an older shape to the next: `UPGRADES[n]` makes version n + 1. A shipped step is
- * never edited.
- */
+/** Pure steps from an older shape to the next: `UPGRADES[n]` makes version n + 1. A shipped step is never edited. */
 const UPGRADES: Readonly<Record<number, (entry: object) => object>> = {};
 
-/** Only what sending needs: the server, not this schema, judges the values of a row. */
+/** Only what sending needs: the server judges the values of a row, not this schema. */
 const StoredRow = v.looseObject({ id: Id, name: v.string(), email: v.string() });
 const StoredAct = v.looseObject({
   ...StoredRow.entries,
@@ -31,27 +28,27 @@ export interface DecodedEntry {
   damaged: unknown[];
 }
 
-/** Reads a stored entry of this or an older version; undefined when nothing of it can be read. */
+/** Reads a stored entry of this or an older version; undefined if nothing of it can be read. */
 export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry | undefined {
   const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
   if (!parsed.success) return undefined;
   const schema = parsed.output.v === ACTS_VERSION ? StoredAct : StoredRow;
   const isRow = (row: unknown) => v.is(schema, row);
-  // The rows were just checked for what sending needs; their values are the server's to judge.
+  // The rows were just checked for what sending needs; the server judges their values.
   const rows = parsed.output.rows.filter(isRow) as PushRow[];
   const damaged = parsed.output.rows.filter((row) => !isRow(row));
   return { entry: { ...parsed.output, rows }, damaged };
 }
 
-/** An entry a newer build wrote waits for that build; it is not damaged. */
+/** An entry written by a newer build waits for that build; it is not damaged. */
 export function isFromNewerBuild(stored: unknown): boolean {
   const version = versionOf(stored);
   return version !== undefined && version > ACTS_VERSION;
 }
 
 /**
- * Rows of the next request of this entry: a healthy one goes whole, but for acts an older build put into one,
- * where the line takes so many (`most`).
+ * Rows of the next request of this entry. A healthy entry goes whole, unless an older build put more acts into it
+ * than go at once or the line takes fewer (`most`).
  */
 export function nextRows(entry: OutboxEntry, most: number): PushRow[] {
   const whole = entry.v === ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;

@@ -3,12 +3,12 @@ import type { UserDb } from './user-db.ts';
 
 /**
  * The person's referrals stand in `referrals`, one record each. What a push of several created stands in `arrived`
- * first, as one record: ten thousand records with their indexes cost a replay more than everything else in it.
- * A referral stands in one of the two, so whatever changes or removes some folds first. The functions join a
- * caller's transaction over both tables.
+ * first, as one record, because ten thousand records with their indexes cost a replay more than everything else. A
+ * referral stands in one of the two, so whatever changes or removes some folds first. The functions join a caller's
+ * transaction over both tables.
  */
 
-/** Keeps referrals that are new on this device. Safe to repeat, also when some have been folded since. */
+/** Keeps referrals that are new on this device. Safe to repeat, even after some have been folded. */
 export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise<void> {
   for (const group of Map.groupBy(rows, (row) => row.createdAt).values()) {
     const [first, second] = group;
@@ -25,7 +25,7 @@ export async function addArrived(db: UserDb, rows: readonly Referral[]): Promise
   }
 }
 
-/** Which of these referrals the device holds, in either place. */
+/** Which of these referrals the device holds, in either table. */
 export async function readKnownIds(db: UserDb, ids: readonly string[]): Promise<Set<string>> {
   const stored = (await db.referrals.count()) > 0 ? await db.referrals.bulkGet([...ids]) : [];
   const known = new Set(stored.flatMap((row) => row?.id ?? []));
@@ -43,7 +43,7 @@ export async function readKnownIds(db: UserDb, ids: readonly string[]): Promise<
 
 /**
  * Ids in each record that was read or written here: a replay asks again and again, and reading all rows each time
- * would grow with what has arrived. What was folded of a record stays named, which does no harm: it is known.
+ * would grow with what has arrived. Ids of folded rows stay named, which does no harm: they are known.
  */
 const idsRead = new WeakMap<UserDb, Map<string, ReadonlySet<string>>>();
 
@@ -68,7 +68,9 @@ export async function getOwnReferral(db: UserDb, id: string): Promise<Referral |
   return arrived.flatMap(({ rows }) => rows).find((row) => row.id === id);
 }
 
-/** How many there are and how many of them are completed, from indexes; what has just arrived is not completed. */
+/**
+ * How many there are and how many of them are completed, from indexes; nothing that has just arrived is completed.
+ */
 export async function countOwnReferrals(db: UserDb): Promise<{ total: number; completed: number }> {
   const [stored, completed, sizes] = await Promise.all([
     db.referrals.count(),
@@ -90,7 +92,7 @@ export async function readNewestOwn(db: UserDb, limit: number): Promise<Referral
   return [...stored, ...last.flatMap(({ rows }) => rows)];
 }
 
-/** Puts up to `most` of the referrals that arrived in their own places; answers whether any are left. */
+/** Moves up to `most` of the arrived referrals into `referrals`; returns whether any are left. */
 export async function foldArrived(db: UserDb, most = Number.POSITIVE_INFINITY): Promise<boolean> {
   let left = most;
   while (left > 0) {

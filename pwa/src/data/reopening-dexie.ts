@@ -2,8 +2,8 @@ import { Dexie } from 'dexie';
 import { watchStorage, isOutdated } from './storage-notices.ts';
 
 /**
- * A database that opens again by itself at the next read or write, whoever closed it, until a newer version of
- * the app has taken it over.
+ * A database that opens again by itself at the next read or write, whoever closed it, until a newer version of the
+ * app has taken it over.
  */
 export class ReopeningDexie extends Dexie {
   constructor(name: string) {
@@ -16,7 +16,7 @@ export class ReopeningDexie extends Dexie {
   }
 }
 
-/** Named by its own type, TypeScript unfolds each table into the next until it gives up. */
+/** Given a name, because otherwise TypeScript unfolds each table into the next until it gives up. */
 function plain(db: unknown): Dexie {
   return db as Dexie;
 }

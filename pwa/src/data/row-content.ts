@@ -1,6 +1,6 @@
 import type { PushRow } from '@sunloop/shared-types';
 
-/** What a person wrote of somebody, to the letter. */
+/** What a person wrote about somebody, character by character. */
 export function contentOf({
   name,
   email,

@@ -1,4 +1,4 @@
-/** The device is full: nothing was saved, what the person typed must stay on the screen. */
+/** The device is full: nothing was saved, and what the person typed must stay on the screen. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 
@@ -11,12 +11,12 @@ const LOST_CONNECTION = new Set(['DatabaseClosedError', 'InvalidStateError', 'Un
 
 const REFUSALS = new Set(['MissingAPIError', 'SecurityError']);
 
-/** iOS ends IndexedDB connections in the background; these names are how it shows. */
+/** iOS ends IndexedDB connections in the background; it shows by these names. */
 export function isLostConnection(error: unknown): boolean {
   return namesOf(error).some((name) => LOST_CONNECTION.has(name));
 }
 
-/** The browser lets no page store anything here, as in some private windows; trying again changes nothing. */
+/** The browser lets no page store anything here, as in some private windows; trying again does not help. */
 export function isStorageRefused(error: unknown): boolean {
   return namesOf(error).some((name) => REFUSALS.has(name));
 }
@@ -25,7 +25,7 @@ export function isQuotaExceeded(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
 }
 
-/** Dexie wraps: a full disk may arrive as an AbortError with the truth inside. */
+/** Dexie wraps errors: a full disk may arrive as an AbortError with the cause inside. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const inner = 'inner' in error ? namesOf(error.inner) : [];

@@ -1,6 +1,9 @@
 import { isQuotaExceeded, StorageFull } from './storage-errors.ts';
 
-/** Whether this page's last write of its own accord was stored; what people typed is told of where they typed it. */
+/**
+ * Whether the last write this page made by itself was stored. For what people typed, they are told where they typed
+ * it.
+ */
 export type StorageHealth = 'ok' | 'full' | 'failing';
 
 let health: StorageHealth = 'ok';
@@ -10,7 +13,7 @@ export function readStorageHealth(): StorageHealth {
   return health;
 }
 
-/** Hears of every change; returns how to stop. */
+/** Calls back at every change; returns how to stop. */
 export function onStorageHealth(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -20,12 +23,12 @@ export function noteStorageWorks(): void {
   become('ok');
 }
 
-/** A write failed without which the work goes on: the person is told, for only they can make room. */
+/** A write failed that the work does not need; the person is told, because only they can make room. */
 export function noteStorageTrouble(error: unknown): void {
-  // Of a full device other errors come, too.
+  // A full device causes other errors, too.
   const isFull = health === 'full' || error instanceof StorageFull || isQuotaExceeded(error);
   become(isFull ? 'full' : 'failing');
-  // As text: consoles and reports show Dexie's errors as an empty object.
+  // As text, because consoles and reports show Dexie's errors as an empty object.
   console.warn(`This device could not store what it learned: ${String(error)}`);
 }
 

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { watchStorage } from './storage-notices.ts';
 import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './storage-trouble.ts';
 
-/** So soon a person reads what is wrong; milliseconds. */
+/** How soon a person reads what is wrong; milliseconds. */
 const WITHIN_MS = 2_000;
 
 function newDb(name: string, version: number): Dexie {

@@ -2,21 +2,26 @@ import type { Dexie } from 'dexie';
 import { isQuotaExceeded, isStorageRefused } from './storage-errors.ts';
 import { findTrouble, setTrouble, type StorageTrouble } from './storage-trouble.ts';
 
-/** So long an opening may take before it is told; what stands in its way is on the screen within two seconds. */
+/**
+ * How long an opening may take before the person is told; the notice is on the screen within two seconds.
+ * Milliseconds.
+ */
 const OPEN_PATIENCE_MS = 1_500;
-/** IndexedDB counts ten for each of Dexie's versions; Dexie may add ones for itself. */
+/** IndexedDB counts ten for each of Dexie's versions; Dexie may add some of its own. */
 const STEPS_A_VERSION = 10;
 
 const outdated = new WeakSet<Dexie>();
 const opening = new WeakSet<Dexie>();
 const wereOpen = new WeakSet<Dexie>();
 
-/** A newer version of the app wrote the database; Dexie alone would open it all the same. */
+/** A newer version of the app wrote the database; Dexie by itself would open it all the same. */
 export class NewerStorage extends Error {
   override readonly name = 'NewerStorage';
 }
 
-/** Lets newer code have the database, leaves alone what newer code wrote, and tells what keeps it from opening. */
+/**
+ * Gives the database up to newer code, leaves alone what newer code wrote, and reports what keeps it from opening.
+ */
 export function watchStorage(db: Dexie): void {
   db.on('versionchange', () => {
     outdated.add(db);
@@ -38,7 +43,7 @@ export function isOutdated(db: Dexie): boolean {
   return outdated.has(db);
 }
 
-/** Whether nothing of it could be read since the page began, and waiting does not help. */
+/** Whether nothing could be read of it since the page began, and waiting does not help. */
 export function isUnreadable(db: Dexie): boolean {
   const kind = findTrouble(db.name)?.kind;
   return !wereOpen.has(db) && (kind === 'newer' || kind === 'full' || kind === 'broken');
@@ -68,8 +73,8 @@ function watchOpening(db: Dexie, opened: PromiseLike<unknown>): void {
 }
 
 /**
- * Asked of the version that is there: Chromium's `blocked` comes to the first who waits only, and not again after
- * a reload. A browser that does not answer this either is stuck.
+ * Asked of the version that is there: Chromium sends `blocked` only to the first who waits, and not again after a
+ * reload. A browser that does not answer this either is stuck.
  */
 async function tellWhyNot(db: Dexie): Promise<void> {
   setTrouble(db.name, 'stuck');
@@ -83,7 +88,7 @@ async function tellWhyNot(db: Dexie): Promise<void> {
   }
 }
 
-/** What a failed opening means; to store nothing at all is a browser's mode, and to close it was our wish. */
+/** What a failed opening means. Storing nothing at all is a mode of the browser, and closing it was our own doing. */
 function troubleOf(error: unknown): StorageTrouble['kind'] | undefined {
   if (isStorageRefused(error) || isClosedByUs(error)) return undefined;
   if (error instanceof NewerStorage) return 'newer';

@@ -15,7 +15,7 @@ export interface StorageTrouble {
 const troubles = new Map<string, StorageTrouble>();
 const listeners = new Set<() => void>();
 
-/** What lasts of any database, kept for whoever asks later: the first reads run before anybody listens. */
+/** Lasting troubles of any database, kept for later listeners: the first reads run before anybody listens. */
 export function findAnyTrouble(): StorageTrouble | undefined {
   return troubles.values().next().value;
 }
@@ -30,7 +30,7 @@ export function onTrouble(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Without a kind the database can be used. */
+/** Without a kind, the database can be used. */
 export function setTrouble(database: string, kind?: StorageTrouble['kind']): void {
   if (troubles.get(database)?.kind === kind) return;
   if (kind) troubles.set(database, { kind, database });

@@ -26,7 +26,7 @@ const CLOSED: SyncState = {
   hasAskedToPersist: false,
 };
 
-/** What this tab could not write of it: without a memory a full device would be asked for every second. */
+/** What this tab could not write of it: without this memory, a full device would be asked for every second. */
 const unwritten = new WeakMap<UserDb, Partial<SyncState>>();
 
 export function readSyncState(db: UserDb): Promise<SyncState> {
@@ -39,18 +39,18 @@ export function readSyncState(db: UserDb): Promise<SyncState> {
 }
 
 /**
- * What the server's word that this is the user means for the queue: whatever held it is over. Failures
- * stay counted until something is sent, or a server that only fails the sending would be hammered.
+ * What it means for the queue that the server confirmed the user: whatever held it is over. Failures stay counted
+ * until something is sent; otherwise a server that fails only the sending would be hammered.
  */
 export function confirmUser(): Partial<SyncState> {
   const isFree = { isOpen: true, blocked: null, reach: 'ok', nextAt: 0 } as const;
-  // By chance, for a sign-out starts this row anew and the mark must not come again.
+  // Random, because a sign-out starts this row over and the mark must not come again.
   return { ...isFree, confirmed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) + 1 };
 }
 
 type Changes = Partial<SyncState> | ((state: SyncState) => Partial<SyncState>);
 
-/** Changes some of it in a transaction; joins the caller's when there is one over `sync`. */
+/** Changes part of it in a transaction; joins the caller's if there is one over `sync`. */
 export async function patchSyncState(db: UserDb, changes: Changes): Promise<void> {
   await withReopen(db, () =>
     db.transaction('rw', db.sync, async () => {
@@ -61,7 +61,7 @@ export async function patchSyncState(db: UserDb, changes: Changes): Promise<void
   forgetOnceStored(db, unwritten.get(db));
 }
 
-/** What stands in the database has this in it now; within a caller's transaction not before that is over. */
+/** The database now holds this; within a caller's transaction, only once that is over. */
 function forgetOnceStored(db: UserDb, written: Partial<SyncState> | undefined): void {
   if (written === undefined) return;
   const forget = () => {
@@ -73,7 +73,7 @@ function forgetOnceStored(db: UserDb, written: Partial<SyncState> | undefined): 
   else forget();
 }
 
-/** As `patchSyncState`, but what cannot be stored is kept in this tab's memory: sending never waits for a write. */
+/** Like `patchSyncState`, but what cannot be stored is kept in this tab's memory: sending never waits for a write. */
 export async function noteSyncState(db: UserDb, changes: Changes): Promise<void> {
   try {
     await patchSyncState(db, changes);

@@ -6,8 +6,8 @@ import { withReopen } from './with-reopen.ts';
 const SINGLE_READS_MAX = 500;
 
 /**
- * A page's copy of a table, by key: read whole once, then only what has changed. Records come in pages, so that
- * no single read stops the page; a change meanwhile is in the next read.
+ * A page's copy of a table, by key: read whole once, then only what has changed. Records come in pages, so that no
+ * single read blocks the page; a change made meanwhile is in the next read.
  */
 export class TableCopy<Row extends object, Key extends IndexableType & (string | number)> {
   readonly rows = new Map<Key, Row>();
@@ -22,7 +22,7 @@ export class TableCopy<Row extends object, Key extends IndexableType & (string |
     this.#pageSize = pageSize;
   }
 
-  /** Brings the copy up to date; answers the keys whose records are other ones now, or are gone. */
+  /** Brings the copy up to date; returns the keys whose records have changed or are gone. */
   async read(changed: RangeSet | undefined): Promise<ReadonlySet<Key>> {
     if (!this.#isRead) return this.#readAll();
     if (!changed) return new Set();
@@ -79,7 +79,7 @@ export class TableCopy<Row extends object, Key extends IndexableType & (string |
   }
 }
 
-/** The keys themselves, where single ones were written: then nothing need be asked of the others. */
+/** The keys themselves where single ones were written: then the others need not be asked for. */
 function pointsOf(changed: RangeSet): IndexableType[] | undefined {
   const keys: IndexableType[] = [];
   for (const { from, to } of changed) {

@@ -21,7 +21,7 @@ test('rows that waited in a database the browser cleared away are missing until 
   noteUnsent(db.userId, 2);
   await db.delete();
   const next = openAgain(db.userId);
-  // Made anew by the worker, before a page looks.
+  // Made anew by the worker before a page looks.
   await next.outbox.count();
   expect(await readMissing(next)).toBe(2);
   noteUnsent(db.userId, 1);

@@ -1,15 +1,15 @@
 import type { UserDb } from './user-db.ts';
 
-/** What the name of a user's database begins with; their id follows. */
+/** What the name of a user's database begins with; the user's id follows. */
 export const USER_DB_PREFIX = 'referrals-';
 
-/** In a database's table `sync` from its making, by page or worker, until a page has looked. */
+/** In a database's table `sync` from the moment page or worker made it until a page has looked. */
 export const UNSEEN = 'unseen';
 
 /**
- * How many rows of a user wait on this device, kept beside IndexedDB: a browser that runs out of room clears
- * that away without a word, and then this says what went with it. Only a page keeps it, for a worker has no
- * such storage: what was sent with no page open may be counted still.
+ * How many rows of a user wait on this device, kept outside IndexedDB: a browser that runs out of room clears
+ * IndexedDB without a word, and then this says what was lost. Only a page keeps it, because a worker has no such
+ * storage; what was sent with no page open may still be counted.
  */
 const unsentKey = (userId: string) => `sunloop-unsent-${userId}`;
 const missingKey = (userId: string) => `sunloop-missing-${userId}`;
@@ -28,15 +28,17 @@ export function noteUnsent(userId: string, count: number): void {
   write(unsentKey(userId), count);
 }
 
-/** How many rows were noted to wait in a database that cannot be read itself; the device's own holds none. */
+/**
+ * How many rows were noted to wait in a database that cannot be read itself; the device's own database holds none.
+ */
 export function readNoted(database: string): number {
   if (!database.startsWith(USER_DB_PREFIX)) return 0;
   return read(unsentKey(database.slice(USER_DB_PREFIX.length)));
 }
 
 /**
- * How many rows that waited are missing, until the person has taken note. To be asked before the rows of
- * today are noted: what was noted of a database before this one went with it.
+ * How many rows that waited are missing, until the person has taken note. Ask before today's rows are noted: what was
+ * noted of an earlier database was lost with it.
  */
 export async function readMissing(db: UserDb): Promise<number> {
   const { userId } = db;
@@ -63,7 +65,7 @@ function write(key: string, count: number): void {
     if (count > 0) storage()?.setItem(key, String(count));
     else storage()?.removeItem(key);
   } catch (error) {
-    // Full: the rows are safe where they are, only their loss would go unnoticed.
+    // Full: the rows are safe where they are; only their loss would go unnoticed.
     console.warn('How much waits could not be noted:', error);
   }
 }

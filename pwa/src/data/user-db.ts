@@ -18,19 +18,19 @@ export interface OutboxEntry {
   /** Version of this shape; see `outbox-entry.ts`. */
   v: number;
   rows: PushRow[];
-  /** Epoch milliseconds, as every time in these tables. */
+  /** Epoch milliseconds, like every time in these tables. */
   savedAt: number;
-  /** How often a request for the rows in front failed while our server answered others. */
+  /** How often a request for the rows in front failed while our server answered other requests. */
   attempts: number;
   triedAt?: number;
-  /** Not to be sent before this time; set when the entry has stepped behind the others. */
+  /** Not to be sent before this time; set once the entry has stepped behind the others. */
   nextAt?: number;
   lastProblem?: string;
-  /** Rows of one request; halves when a whole request is refused or fails alone. */
+  /** Rows of one request; halved when a whole request is refused or fails alone. */
   chunk?: number;
   /** Key of the entry these rows were saved in, once they have stepped behind the others. */
   firstKey?: number;
-  /** Rows that stood before these in that entry and have left it; with the key it is their order. */
+  /** Rows that stood before these in that entry and have left it; together with the key this is their order. */
   offset?: number;
   /** The file the rows came from; a key of `uploads`. */
   uploadId?: string;
@@ -44,32 +44,32 @@ export interface RejectedRow {
   error: string;
   rejectedAt: number;
   savedAt: number;
-  /** Place in the order in which rows were saved, which for a file is its own. */
+  /** Place in the order in which rows were saved; rows of a file keep the file's order. */
   order?: number;
-  /** What was stored, when it cannot be read as a row. */
+  /** What was stored, if it cannot be read as a row. */
   raw?: string;
   uploadId?: string;
 }
 
-/** When a server resource was fetched and under which tag; `data` where it has no table of its own. */
+/** When a server resource was fetched and under which tag; `data` if it has no table of its own. */
 export interface ResourceRow {
   path: string;
   data?: unknown;
   etag: string | null;
   /** The server's position of a list that comes as changes. */
   cursor?: string;
-  /** Answers stored under this path so far; a clock that stands still or goes back counts no less. */
+  /** Answers stored under this path so far; a count, because clocks stand still and go back. */
   serial?: number;
-  /** Of a list that comes as changes: another one for each whole answer, and ids deleted since. */
+  /** Of a list that comes as changes: a new value for each whole answer, and the ids deleted since. */
   wholeMark?: string;
   deletedIds?: string[];
-  /** Of pushes since this answer whose rows are all here. */
+  /** Receipts of pushes since this answer whose rows are all here. */
   receipts?: string[];
-  /** Another one each time a push told of rows that another one had created. */
+  /** A new value each time a push told of rows that another push had created. */
   toldMark?: string;
-  /** 0 when it was never fetched. */
+  /** 0 if it was never fetched. */
   fetchedAt: number;
-  /** A write or an achievement says that the server's answer is another one by now. */
+  /** A write or an achievement says that the server's answer has changed. */
   isTouched?: boolean;
   /** When a fetch was last given up. */
   triedAt?: number;
@@ -83,12 +83,12 @@ export interface NewsRow {
   at: number;
 }
 
-/** A file handed over; rows it still has waiting stand in the outbox, refused ones in `rejected`. */
+/** A file handed over; its waiting rows stand in the outbox, refused ones in `rejected`. */
 export interface UploadRow {
   id: string;
   fileName: string;
   at: number;
-  /** Valid rows of the file, those sent by it, and those that were there before it. */
+  /** Valid rows of the file, rows sent from it, and rows that were there before it. */
   total: number;
   sent: number;
   alreadyThere: number;
@@ -96,13 +96,13 @@ export interface UploadRow {
 
 export type LogEvent = 'tried' | 'sent' | 'refused' | 'edited' | 'removed' | 'restored';
 
-/** What happened to rows of one entry; the same thing again only counts up. */
+/** What happened to rows of one entry; repeats only count up. */
 export interface LogLine {
   id: number;
   /** The entry's key at that time. */
   key: number;
   rowIds: string[];
-  /** The name in the first row, to tell it by once it is gone from the outbox. */
+  /** The name in the first row, to recognize it by once it is gone from the outbox. */
   name: string;
   event: LogEvent;
   /** Why not: a verdict, a reach or the server's code. */
@@ -115,7 +115,7 @@ export interface LogLine {
 
 /** Referrals one push created, as they arrived; `own-referrals.ts` reads them and folds them in. */
 export interface ArrivedRows {
-  /** Of the first row as they arrived, and when that was created. */
+  /** Id and creation time of the first row. */
   id: string;
   createdAt: string;
   rows: Referral[];
@@ -135,18 +135,18 @@ export interface AdminBlock {
 }
 
 /**
- * An admin's act the server did not do: somebody else had changed the referral meanwhile (`conflict`) or
- * deleted it (`gone`), or it is an act the server takes from nobody (`refused`).
+ * An admin's act the server did not do: somebody else had changed the referral meanwhile (`conflict`) or deleted it
+ * (`gone`), or the server does not take such an act from anybody (`refused`).
  */
 export interface ConflictRow {
-  /** Of the referral. */
+  /** Id of the referral. */
   id: string;
   act: ReferralAct;
-  /** What the server holds; null when it is gone or was not told. */
+  /** What the server holds; null if it is gone or was not told. */
   referral: AdminReferral | null;
   outcome: 'conflict' | 'gone' | 'refused';
   at: number;
-  /** Whom it is about, for the list may not hold them any more. */
+  /** The person it is about, because the list may not hold them any more. */
   who: string;
   /** The server's reason for a refusal. */
   error?: string;
@@ -155,20 +155,23 @@ export interface ConflictRow {
 export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
 export type Blocked = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
 
-/** Rows of one request on this line; `failedRows` timed out, `passed` requests of full size went through since. */
+/**
+ * Rows of one request on this line; `failedRows` timed out, and `passed` requests of full size have gone through
+ * since.
+ */
 export interface Pace {
   rows: number;
   failedRows: number | null;
   passed: number;
 }
 
-/** The one row about sending, shared by tabs and worker. No row: nobody is signed in here. */
+/** The one row about sending, shared by tabs and worker. No row means that nobody is signed in here. */
 export interface SyncState {
   key: 'sync';
   isOpen: boolean;
   reach: Reach;
   blocked: Blocked | null;
-  /** Rows in flight; believed until `sendingUntil`, for a killed tab cannot take it back. */
+  /** Rows in flight; believed until `sendingUntil`, because a killed tab cannot take it back. */
   sending: number;
   sendingUntil: number;
   /** Failed tries in a row, and the earliest time of the next one. */
@@ -179,15 +182,15 @@ export interface SyncState {
   holdMs: number;
   /** What this line takes in one request. */
   pace: Pace;
-  /** Another one each time the server confirms the user, so that an older refusal can be told apart. */
+  /** A new value each time the server confirms the user, so that an older refusal can be recognized. */
   confirmed: number;
-  /** Counts stored verdicts, so that a read can tell it was overtaken by a write. */
+  /** Counts stored verdicts, so that a read can notice that a write overtook it. */
   writes: number;
   lastSentAt: number | null;
   lastSyncAt: number | null;
   /**
-   * The upload sent row by row in front of the person; nobody else sends its rows while its lock is held
-   * or, before it is taken and where there are no locks, until `heldUntil`.
+   * The upload sent row by row in front of the person. Nobody else sends its rows while its lock is held or, before
+   * it is taken and where there are no locks, until `heldUntil`.
    */
   heldUpload: string | null;
   heldUntil: number;
@@ -215,7 +218,7 @@ export class UserDb extends ReopeningDexie {
     this.userId = userId;
     this.version(1).stores({
       referrals: 'id, createdAt, status',
-      // Indexed so that counting what waits never reads the rows: ten thousand of them are no rarity.
+      // Indexed so that counting what waits never reads the rows: ten thousand of them are not rare.
       outbox: '++key, v, nextAt, rows.length',
       rejected: 'id',
       resources: 'path',

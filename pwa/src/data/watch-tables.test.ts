@@ -5,7 +5,7 @@ import { watchTables } from './watch-tables.ts';
 
 const READ_MS = 10;
 
-/** Counts what is there at each read; a read takes some time, as that of a large table does. */
+/** Counts what is there at each read; a read takes some time, like that of a large table. */
 async function watchCount(db: UserDb) {
   const counts: number[] = [];
   const stop = watchTables(db, ['referrals'], async () => {

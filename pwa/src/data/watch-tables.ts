@@ -1,23 +1,23 @@
 import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
 import type { UserDb } from './user-db.ts';
 
-/** After a read the device gets so many times as long for everything else before the next one. */
+/** After a read, the device gets this many times as long for everything else before the next one. */
 const REST_FACTOR = 4;
 /** A read that waited for somebody's long write has cost the device nothing. */
 const REST_MAX_MS = 1000;
-/** Nobody reads a list that changes more often. */
+/** Nobody reads a list that changes more often than this. */
 const REST_MIN_MS = 300;
 
 export type TableName =
   'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
 
-/** Keys of records that were written or removed, by table; of a first read nothing is known. */
+/** Keys of records that were written or removed, by table; a first read knows of none. */
 export type Changes = ReadonlyMap<TableName, RangeSet>;
 
 /**
- * Runs `read` at once and after changes of the tables, in whatever tab or worker: a live query for reads so
- * large that a run after each of a hundred writes would take the page's whole time. One read at a time, then
- * a rest in proportion to it; the last change is always read. Ends with the returned function.
+ * Runs `read` at once and after changes of the tables, in whatever tab or worker: a live query for reads so large
+ * that running one after each of a hundred writes would take all of the page's time. One read at a time, then a rest
+ * in proportion to it; the last change is always read. Calling the returned function ends it.
  */
 export function watchTables(
   db: UserDb,

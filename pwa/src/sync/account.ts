@@ -7,7 +7,7 @@ import { realDeps, type SyncDeps } from './deps.ts';
 import { notingSession } from './note-verdict.ts';
 import { forgetErased } from './session.ts';
 
-/** A person with very many referrals takes the server its time. */
+/** Deleting a person with very many referrals takes the server some time. */
 const ERASE_TIMEOUT_MS = 60_000;
 
 /** Everything the server holds about the person, as the text of a file. Throws `ApiError` or `NotSent`. */
@@ -18,7 +18,7 @@ export function exportAccount(db: UserDb, deps: SyncDeps = realDeps): Promise<st
 
 /**
  * Erases the person on the server and then here. Throws `ApiError` (403 `password_needed`, 409 `last_admin`) or
- * `NotSent`, after which it may have been done: this device learns it at the next contact.
+ * `NotSent`; after the latter it may have been done, and this device learns so at its next contact.
  */
 export async function eraseAccount(
   db: UserDb,

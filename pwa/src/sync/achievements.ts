@@ -12,10 +12,10 @@ import { pathOf } from './resource-table.ts';
 import { type Held, readResource, refreshNow } from './resources.ts';
 import { touchResources } from './store-answer.ts';
 
-/** What an achievement tells of: a referral was counted, so whatever follows from it is another by now. */
+/** What an achievement tells: a referral was counted, so whatever follows from it has changed. */
 const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
 
-/** Fetches the three lists; to be called when they are opened. How it went stands in Dexie. */
+/** Fetches the three lists; call it when they are opened. The result is in Dexie. */
 export function refreshAchievements(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
   return refreshNow(db, 'achievements', deps);
 }
@@ -25,19 +25,19 @@ export function readAchievements(db: UserDb): Promise<Held<Achievements> | undef
   return readResource(db, 'achievements');
 }
 
-/** What was newly earned and not yet shown, in the order it came. A Dexie read, for a live query. */
+/** What was newly earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
 export function readNews(db: UserDb): Promise<NewsRow[]> {
   return withReopen(db, () => db.news.orderBy('at').toArray());
 }
 
-/** Takes one that was shown out of the queue. */
+/** Takes an achievement that was shown out of the queue. */
 export async function dropNews(db: UserDb, id: string): Promise<void> {
   await withReopen(db, () => db.news.delete(id));
 }
 
 /**
- * Asks once for newly earned achievements; does nothing while nobody answers or the session is in
- * doubt. Throws only when the local database fails.
+ * Asks once for newly earned achievements; does nothing while nobody answers or the session is in doubt. Throws only
+ * if the local database fails.
  */
 export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<void> {
   const { isOpen, blocked, reach, holdUntil, holdMs, confirmed } = await readSyncState(db);
@@ -56,7 +56,7 @@ export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<voi
   } catch (error) {
     if (!isProblem(error)) throw error;
     await noteSession(db, { problem: error, confirmed }, deps);
-    // The first to notice that the network is gone, and the header should know.
+    // This call may be the first to notice that the network is gone, and the header should know.
     if (error instanceof NotSent) await checkUser(db, deps);
   }
 }

@@ -26,12 +26,12 @@ export function readConflicts(db: UserDb): Promise<ConflictRow[]> {
   return withReopen(db, () => db.conflicts.orderBy('at').toArray());
 }
 
-/** The person leaves it as the server has it. */
+/** The person accepts what the server has. */
 export async function keepTheirs(db: UserDb, referralId: string): Promise<void> {
   await withReopen(db, () => db.conflicts.delete(referralId));
 }
 
-/** The person, having seen what is there now, wants their own all the same. */
+/** The person has seen what is there now and wants their own change all the same. */
 export async function setMine(db: UserDb, { act, referral }: ConflictRow): Promise<void> {
   await enqueueActs(db, [{ ...act, expected: referral?.status ?? act.expected }]);
 }

@@ -54,7 +54,7 @@ const sentActs = () =>
   server.sentTo(ACTS).map(({ body }) => (body as { acts: ReferralAct[] }).acts);
 const statuses = () => desk.changes.map(({ to }) => to);
 
-/** A try whose answer nobody knows: the act may have arrived. */
+/** A try with no known answer: the act may have arrived. */
 async function tryInVain(): Promise<void> {
   server.script(ACTS, cutBefore);
   await drain(db, clock.deps);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   db = await anOpenDb(user.id);
 });
 
-/** Something on the way that answers instead of our server, or lets hang, whatever holds the word. */
+/** Something on the way that answers instead of our server, or hangs, for every request with this word in it. */
 const blockRequestsWith = (word: string, step: Step) => {
   server.intercept = (request: SeenRequest) =>
     request.path === PUSH && JSON.stringify(request.body).includes(word) ? step : undefined;
@@ -36,7 +36,7 @@ const enqueueEach = async (...all: string[]) => {
   for (const name of all) await enqueue(db, [aNewReferral({ name })]);
 };
 
-/** Goes on as the page's timer would, for at most so many wakes. */
+/** Continues as the page's timer would, for at most this many wakes. */
 async function wake(times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     const { sendAt } = await readNextWake(db, clock.deps.now());
@@ -134,7 +134,7 @@ test('on a thin line sizes grow slowly and stay below what hung (rule 10)', asyn
   await wake(40);
   expect(server.rows.size).toBe(2000);
   const hung = sizes().filter((size) => size > most).length;
-  // 15 s each: the first few find the size out, later ones ask now and then whether the line got better.
+  // 15 s each: the first few find out the size; later ones check now and then whether the line has improved.
   expect(hung / sizes().length).toBeLessThan(0.2);
 });
 

@@ -12,9 +12,9 @@ import { type Settled, showSettled } from './settle-rows.ts';
 import { newOwedKey, settleOrKeep } from './unsettled.ts';
 
 /**
- * Stores a verdict in one transaction: rows leave the outbox with it or not at all. Safe to repeat
- * and to come late: only rows that still wait as they were sent are touched. Where the device cannot store all
- * of it, taking the rows out comes first and alone, for it frees space and lets the next ones go.
+ * Stores a verdict in one transaction: rows leave the outbox with it or not at all. Safe to repeat and to come late:
+ * only rows that still wait as they were sent are touched. If the device cannot store all of it, the rows are taken
+ * out first and alone, because that frees space and lets the next ones go.
  */
 export async function applyVerdict(
   db: UserDb,
@@ -24,7 +24,7 @@ export async function applyVerdict(
 ): Promise<void> {
   try {
     await withReopen(db, () =>
-      // All of them, for `keep` may store what this folder knows nothing of.
+      // All tables, because `keep` may store what this folder knows nothing of.
       db.transaction('rw', db.tables, async () => {
         const settled = await changeEntry(db, sent, timed.verdict, deps);
         await showVerdict(db, sent, { ...timed, settled }, deps);
@@ -90,7 +90,7 @@ function stateAfter(
     ...(isToldOf ? {} : changesOfSession(timed, state, deps)),
     ...(isHere && { pace: afterSuccess(state.pace, rows.length) }),
     ...(isHung && { pace: afterTimeout(rows.length) }),
-    // Something reached the server: reads on their way may miss it.
+    // Something reached the server: reads already on their way may miss it.
     ...(isHere && { writes: state.writes + 1, lastSentAt: deps.now() }),
   };
 }

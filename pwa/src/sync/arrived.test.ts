@@ -145,7 +145,7 @@ test('shown again, as after a storage that failed behind its own back, nothing s
   expect(await idsHere()).toEqual(ids);
 });
 
-/** Another device of the person sends rows, which wait here, too. */
+/** Another device of the person sends the rows that also wait here. */
 async function sendElsewhere(): Promise<string[]> {
   const rows = three();
   await enqueue(db, rows);

@@ -6,8 +6,8 @@ interface SyncRegistration {
 }
 
 /**
- * Asks the browser to wake the worker when there is a connection, so that a closed app sends too.
- * Never fails: without it the rows go when the app is next open.
+ * Asks the browser to wake the worker when there is a connection, so that a closed app sends too. Never fails:
+ * without it, the rows go when the app is next opened.
  */
 export async function registerBackgroundSync(): Promise<void> {
   const container = serviceWorkers();
@@ -16,11 +16,11 @@ export async function registerBackgroundSync(): Promise<void> {
     const registration: SyncRegistration | undefined = await container.getRegistration();
     await registration?.sync?.register(BACKGROUND_SYNC_TAG);
   } catch {
-    // Refused by the person or in private mode; the page's own triggers send.
+    // Refused by the person, or in private mode; the page's own triggers send.
   }
 }
 
-/** Present in pages only, and this module is compiled for the worker too. */
+/** Present in pages only, but this module is compiled for the worker too. */
 function serviceWorkers() {
   const { navigator } = globalThis as {
     navigator?: { serviceWorker?: { getRegistration(): Promise<SyncRegistration | undefined> } };

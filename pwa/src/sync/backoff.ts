@@ -2,9 +2,9 @@ export const BACKOFF_BASE_MS = 1000;
 export const BACKOFF_MAX_MS = 5 * 60_000;
 
 /**
- * Pause before the next try after `failures` failed ones in a row: 1 s doubling to 5 min, with full
- * jitter (`chance` 0 to below 1) so that devices do not return in step; never under a tenth of it,
- * or a lucky draw would hammer.
+ * Pause before the next try after `failures` failed ones in a row: 1 s doubling to 5 min, with full jitter (`chance`
+ * from 0 to below 1) so that devices do not return in step. Never less than a tenth of it, because a lucky draw would
+ * hammer the server.
  */
 export function backoffMs(failures: number, chance: number): number {
   const ceiling = Math.min(BACKOFF_MAX_MS, BACKOFF_BASE_MS * 2 ** Math.max(0, failures - 1));
@@ -12,8 +12,8 @@ export function backoffMs(failures: number, chance: number): number {
 }
 
 /**
- * Whether the stored time `at` has come (epoch milliseconds). One further ahead than the `longestMs` it was set
- * for means that the device's clock was put back since: then nobody knows how long it was, and it is over.
+ * Whether the stored time `at` has come (epoch milliseconds). If it lies further ahead than the `longestMs` it was
+ * set for, the device's clock was put back since; nobody knows how long that was, so the pause is over.
  */
 export function hasCome(at: number, now: number, longestMs = BACKOFF_MAX_MS): boolean {
   return at <= now || at - now > longestMs;

@@ -13,7 +13,7 @@ import { inSavedOrder } from './saved-order.ts';
 import { sortOut } from './sort-out-upload.ts';
 import { uploadRowId } from './upload-row-id.ts';
 
-/** What became of a file: rows handed over, and rows this device knows of already. */
+/** What became of a file: rows handed over, and rows this device already knows. */
 export interface UploadReceipt {
   uploadId: string;
   queued: number;
@@ -21,9 +21,9 @@ export interface UploadReceipt {
 }
 
 /**
- * Hands a file's valid rows over in one transaction; once it resolves they are saved, and closing the app
- * loses none. A row this device has under its id, on the server or waiting, is not queued again; one that
- * was refused is tried anew, unless the person has changed it since. Throws `StorageFull` when the disk is full; nothing is saved then.
+ * Hands over a file's valid rows in one transaction; once it resolves they are saved, and closing the app loses none.
+ * A row this device has under its id, on the server or waiting, is not queued again; one that was refused is tried
+ * again, unless the person has changed it since. Throws `StorageFull` when the disk is full; nothing is saved then.
  */
 export async function enqueueUpload(
   db: UserDb,
@@ -49,10 +49,10 @@ export async function enqueueUpload(
   return { uploadId, queued, alreadyThere: total - queued };
 }
 
-/** Rows made between two breaths of the page. */
+/** Rows made between two breaks for the page. */
 const ROWS_A_BREATH = 500;
 
-/** Gives each row its id, one for people who stand in the file twice, without stopping the page. */
+/** Gives each row its id, and one id to people who stand in the file twice, without blocking the page. */
 async function identifyRows(userId: string, rows: readonly NewReferralInput[]): Promise<PushRow[]> {
   const date = new Date().toISOString();
   const identified = new Map<string, PushRow>();
@@ -71,7 +71,7 @@ export interface UploadStatus {
   alreadyThere: number;
   waiting: number;
   refused: RejectedRow[];
-  /** Its rows are being sent one by one, in this tab or in another. */
+  /** Its rows are being sent one by one, in this tab or another. */
   isRunning: boolean;
 }
 

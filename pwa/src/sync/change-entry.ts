@@ -8,15 +8,15 @@ import { findEntriesOf } from './find-unsent.ts';
 import { keepRest, type Settled, settleRows } from './settle-rows.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Rows as they were sent, and the entry they stood in then. */
+/** Rows as they were sent, and the entry they were in at that time. */
 export interface Sent {
   key: number;
   rows: readonly PushRow[];
 }
 
 /**
- * Does to the entry what the verdict says; answers the rows that left the outbox, or undefined when none of those
- * sent wait any more. The caller's transaction holds `outbox`, `rejected` and what the verdict keeps.
+ * Changes the entry as the verdict says; returns the rows that left the outbox, or undefined if none of those sent
+ * still wait. The caller's transaction holds `outbox`, `rejected` and what the verdict keeps.
  */
 export async function changeEntry(
   db: UserDb,
@@ -81,7 +81,7 @@ async function changeOne(
 
 /**
  * Moves the rows that fail alone behind all others, where they are tried in smaller pieces: soon while it is open
- * which of them is at fault, ever later when it is a single one.
+ * which of them is at fault, ever later once it is a single one.
  */
 async function stepBehind(
   db: UserDb,

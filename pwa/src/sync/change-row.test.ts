@@ -153,7 +153,7 @@ describe('editUnsent', () => {
       return answer;
     });
     await drain(db, clock.deps);
-    // The server has the first version, and the person is told instead of two being stored.
+    // The server has the first version, and the person is told so instead of two being stored.
     expect(serverNames()).toEqual(['Ada', 'Fay Friend']);
     const rejected = await db.rejected.toArray();
     expect(rejected).toMatchObject([{ code: 'id_conflict', row: { name: 'Ada Lovelace' } }]);

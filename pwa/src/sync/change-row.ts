@@ -8,17 +8,17 @@ import { findEntryOf } from './find-unsent.ts';
 import { noteInLog } from './log-lines.ts';
 
 /**
- * What became of a change: `saved`, or why not. `changed`: it was changed elsewhere since it was shown, and stands
- * here as `now`; `sent`: the server has it as it was; `gone`: it was removed.
+ * What became of a change: `saved`, or why not. `changed`: it was changed elsewhere since it was shown, and is now as
+ * in `now`; `sent`: the server has it as it was; `gone`: it was removed.
  */
 export type EditOutcome = { kind: 'saved' | 'sent' | 'gone' } | { kind: 'changed'; now: PushRow };
 
 type Values = Omit<NewReferralInput, 'id' | 'date'>;
 
 /**
- * Changes a row that is not with the server, wherever it stands by now: one that waits keeps its id and date, so
- * that the server says so should an earlier version have arrived unnoticed; one that was refused is sent again. It
- * is known by its id, and changed only as it was `shown`.
+ * Changes a row the server does not have, wherever the row is now. One that waits keeps its id and date, so that the
+ * server says so if an earlier version arrived unnoticed; one that was refused is sent again. It is found by its id,
+ * and changed only if it still is as `shown`.
  */
 export function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
@@ -45,7 +45,7 @@ async function editWaiting(
   const { id, date } = before;
   const edited = toPushRow({ ...values, id, ...(date && { date }) });
   const rows = entry.rows.map((row) => (row === before ? edited : row));
-  // What was changed is worth a try at once.
+  // A changed row deserves a try at once.
   const { nextAt: _, ...due } = entry;
   await db.outbox.put({ ...due, rows, attempts: 0 });
   await putEntries(db, []);
@@ -53,7 +53,9 @@ async function editWaiting(
   return { kind: 'saved' };
 }
 
-/** Under a new id, for the server may hold the old one (`id_conflict`, `deleted`); when it was taken stays. */
+/**
+ * Under a new id, because the server may hold the old one (`id_conflict`, `deleted`); the time it was taken stays.
+ */
 async function editRejected(
   db: UserDb,
   { id, row, savedAt, uploadId }: RejectedRow,
@@ -74,8 +76,8 @@ export type Removed =
   | { from: 'rejected'; row: PushRow | null; rejected: RejectedRow };
 
 /**
- * Takes a row that waits or was refused off this device; undefined when it is neither any more. One that is on its
- * way just then may still arrive, and is then shown as sent.
+ * Takes a row that waits or was refused off this device; undefined if it is neither any more. One that is on its way
+ * just then may still arrive, and is then shown as sent.
  */
 export function removeUnsent(db: UserDb, rowId: string): Promise<Removed | undefined> {
   return withReopen(db, () =>
@@ -106,9 +108,9 @@ async function removeWaiting(
 }
 
 /**
- * Puts a removed row back where it was, or in the place of another version of it that waits or was refused by now;
- * answers whether it did. Not when it was sent after all, nor an act where a later one on the same referral waits:
- * that is what the person wants now.
+ * Puts a removed row back where it was, or in place of another version of it that waits or was refused by now;
+ * returns whether it did. It does not if the row was sent after all, nor for an act if a later one on the same
+ * referral waits, because that is what the person wants now.
  */
 export function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
@@ -148,7 +150,7 @@ async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
   return true;
 }
 
-/** By the referral the acts are about; this file is for customers, too, who have none. */
+/** By the referral the acts are about, read loosely: customers, who have no acts, load this file too. */
 async function isActOvertaken(db: UserDb, { entry, row }: RemovedWaiting): Promise<boolean> {
   if (entry.v !== ACTS_VERSION) return false;
   const aboutOf = (each: PushRow) => (each as { act?: { id?: string } }).act?.id;

@@ -10,9 +10,9 @@ import { noteVerdict } from './note-verdict.ts';
 import { judgeProblem } from './verdict.ts';
 
 /**
- * Asks the server who is signed in: the cheapest way to learn whether it answers and whether a block
- * still stands. Answers whether this database's user was confirmed; how it went stands in the sync
- * state. Throws only when the local database fails.
+ * Asks the server who is signed in: the cheapest way to learn whether it answers and whether a block still stands.
+ * Returns whether this database's user was confirmed; the result is in the sync state. Throws only if the local
+ * database fails.
  */
 export async function checkUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
   const { confirmed } = await readSyncState(db);
@@ -35,7 +35,7 @@ async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
   if (!answer.notModified && answer.data.id !== db.userId) return false;
   const user = answer.notModified ? {} : { user: answer.data };
   const kept = { ...user, etag: answer.etag ?? etag, fetchedAt };
-  // What the server said counts, also where this device is too full to keep it.
+  // The server's answer counts even if this device is too full to keep it.
   await updateSessionUser(db.userId, kept).catch(noteStorageTrouble);
   const lastSyncAt = deps.now();
   await noteSyncState(db, ({ isOpen }) => (isOpen ? { ...confirmUser(), lastSyncAt } : {}));

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const shift = (ms: number) => vi.setSystemTime(Date.now() + ms);
-/** Of the clock the rules are given. */
+/** Time of the clock the rules are given. */
 const putBack = (ms: number) => clock.advance(-ms);
 const retryAfter = (seconds: number) =>
   answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': String(seconds) }));
@@ -53,7 +53,7 @@ test('what a forgotten tab saves after the sign-out stays, whatever the clock sa
   await signOut({ unsent: 'discard' });
   shift(-3 * DAY_MS);
   await enqueue(db, [aNewReferral({ name: 'After' })]);
-  // Paid later, which ends the session once more.
+  // Settled later, which ends the session once more.
   server.user = user;
   await signIn(user);
   await drain(db, clock.deps);

@@ -1,15 +1,15 @@
 import { CALL_TIMEOUT_MS } from '../api/client.ts';
 
-/** For the small question who is signed in: any line that takes referrals takes it. */
+/** For the small question who is signed in: any line that takes referrals takes this. Milliseconds. */
 export const CHECK_TIMEOUT_MS = 8000;
-/** After this a 'sending' mark is that of a killed tab. */
+/** After this, a 'sending' mark is a killed tab's. Milliseconds. */
 export const SENDING_MARK_MS = CALL_TIMEOUT_MS + CHECK_TIMEOUT_MS + 5000;
 
-/** Time and chance, handed in because the rules depend on them. */
+/** Time and chance, passed in because the rules depend on them. */
 export interface SyncDeps {
   /** Epoch milliseconds. */
   now: () => number;
-  /** 0 to below 1, evenly. */
+  /** From 0 to below 1, evenly distributed. */
   random: () => number;
   wait: (delayMs: number) => Promise<void>;
 }

@@ -1,8 +1,8 @@
 /** The desk's code on devices where an admin opened it; customers' devices never have it. */
 export const DESK_CACHE = 'sunloop-desk';
-/** What the page tells the worker when the desk is open. */
+/** What the page sends the worker when the desk is open. */
 export const KEEP_DESK = 'KEEP_DESK';
-/** There once every file is; tests wait for it. */
+/** Present once every file is stored; tests wait for it. */
 const COMPLETE = '/desk-complete';
 /** The build's mark on such a file (build/desk-apart.ts). */
 const MARK = '#desk';
@@ -11,14 +11,14 @@ type ListedFile = string | { url: string };
 
 const urlOf = (file: ListedFile) => (typeof file === 'string' ? file : file.url);
 
-/** The build's files in two: those everybody gets, and the paths of the desk's. */
+/** The build's files in two parts: those everybody gets, and the paths of the desk's. */
 export function splitFiles<File extends ListedFile>(files: readonly File[]) {
   const isDesk = (file: File) => urlOf(file).endsWith(MARK);
   const paths = files.filter(isDesk).map((file) => `/${urlOf(file).slice(0, -MARK.length)}`);
   return { own: files.filter((file) => !isDesk(file)), desk: new Set(paths) };
 }
 
-/** Stores what is missing of the desk; what could not be had is asked for at the next look. */
+/** Stores what is missing of the desk; what cannot be fetched is asked for at the next look. */
 export async function keepDesk(paths: ReadonlySet<string>): Promise<void> {
   try {
     const cache = await caches.open(DESK_CACHE);
@@ -30,7 +30,7 @@ export async function keepDesk(paths: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** A new version's part of what `keepDesk` began: only where there is a desk. */
+/** Does for a new version what `keepDesk` began, if this device has a desk. */
 export async function keepDeskIfKnown(paths: ReadonlySet<string>): Promise<void> {
   if (await caches.has(DESK_CACHE)) await keepDesk(paths);
 }
@@ -43,9 +43,9 @@ export async function dropOldDesk(paths: ReadonlySet<string>): Promise<void> {
   await Promise.all(old.filter((path) => path !== COMPLETE).map((path) => cache.delete(path)));
 }
 
-/** A file of the desk, from the device where it is. */
+/** A file of the desk, from this device if it is there. */
 export async function answerFromDesk(request: Request): Promise<Response> {
-  // Asked without opening it: opening would make the cache on a customer's device.
+  // Asked without opening it: opening would create the cache on a customer's device.
   return (await caches.match(request, { cacheName: DESK_CACHE })) ?? fetch(request);
 }
 

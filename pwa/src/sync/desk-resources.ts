@@ -25,7 +25,7 @@ import { dropAnswers, touchResources } from './store-answer.ts';
 export type DeskRoute = JsonRoute & { readonly method: 'GET' };
 export type DeskAnswer<R extends DeskRoute> = v.InferOutput<R['answers'][200]>;
 
-/** What narrows such a read, exactly the parts the route has. */
+/** What narrows such a read: exactly the parts the route has. */
 export type DeskInput<R extends Route> = ('params' extends keyof R
   ? { params: RouteParams<R> }
   : unknown) &
@@ -38,12 +38,12 @@ interface LooseInput {
 
 const DESK_PATH = '/api/admin/';
 const LIST_PATH = adminReferralRoutes.pullAdminReferrals.path;
-/** An answer to a narrower question nobody asked again for so long is dropped. */
+/** An answer to a narrower question is dropped if nobody asks again for this long. Milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
 
 /**
- * The route with the question in its path (`/api/admin/users?limit=50`), under which the answer is kept;
- * so one route has as many answers on this device as questions were asked.
+ * The route with the question in its path (`/api/admin/users?limit=50`), under which the answer is kept; so one route
+ * has as many answers on this device as questions were asked.
  */
 export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   const { params = {}, query = {} } = (input ?? {}) as LooseInput;
@@ -58,7 +58,7 @@ export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   return { ...route, path: `${path}${search}` };
 }
 
-/** A Dexie read, for a live query; undefined while nothing was ever answered. */
+/** A Dexie read, for a live query; undefined until there was a first answer. */
 export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
@@ -69,8 +69,8 @@ export async function readDesk<R extends DeskRoute>(
 }
 
 /**
- * Fetches an answer that is missing, touched or older than five minutes, and again when a write overtook
- * it on its way. While nobody answers it leaves asking to the queue's timer.
+ * Fetches an answer that is missing, touched or older than five minutes, and again if a write overtook it on its way.
+ * While nobody answers, asking is left to the queue's timer.
  */
 export async function refreshDesk(
   db: UserDb,
@@ -88,7 +88,7 @@ async function mayAsk(db: UserDb): Promise<boolean> {
   return isOpen && reach === 'ok' && blocked === null;
 }
 
-/** Asks once more because the person said so; how it went stands in Dexie. */
+/** Asks again because the person wants it; the result is in Dexie. */
 export function refreshDeskNow(
   db: UserDb,
   question: DeskRoute,
@@ -98,7 +98,7 @@ export function refreshDeskNow(
   return refreshPath(db, { path: question.path, once }, deps);
 }
 
-/** Who may no longer read this is no longer an admin: the app asks who they are now. */
+/** Somebody who may no longer read this is no longer an admin: the app asks who they are now. */
 async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Promise<void> {
   try {
     await fetchJson(db, question, deps);
@@ -109,8 +109,8 @@ async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Prom
 }
 
 /**
- * Has every answer of these routes fetched again, whatever was asked: at once where it is on the screen,
- * else when it is next looked at. What is on its way now was overtaken by this.
+ * Has every answer of these routes fetched again, whatever the question: at once if it is on the screen, otherwise
+ * when it is next looked at. A read already on its way was overtaken by this.
  */
 export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<void> {
   await withReopen(db, () =>
@@ -125,8 +125,8 @@ export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<v
 }
 
 /**
- * Forgets every answer of the desk, for somebody who was named in any of them was erased; the list of all
- * referrals, which comes as changes, is asked for those.
+ * Forgets every answer of the desk, because somebody named in any of them was erased. The list of all referrals,
+ * which comes as changes, is asked for those instead.
  */
 export async function forgetDesk(db: UserDb): Promise<void> {
   await withReopen(db, () =>
@@ -154,8 +154,8 @@ export interface DeskWrite<R extends Route> {
 }
 
 /**
- * Writes in front of the person, again where that is safe. Throws `ApiError` or `NotSent`; the reads are asked for again then, too,
- * for a refusal often means that somebody else was faster, and an unanswered call may have arrived.
+ * Writes in front of the person, again where that is safe. Throws `ApiError` or `NotSent`. The reads are asked for
+ * again even then: a refusal often means that somebody else was faster, and an unanswered call may have arrived.
  */
 export async function writeDesk<R extends Route>(
   db: UserDb,
@@ -170,7 +170,7 @@ export async function writeDesk<R extends Route>(
   }
 }
 
-/** Again where that does no harm; a deletion that is found done had arrived before its answer was lost. */
+/** Tries again where that does no harm. A deletion that finds its row gone had arrived before its answer was lost. */
 async function sendSafely<R extends Route>(
   { method }: R,
   input: CallInput<R>,
@@ -189,7 +189,7 @@ async function sendSafely<R extends Route>(
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404;
     if (method !== 'DELETE' || !isGone || tries === 1) throw error;
-    // What a deletion answers: nothing.
+    // The answer to a deletion: nothing.
     return { data: undefined as Answer<R>['data'] };
   }
 }

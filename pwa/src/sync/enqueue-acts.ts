@@ -19,13 +19,13 @@ import { putEntries } from './enqueue.ts';
 import { noteInLog } from './log-lines.ts';
 import { askToPersist } from './persist.ts';
 
-/** Names and e-mails of referrals by their id. */
+/** Names and emails of referrals by their id. */
 type Names = ReadonlyMap<string, { name: string; email: string }>;
 
 /**
- * Hands acts over to be sent; once it resolves they are saved. One on a referral that has one waiting takes
- * its place or follows it (rule 26). `known` spares many acts the reading of the whole list for their names.
- * Throws `StorageFull` when the disk is full; nothing is saved then.
+ * Hands acts over to be sent; once it resolves they are saved. An act on a referral that has one waiting takes its
+ * place or follows it (rule 26). `known` saves reading the whole list for the names of many acts. Throws
+ * `StorageFull` when the disk is full; nothing is saved then.
  */
 export async function enqueueActs(
   db: UserDb,
@@ -37,14 +37,14 @@ export async function enqueueActs(
   await withReopen(db, () =>
     db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
       await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
-      // Who acts again has seen what became of the act before.
+      // Somebody who acts again has seen what became of the act before.
       await db.conflicts.bulkDelete(rows.map(({ act }) => act.id));
     }),
   );
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 
-/** Of several acts on one referral at once the last is meant, from what the first saw. */
+/** Of several acts on one referral at once, the last is meant, starting from what the first saw. */
 function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
   const meant = new Map<string, ReferralAct>();
   for (const act of acts) {
@@ -53,7 +53,7 @@ function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
   return [...meant.values()];
 }
 
-/** Names are for the person only: an act on somebody this device does not hold is as good. */
+/** Names are for the person only: an act on somebody this device does not hold works just as well. */
 async function toActRows(
   db: UserDb,
   acts: readonly ReferralAct[],
@@ -67,7 +67,7 @@ async function toActRows(
   });
 }
 
-/** Settles acts on referrals that have one waiting; answers the others, and changes nothing of them. */
+/** Settles acts on referrals that have one waiting; returns the others without changing anything of theirs. */
 async function mergeIntoWaiting(
   db: UserDb,
   rows: readonly ActRow[],
@@ -89,16 +89,16 @@ async function mergeIntoWaiting(
   return [...newByReferral.values()];
 }
 
-/** Never tried: only the last word is sent, and nothing where it is what was there before. */
+/** Never tried: only the last one is sent, and nothing if it leads back to what was there before. */
 function replaceAct(waiting: ActRow, newer: ActRow): ActRow | undefined {
   const { act } = newer;
   const { expected } = waiting.act;
   if (act.act === 'status' && act.status === expected) return undefined;
-  // Under its own id: should the first be on its way after all, the server must tell the two apart.
+  // Under its own id: if the first is on its way after all, the server must tell the two apart.
   return { ...newer, act: { ...act, expected } };
 }
 
-/** The first may have arrived: what is wanted since goes after it, from what it leads to. */
+/** The first may have arrived: what is wanted since goes after it, starting from what it leads to. */
 function followAct(waiting: ActRow, { act, name }: ActRow): ActRow {
   const next = isSameWish(waiting.act, act) ? undefined : act;
   return { ...waiting, name, next };
@@ -114,7 +114,7 @@ async function putChanged(
   await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(entry.key));
 }
 
-/** Takes a waiting act back; answers whether there was one. One on its way may still arrive (rule 20). */
+/** Takes a waiting act back; returns whether there was one. One on its way may still arrive (rule 20). */
 export function takeBackAct(db: UserDb, referralId: string): Promise<boolean> {
   const isAbout = ({ act }: ActRow) => act.id === referralId;
   return withReopen(db, () =>

@@ -11,8 +11,8 @@ import { askToPersist } from './persist.ts';
 export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & { id?: string; date?: string };
 
 /**
- * Hands rows over to be sent; once it resolves they are saved. One transaction, which also drops the
- * draft they were typed in. Throws `StorageFull` when the disk is full; nothing is saved then.
+ * Hands rows over to be sent; once it resolves they are saved. One transaction, which also drops the draft they were
+ * typed in. Throws `StorageFull` when the disk is full; nothing is saved then.
  */
 export async function enqueue(
   db: UserDb,
@@ -20,7 +20,7 @@ export async function enqueue(
   { draft }: { draft?: string } = {},
 ): Promise<void> {
   const savedAt = Date.now();
-  // Made outside the transaction, so that trying it again sends the same ids.
+  // Made outside the transaction, so that trying again sends the same ids.
   const entries = toEntries(rows.map(toPushRow), savedAt);
   await withReopen(db, () =>
     db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {
@@ -37,7 +37,7 @@ export async function putEntries(db: UserDb, entries: Omit<OutboxEntry, 'key'>[]
   await patchSyncState(db, { nextAt: 0, failures: 0 });
 }
 
-/** Batches of at most 500 rows, each serialised once as it will be sent. */
+/** Batches of at most 500 rows, each serialized once as it will be sent. */
 export function toEntries(
   rows: PushRow[],
   savedAt: number,

@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
   await db.drafts.put({ form: 'profile', values: { phone: '555' }, updatedAt: 1 });
 });
-// Else the next test's device would hold it.
+// Otherwise the next test's device would hold it.
 afterEach(() => db.delete());
 
 const aNewReferralRow = (id: string) => ({ ...aNewReferral(), id, phone: null, address: null });
@@ -50,7 +50,7 @@ const aNewReferralRow = (id: string) => ({ ...aNewReferral(), id, phone: null, a
 async function expectForgotten(unsent = 3) {
   for (const table of db.tables) {
     const rows = await table.toArray();
-    // How sending stands, and that a read was given up, says nothing of anybody.
+    // How sending stands, and that a read was given up, reveals nobody.
     const told = rows.filter((row) => !('holdUntil' in row || ('triedAt' in row && !row.data)));
     expect([table.name, told]).toEqual([table.name, []]);
   }

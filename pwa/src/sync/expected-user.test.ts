@@ -66,7 +66,7 @@ test.each([
   ['a file of the desk', () => askDeskFile(db, adminStats, {}, deps)],
   ['the list of all', () => refreshAdminReferralsNow(db, undefined, deps)],
 ])('%s says for which user it is meant (rule 6)', async (_, work) => {
-  // What the desk is told is all the same here.
+  // What the desk shows does not matter here.
   server.intercept = ({ path }) =>
     path.startsWith('/api/admin') ? answerWith(() => refusal(403, 'forbidden')) : undefined;
   await work().catch((error: unknown) => {

@@ -6,15 +6,15 @@ import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
 import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
-/** A read of the user's own whose answer is kept as it is. */
+/** A read of the user's own data whose answer is kept as it is. */
 export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSchema } };
 
-/** Fetches such a read once and stores its answer; throws `Problem` when that fails. */
+/** Fetches such a read once and stores its answer; throws `Problem` if that fails. */
 export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): Promise<void> {
   const { path } = route;
   const asked = await whereItStands(db, path);
   const fetchedAt = deps.now();
-  // A tag is worth something only while this build can read what it stands for.
+  // A tag is useful only while this build can read what it stands for.
   const held = parseStored(route, asked.stored);
   const etag = held ? (asked.stored?.etag ?? null) : null;
   const input = { params: { userId: db.userId }, query: undefined, body: undefined };
@@ -25,7 +25,7 @@ export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): P
   await storeUnlessOvertaken(db, { path, asked }, () => putResource(db, row));
 }
 
-/** What is kept of a read, parsed; undefined when nothing is, or nothing this build can read. */
+/** What is kept of a read, parsed; undefined if nothing is kept, or nothing this build can read. */
 export function parseStored<R extends JsonRoute>(
   route: R,
   row: ResourceRow | undefined,

@@ -3,14 +3,14 @@ import type { OutboxEntry, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
 /**
- * The entry a row waits in, wherever it stands by now: a row is known by its id, for entries step behind, halve
+ * The entry a row waits in, wherever that is by now. The row is found by its id, because entries step behind, halve
  * and are taken apart. The caller's transaction holds `outbox`.
  */
 export function findEntryOf(db: UserDb, rowId: string): Promise<OutboxEntry | undefined> {
   return db.outbox.filter((entry) => holds(entry, rowId)).first();
 }
 
-/** Entries that hold rows of a request; mostly the one they were sent from, which is looked at first. */
+/** Entries that hold rows of a request; usually the one they were sent from, which is looked at first. */
 export async function findEntriesOf(
   db: UserDb,
   { key, rows }: { key: number; rows: readonly PushRow[] },
@@ -24,13 +24,13 @@ export async function findEntriesOf(
   return db.outbox.filter(isOne).toArray();
 }
 
-/** Key of the entry saved last; 0 when none waits. Later ones have greater keys, whatever a clock says. */
+/** Key of the entry saved last; 0 if none waits. Later ones have greater keys, whatever a clock says. */
 export async function lastKey(db: UserDb): Promise<number> {
   const keys = await withReopen(db, () => db.outbox.toCollection().primaryKeys());
   return keys.at(-1) ?? 0;
 }
 
-/** Rows that wait, were refused or want an answer, counted without reading them. */
+/** Rows that wait, were refused or need an answer, counted without reading them. */
 export function countUnsent(db: UserDb): Promise<number> {
   return withReopen(db, async () => {
     const [sizes, rejected, conflicts] = await Promise.all([
@@ -42,7 +42,7 @@ export function countUnsent(db: UserDb): Promise<number> {
   });
 }
 
-/** When entries that have a pause may go, by their keys. */
+/** When entries that have a pause may go, by key. */
 export async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
   const [times, keys] = await Promise.all([
     db.outbox.orderBy('nextAt').keys(),

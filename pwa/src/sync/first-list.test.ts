@@ -50,7 +50,7 @@ function answer(query: URLSearchParams, request: SeenRequest): Response {
   return jsonAnswer(rows.slice(at + 1, at + 1 + Number(query.get('limit'))), request);
 }
 
-/** Everything as a stream, which breaks off as long as the line is bad. */
+/** Everything as a stream, which breaks off while the line is bad. */
 function whole(): Response {
   const encoder = new TextEncoder();
   const given = rows.slice(0, isBroken ? BREAKS_AFTER : ROWS);
@@ -80,7 +80,7 @@ const stored = async () => newestOf(await readAdminBlocks(db));
 async function breakOff(): Promise<void> {
   server.intercept = ({ path, query }) => {
     if (path !== PATH) return undefined;
-    // Whatever is tried after the break is not heard.
+    // Whatever is tried after the break has no effect.
     if (server.sentTo(PATH).length > 1) return () => Promise.reject(new TypeError('closed'));
     return (request) => answer(query, request);
   };

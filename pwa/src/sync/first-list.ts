@@ -13,13 +13,13 @@ import { type Begun, keepAdminPart } from '../data/admin-parts.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
-/** Rows of a part: to lose as many costs a second or two on a bad line. */
+/** Rows of a part: losing that many costs a second or two on a bad line. */
 const PART_ROWS = 5000;
 
-/** What stands before the rows of a whole answer. */
+/** The text before the rows of a whole answer. */
 const Opening = v.object({ cursor: v.string(), full: v.literal(true) });
 
-/** Keeps the rows of a first whole list while they come. */
+/** Keeps the rows of a first whole list as they come. */
 export class ListKeeper {
   readonly #db: UserDb;
   #begun: Begun | undefined;
@@ -27,13 +27,13 @@ export class ListKeeper {
   #last: AdminReferral | undefined;
   #keeping: Promise<void> = Promise.resolve();
 
-  /** Goes on with `begun`, else waits for an opening. */
+  /** Resumes `begun`, or else waits for an opening. */
   constructor(db: UserDb, begun?: Begun) {
     this.#db = db;
     this.#begun = begun;
   }
 
-  /** The JSON of an answer up to its rows; only a whole one that tells its cursor there can be gone on with. */
+  /** The JSON of an answer up to its rows; only a whole one that names its cursor there can be resumed. */
   open(opening: unknown): void {
     const parsed = v.safeParse(Opening, opening);
     const begun = parsed.success && { run: uuidv7(), cursor: parsed.output.cursor, parts: 0 };
@@ -45,7 +45,7 @@ export class ListKeeper {
   add(rows: readonly AdminReferral[]): void {
     if (!this.#begun) return;
     for (const row of rows) {
-      // What is not newest first cannot be gone on with from its last row.
+      // A list that is not newest first cannot be resumed from its last row.
       if (this.#last && !isBefore(this.#last, row)) return this.#stop();
       this.#last = row;
       this.#waiting.push(row);
@@ -68,7 +68,7 @@ export class ListKeeper {
       // Meanwhile another answer may have opened.
       if (this.#begun === begun) this.#begun = kept;
     });
-    // Told by `settle`; until then it has nobody to listen.
+    // Reported by `settle`; until then nobody listens for it.
     this.#keeping.catch(() => undefined);
   }
 
@@ -91,8 +91,8 @@ interface Resumed {
 }
 
 /**
- * Fetches the rows behind those of a fetch that broke off, page by page. They are as they stand now and the
- * others as they stood then, so what changed since its cursor must be asked for and applied to all of them.
+ * Fetches the rows behind those of a fetch that broke off, page by page. These rows are as they are now, and the
+ * others as they were then, so what changed since the fetch's cursor must be asked for and applied to all of them.
  */
 export async function fetchRest(
   db: UserDb,
@@ -112,7 +112,7 @@ export async function fetchRest(
   }
 }
 
-/** Behind the last row there still is: one that was deleted meanwhile is no place to go on from. */
+/** Starts behind the last row that still exists: one that was deleted meanwhile is no place to resume from. */
 async function fetchPage(db: UserDb, rows: AdminReferral[]): Promise<AdminReferral[]> {
   for (;;) {
     const after = rows.at(-1)?.id;

@@ -5,14 +5,14 @@ import type { UserDb } from '../data/user-db.ts';
 import { watchTables } from '../data/watch-tables.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
-/** Rows of one transaction: some milliseconds of the page's time. */
+/** Rows of one transaction: a few milliseconds of the page's time. */
 const ROWS_A_FOLD = 200;
-/** So long nothing was sent and nothing arrived: a replay is over. */
+/** When nothing was sent and nothing arrived for this long, a replay is over. Milliseconds. */
 const IDLE_MS = 1000;
 
 /**
- * Puts what large pushes brought in its own places, a few rows at a time, while nothing is being sent. Nothing
- * depends on it but the time later reads take. Returns how to stop.
+ * Moves what large pushes brought into `referrals`, a few rows at a time, while nothing is being sent. Only the time
+ * of later reads depends on it. Returns how to stop.
  */
 export function foldWhenIdle(db: UserDb): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +20,7 @@ export function foldWhenIdle(db: UserDb): () => void {
     const tables = [db.referrals, db.arrived];
     await withReopen(db, () => db.transaction('rw', tables, () => foldArrived(db, ROWS_A_FOLD)));
   };
-  // What was folded changes `arrived`, which asks for the rest.
+  // Folding changes `arrived`, which triggers the rest.
   const look = async () => {
     clearTimeout(timer);
     const { arrived, sending } = await withReopen(db, () => readWork(db));

@@ -9,8 +9,8 @@ import { countUnsent } from './find-unsent.ts';
 import { forgetErased } from './session.ts';
 
 /**
- * Forgets people who signed out here and left rows for later, where they were erased since: nobody speaks for
- * them at the server any more, so it is asked about them. Without an answer the next start asks again.
+ * Forgets people who signed out here, left rows for later and were erased since. No session of theirs would hear of
+ * it, so the server is asked about them. Without an answer, the next start asks again.
  */
 export async function forgetOthers(): Promise<void> {
   const kept = await findKept();
@@ -34,7 +34,7 @@ async function findKept(): Promise<UserDb[]> {
   for (const id of ids.filter((other) => other !== owner)) {
     const db = openUserDb(id);
     if ((await countUnsent(db)) > 0) kept.push(db);
-    // Held open it would stand in the way of a newer version.
+    // Kept open, it would stand in the way of a newer version.
     db.close();
   }
   return kept;

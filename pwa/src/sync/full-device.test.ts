@@ -157,7 +157,7 @@ test('a full device keeps to the backoff and to Retry-After (rules 8 and 28)', a
   const asked = server.requests.length;
   await syncOnce(db, clock.deps);
   expect((await readSyncState(db)).nextAt).toBeGreaterThan(clock.deps.now());
-  // Only the small question, which is what a round begins with when the last one failed.
+  // Only the small question, with which a round begins when the last one failed.
   expect(server.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/user']);
 });
 

@@ -3,14 +3,17 @@ import type { SyncState, UserDb } from '../data/user-db.ts';
 import { hasCome } from './backoff.ts';
 import { isLockHeld, locks } from './lock.ts';
 
-/** Between saving a file and sending its first row. */
+/** Between saving a file and sending its first row. Milliseconds. */
 const FIRST_HOLD_MS = 5000;
-/** Where there are no locks: a group of rows takes 5 s, or one request more; after this its tab is gone. */
+/**
+ * For browsers without locks: a group of rows takes 5 s, or one request longer; after this its tab is gone.
+ * Milliseconds.
+ */
 const HOLD_MS = 45_000;
 
 const lockOf = (uploadId: string) => `sunloop-upload-${uploadId}`;
 
-/** The upload whose rows are sent one by one right now, and so not by the queue: a dead tab holds no lock. */
+/** The upload whose rows are sent one by one right now, and therefore not by the queue; a dead tab holds no lock. */
 export async function findHeldUpload(
   { heldUpload, heldUntil }: SyncState,
   now: number,
@@ -20,7 +23,7 @@ export async function findHeldUpload(
   return (await isLockHeld(lockOf(heldUpload))) ? heldUpload : undefined;
 }
 
-/** Keeps the queue's hands off a new upload until its first row is sent; the caller's transaction holds `sync`. */
+/** Keeps the queue away from a new upload until its first row is sent; the caller's transaction holds `sync`. */
 export function holdNewUpload(uploadId: string, now: number): Partial<SyncState> {
   return { heldUpload: uploadId, heldUntil: now + FIRST_HOLD_MS };
 }
@@ -43,8 +46,8 @@ export async function whileHolding(
 }
 
 /**
- * Holds the upload for the next group of rows; answers which session they belong to, or undefined when
- * nothing may be sent now or another upload is being sent.
+ * Holds the upload for the next group of rows; returns which session they belong to, or undefined if nothing may be
+ * sent now or another upload is being sent.
  */
 export async function keepHolding(
   db: UserDb,
@@ -61,7 +64,7 @@ export async function keepHolding(
   return confirmed;
 }
 
-/** Leaves what is left of an upload to the queue. */
+/** Leaves the rest of an upload to the queue. */
 export function releaseUpload(db: UserDb, uploadId: string): Promise<void> {
   return noteSyncState(db, ({ heldUpload }) =>
     heldUpload === uploadId ? { heldUpload: null, heldUntil: 0 } : {},
@@ -78,7 +81,7 @@ export async function releaseWhenAbandoned(db: UserDb, uploadId: string): Promis
   try {
     await here.request(lockOf(uploadId), { mode: 'shared' }, async () => {
       const { heldUpload, heldUntil } = await readSyncState(db);
-      // Within the first moments it may not have begun.
+      // In the first moments, it may not have begun.
       if (heldUpload === uploadId && hasCome(heldUntil, Date.now(), HOLD_MS)) {
         await releaseUpload(db, uploadId);
       }

@@ -8,7 +8,7 @@ import { realDeps, type SyncDeps } from './deps.ts';
 import { onPageTriggers } from './triggers-page.ts';
 
 /**
- * Keeps what decides whether the device shows what it holds (rule 36): counts time while a page stands and when
+ * Maintains what decides whether the device shows what it holds (rule 36): counts time while a page is open and when
  * somebody comes back to it, and notes an inactive account. Returns how to stop.
  */
 export function keepLock(

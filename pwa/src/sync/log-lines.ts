@@ -12,8 +12,8 @@ export interface Happening {
 }
 
 /**
- * Writes down what happened; the same thing again only counts up. The caller's transaction holds `log`
- * and `sync`. Nothing is written of somebody who has signed out.
+ * Writes down what happened; repeats only count up. The caller's transaction holds `log` and `sync`. Nothing is
+ * written about somebody who has signed out.
  */
 export async function noteInLog(db: UserDb, happening: Happening, now: number): Promise<void> {
   const { key, rows, event, reason = null } = happening;
@@ -30,17 +30,17 @@ export async function noteInLog(db: UserDb, happening: Happening, now: number): 
   await db.log.add({ key, rowIds, name: first.name, event, reason, ...when });
 }
 
-/** Rows of one line with those of the next: what is sent adds up, else they must be the same. */
+/** Rows of one line with those of the next: rows that were sent add up, otherwise they must be the same. */
 function merge({ event, rowIds }: LogLine, next: string[]): string[] | undefined {
   if (event === 'sent') return [...rowIds, ...next];
   const isSame = rowIds.length === next.length && rowIds.every((id, at) => id === next[at]);
   return isSame ? rowIds : undefined;
 }
 
-/** How long the log tells of something. */
+/** How long the log remembers something. Milliseconds. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Forgets what is long past: happenings, and uploads that have nothing waiting. */
+/** Forgets what is long past: happenings, and uploads with nothing waiting. */
 export async function pruneLog(db: UserDb, now: number): Promise<void> {
   const past = now - KEPT_MS;
   await withReopen(db, () =>

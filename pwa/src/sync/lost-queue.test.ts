@@ -46,7 +46,7 @@ test('a sign-in and a sign-out at the same moment in two tabs leave an open queu
   }
 });
 
-/** Lets what runs beside go on for a little, a little more in each round. */
+/** Lets work in the background continue for a little while, a little longer in each round. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

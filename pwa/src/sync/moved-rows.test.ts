@@ -48,7 +48,7 @@ describe('a row whose entry has moved since it was shown (rule 20)', () => {
     const shown = await aMovedRow();
     const right = { name: 'Ada', email: 'right@example.com' };
     expect(await editUnsent(db, shown, right)).toEqual({ kind: 'saved' });
-    // At once: the pause was that of the wrong one.
+    // At once: the pause belonged to the wrong version.
     await drain(db, clock.deps);
     expect(sentEmails()).toEqual(['right@example.com']);
   });
@@ -216,7 +216,7 @@ test('an act another tab has on its way unseen is not taken for the one in its p
     await set(otherTab, 'completed');
     return answer;
   });
-  // Neither that something is sent nor what: the other tab knows of nothing.
+  // Neither that something is sent nor what: the other tab knows nothing of it.
   failStorage({
     error: 'QuotaExceededError',
     stores: ['sync', 'outbox'],

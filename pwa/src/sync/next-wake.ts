@@ -9,8 +9,8 @@ import { nextSettlingAt, unsettledKeys } from './unsettled.ts';
 
 export interface Wake {
   /**
-   * When the queue wants to be looked at again, in epoch milliseconds; null while only something
-   * from outside (sign-in, network, the person) can change anything.
+   * When the queue should be looked at again, in epoch milliseconds; null while only something from outside (sign-in,
+   * network, the person) can change anything.
    */
   sendAt: number | null;
   /** Something was never fetched, or a write has touched it, and nothing is about to be sent. */
@@ -19,7 +19,9 @@ export interface Wake {
   heldUpload: string | null;
 }
 
-/** A tab that dies lets its upload go at once, by its lock; this is for browsers that have none. */
+/**
+ * The upload of a tab that dies is released at once by its lock; this is for browsers that have none. Milliseconds.
+ */
 const HELD_LOOK_MS = 15_000;
 
 /** A Dexie read, for a live query. */
@@ -28,7 +30,7 @@ export function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
 }
 
 async function findNextWake(db: UserDb, now: number): Promise<Wake> {
-  // One transaction, for each costs more than the reads in it.
+  // One transaction, because each costs more than the reads in it.
   const { state, sendAt } = await db.transaction('r', [db.sync, db.outbox], async () => {
     const stored = await readSyncState(db);
     return { state: stored, sendAt: await readSendAt(db, stored, now) };
@@ -40,7 +42,7 @@ async function findNextWake(db: UserDb, now: number): Promise<Wake> {
   return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)), heldUpload };
 }
 
-/** When the queue wants to be looked at again; see `Wake`. A Dexie read, for a live query. */
+/** When the queue should be looked at again; see `Wake`. A Dexie read, for a live query. */
 export async function readSendAt(
   db: UserDb,
   state: SyncState,
@@ -55,7 +57,10 @@ export async function readSendAt(
   return times.length === 0 ? null : Math.max(due, Math.min(...times.map((at) => comesAt(at))));
 }
 
-/** When entries of this build may go; 0 is at once. From keys and indexes alone: the rows may be many. */
+/**
+ * When entries of this build may go; 0 means at once. Read from keys and indexes alone, because there may be many
+ * rows.
+ */
 async function entryTimes(db: UserDb, { heldUpload }: SyncState, now: number): Promise<number[]> {
   const [keys, later, held] = await Promise.all([
     db.outbox.where('v').belowOrEqual(ACTS_VERSION).primaryKeys(),

@@ -7,7 +7,7 @@ import type { ListMark } from './referral-versions.ts';
 import { forgetErased } from './session.ts';
 import { judgeProblem, type Verdict } from './verdict.ts';
 
-/** What a person is told of a request nobody answered; a hanging socket is a lost connection. */
+/** What a person is told of a request without an answer; a hanging socket counts as a lost connection. */
 const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
   offline: 'offline',
   timeout: 'offline',
@@ -27,12 +27,14 @@ export interface TimedVerdict {
   isToldOf?: boolean;
 }
 
-/** After so many requests in a row that fail alone there is a pause for all: perhaps nothing of ours gets through. */
+/**
+ * After this many requests in a row that fail alone, there is a pause for all: perhaps nothing of ours gets through.
+ */
 const ALONE_IN_A_ROW = 8;
 
 type Told = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
 
-/** Records what a verdict says of the connection and the session, in memory where the device is full. */
+/** Records what a verdict says of the connection and the session, in memory if the device is full. */
 export async function noteVerdict(db: UserDb, told: Told, deps: SyncDeps): Promise<void> {
   await noteSyncState(db, (state) => changesOfSession(told, state, deps));
   if (told.verdict.kind === 'erased') await forgetErased(db);
@@ -45,15 +47,12 @@ export function changesOfSession(
   deps: SyncDeps,
 ): Partial<SyncState> {
   const { blocked, ...changes } = changesOf(verdict, state, deps);
-  // A refusal of the session before the last sign-in says nothing of this one.
+  // A refusal of the session before the last sign-in says nothing about this one.
   const isOfThisSession = confirmed === state.confirmed;
   return blocked && isOfThisSession ? { ...changes, blocked } : changes;
 }
 
-/**
- * Records what a failed call beside the queue tells of the session; whether the network is there,
- * `checkUser` says.
- */
+/** Records what a failed call beside the queue says of the session; `checkUser` says whether the network is there. */
 export async function noteSession(
   db: UserDb,
   { problem, confirmed }: { problem: Problem; confirmed: number },
@@ -64,7 +63,7 @@ export async function noteSession(
   if (isAboutAll) await noteVerdict(db, { verdict, confirmed }, deps);
 }
 
-/** Does a call in front of the person; a refusal for the session concerns the queue as well. */
+/** Does a call in front of the person; a refusal because of the session also concerns the queue. */
 export async function notingSession<T>(
   db: UserDb,
   work: () => Promise<T>,
@@ -110,7 +109,7 @@ function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<
   }
 }
 
-/** The server is there and reads go on; others go first, unless nothing at all has gone through for a while. */
+/** The server is there and reads continue. Others go first, unless nothing at all has gone through for a while. */
 function steppedBehind(state: SyncState, deps: SyncDeps): Partial<SyncState> {
   const failures = state.failures + 1;
   if (failures <= ALONE_IN_A_ROW) return { failures, reach: 'ok' };

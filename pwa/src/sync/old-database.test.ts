@@ -10,7 +10,7 @@ import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { readStatus } from './status.ts';
 
-/** Shipped stores of version 1; never to be edited, whatever becomes of today's. */
+/** Shipped stores of version 1; never edited, whatever becomes of today's. */
 const STORES_1 = {
   referrals: 'id, createdAt, status',
   outbox: '++key, v, nextAt, rows.length',
@@ -30,7 +30,7 @@ const aRow = (name: string) => ({
   capturedAt: new Date(LONG_AGO).toISOString(),
 });
 
-/** What the first build left: three rows in two entries, a refused one, a list, a form half typed. */
+/** What the first build left: three rows in two entries, a refused one, a list, a half-typed form. */
 function oldRows() {
   return {
     referrals: [aReferral({ name: 'Shown' })],

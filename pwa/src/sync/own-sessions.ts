@@ -6,7 +6,7 @@ import { realDeps, type SyncDeps } from './deps.ts';
 import { notingSession } from './note-verdict.ts';
 import { refreshNow } from './resources.ts';
 
-/** Signs one other device out and shows what is left; one that is out already is no failure. Throws `Problem`. */
+/** Signs one other device out and shows what is left; one that is already out is not a failure. Throws `Problem`. */
 export async function endSession(db: UserDb, id: string, deps: SyncDeps = realDeps): Promise<void> {
   const input = { params: { id }, expectedUser: db.userId };
   try {
@@ -18,7 +18,7 @@ export async function endSession(db: UserDb, id: string, deps: SyncDeps = realDe
   await refreshNow(db, 'sessions', deps);
 }
 
-/** Ends every session of the person on the server, this device's too; what it holds stays. Throws `Problem`. */
+/** Ends every session of the person on the server, including this device's; what it holds stays. Throws `Problem`. */
 export async function endAllSessions(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
   const input = { query: {}, expectedUser: db.userId };
   await notingSession(db, () => call(sessionRoutes.endOwnSessions, input), deps);

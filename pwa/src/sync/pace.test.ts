@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Pace } from '../data/user-db.ts';
 import { afterSuccess, afterTimeout } from './pace.ts';
 
-/** What a line takes after so many requests of full size went through. */
+/** What a line takes after this many requests of full size went through. */
 function sizesAfter(pace: Pace, times: number): number[] {
   return Array.from({ length: times }, () => {
     pace = afterSuccess(pace, pace.rows);

@@ -8,9 +8,9 @@ interface PersistingNavigator {
 }
 
 /**
- * Asks the browser, once per user and device, not to evict what waits here. Called after the first
- * submission, when the person can see why. The answer only matters to the profile page, which asks
- * `navigator.storage.persisted()` itself. Never fails: what was saved before it is saved.
+ * Asks the browser, once per user and device, not to evict what waits here. Called after the first submission, when
+ * the person can see why. Only the profile page needs the answer, and it asks `navigator.storage.persisted()` itself.
+ * Never fails: what was saved before it stays saved.
  */
 export async function askToPersist(db: UserDb): Promise<void> {
   const { storage } = (globalThis.navigator ?? {}) as PersistingNavigator;

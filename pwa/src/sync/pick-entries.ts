@@ -17,22 +17,22 @@ export interface Picked {
   pace: Pace;
   /** Which session the requests belong to. */
   confirmed: number;
-  /** Which list stood here when they were made. */
+  /** Which list was here when they were made. */
   list: ListMark;
 }
 
 export interface Asking {
-  /** Entries up to this key go whatever pause they have. */
+  /** Entries up to this key go whatever their pause. */
   urgentUpTo?: number;
-  /** Keys of entries that are on their way, or were until now. */
+  /** Keys of entries that are, or just were, on their way. */
   skipped?: ReadonlySet<number>;
   /** Requests on their way. */
   inFlight?: number;
 }
 
 /**
- * The first entries that may go now, by reads alone; none while the queue is closed, blocked or waiting. What
- * cannot be read is parked, where this device can store that, and never blocks the others.
+ * The first entries that may go now, by reads alone; none while the queue is closed, blocked or waiting. What cannot
+ * be read is parked, if this device can store that, and never blocks the others.
  */
 export async function pickEntries(
   db: UserDb,
@@ -48,7 +48,7 @@ export async function pickEntries(
   if (!isOpen || blocked || !mayGo) return picked;
   const held = await findHeldUpload(state, now);
   if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);
-  // A line that is known to be thin is not shared by two requests.
+  // Two requests do not share a line that is known to be thin.
   const most = (pace.failedRows === null ? BATCHES_IN_FLIGHT : 1) - inFlight;
   if (most <= 0) return picked;
   const wanted = { held, now, most, urgentUpTo, skipped };
@@ -70,8 +70,8 @@ interface Wanted extends Required<Omit<Asking, 'inFlight'>> {
 }
 
 /**
- * The first due entries with rows that can be sent, and whatever damage was met before them. By keys first: those
- * of the others are not worth reading hundreds of rows each.
+ * The first due entries with rows that can be sent, and whatever damage was met before them. By keys first, because
+ * entries that are not due are not worth reading, with hundreds of rows each.
  */
 async function firstReadable(
   db: UserDb,

@@ -8,20 +8,20 @@ import { realDeps, type SyncDeps } from './deps.ts';
 import { notingSession } from './note-verdict.ts';
 import { repeatWrite } from './repeat-write.ts';
 
-/** A picture on a slow line takes its time. */
+/** A picture takes its time on a slow line. Milliseconds. */
 const PROFILE_TIMEOUT_MS = 60_000;
 
 export type ProfileInput = RouteBodyInput<typeof sessionRoutes.changeProfile>;
 
-/** What the server has by now of fields that were changed elsewhere meanwhile; null for any other error. */
+/** What the server now has of fields that were changed elsewhere meanwhile; null for any other error. */
 export function changedMeanwhile(error: unknown): Readonly<Record<string, string>> | null {
   const isChanged = error instanceof ApiError && error.code === 'changed_meanwhile';
   return isChanged ? (error.fields ?? {}) : null;
 }
 
 /**
- * Changes the person's own data on the server, in front of them, from what `expected` says they saw; the answer
- * takes the place of the user on this device. Throws `ApiError` (409 `username_taken`, `email_taken`,
+ * Changes the person's own data on the server, in front of them, starting from what `expected` says they saw; the
+ * answer takes the place of the user on this device. Throws `ApiError` (409 `username_taken`, `email_taken`,
  * `changed_meanwhile`, 413) or `NotSent`.
  */
 export async function saveProfile(
@@ -33,18 +33,20 @@ export async function saveProfile(
   const fetchedAt = deps.now();
   const send = () => call(sessionRoutes.changeProfile, { body: change, ...options });
   try {
-    // What is stored as wanted already is no conflict, so it may be sent again.
+    // What is already stored as wanted is not a conflict, so it may be sent again.
     const { data: user } = await notingSession(db, () => repeatWrite(send, deps), deps);
     await updateSessionUser(db.userId, { user, etag: null, fetchedAt });
     return user;
   } catch (error) {
-    // The screens are to show what is stored by now.
+    // The screens should show what is stored now.
     if (changedMeanwhile(error)) await checkUser(db, deps);
     throw error;
   }
 }
 
-/** Whether the server asks for the current password, the sign-in being old; it may have been given and be wrong. */
+/**
+ * Whether the server asks for the current password because the sign-in is old; one may have been given and be wrong.
+ */
 export function needsPassword(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'password_needed';
 }

@@ -32,7 +32,7 @@ function take({ body }: SeenRequest): Response {
   return jsonAnswer({ id: crypto.randomUUID() }, undefined, 201);
 }
 
-/** The server takes it, its answer is lost. */
+/** The server takes it, and its answer is lost. */
 function takeAndLose(request: SeenRequest): Response {
   take(request);
   throw new TypeError('Failed to fetch');

@@ -9,13 +9,13 @@ import { BACKOFF_MAX_MS, backoffMs, hasCome } from './backoff.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { withLock } from './lock.ts';
 
-/** Longer than a question and a request may take. */
+/** Longer than a question and a request may take. Milliseconds. */
 const CLAIM_MS = 40_000;
 const REFUSES_DATA = new Set([400, 409, 410, 413]);
 
 /**
- * Keeps a visitor's request on this device; once it resolves it is saved. Answers its key. Throws
- * `StorageFull` when the disk is full.
+ * Keeps a visitor's request on this device; once it resolves it is saved. Returns its key. Throws `StorageFull` when
+ * the disk is full.
  */
 export async function enqueueQuote(quote: QuoteInput): Promise<number> {
   const times = { savedAt: Date.now(), failures: 0, nextAt: 0, holdUntil: 0, claimedUntil: 0 };
@@ -31,12 +31,12 @@ export function readQuotes(): Promise<QuoteRow[]> {
   return withReopen(deviceDb, () => deviceDb.quotes.toArray());
 }
 
-/** Forgets one, because the visitor said so or has seen what became of it. */
+/** Forgets one, because the visitor asked for it or has seen what became of it. */
 export async function removeQuote(key: number): Promise<void> {
   await withReopen(deviceDb, () => deviceDb.quotes.delete(key));
 }
 
-/** When the next one wants to be tried, in epoch milliseconds; null when none waits. */
+/** When the next one should be tried, in epoch milliseconds; null if none waits. */
 export async function nextQuoteAt(now = Date.now()): Promise<number | null> {
   const waiting = await readWaiting();
   return waiting.length === 0 ? null : Math.min(...waiting.map((row) => dueAt(row, now)));
@@ -49,20 +49,20 @@ async function readWaiting(): Promise<QuoteRow[]> {
   return waiting.filter(({ key }) => !unsettled.has(key));
 }
 
-/** When it may go; a time that was set by a clock put back since is over. */
+/** When it may go; a time set by a clock that was put back since is over. */
 function dueAt({ nextAt, holdUntil, holdMs, claimedUntil }: QuoteRow, now: number): number {
   const comesAt = (at: number, longestMs?: number) => (hasCome(at, now, longestMs) ? 0 : at);
   return Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs), comesAt(claimedUntil, CLAIM_MS));
 }
 
-/** What became of quotes while this device could not store it; they are not sent again by this tab. */
+/** What became of quotes while this device could not store it; this tab does not send them again. */
 const unsettled = new Map<number, Partial<QuoteRow>>();
 
 /**
- * Sends what waits and is due, in order. Quotes have no id of the device's making, so an answer lost after
- * the server took one means that it is sent twice: an installer would rather close a second request than
- * never hear of the first. To keep that rare, one tab at a time claims a request, and after a failed try the
- * server is asked something small first. A second copy makes no second referral.
+ * Sends what waits and is due, in order. Quotes have no id of the device's making, so an answer lost after the server
+ * took one means that it is sent twice: an installer would rather close a second request than never hear of the
+ * first. To keep that rare, one tab at a time claims a request, and after a failed try the server is asked something
+ * small first. A second copy makes no second referral.
  */
 export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
   for (const [key, changes] of unsettled) await settle(key, changes);
@@ -72,14 +72,14 @@ export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
   await noteQuotes(() => deviceDb.quotes.filter(isPast).delete());
 }
 
-/** Answers whether there was one to send. */
+/** Returns whether there was one to send. */
 async function sendNext(deps: SyncDeps): Promise<boolean> {
   const row = await claimNext(deps);
   if (row) await settle(row.key, await trySending(row, deps));
   return row !== undefined;
 }
 
-/** A write without which the sending goes on; answers whether it was stored. */
+/** A write that sending can do without; returns whether it was stored. */
 async function noteQuotes(write: () => PromiseLike<unknown>): Promise<boolean> {
   try {
     await withReopen(deviceDb, write);
@@ -90,13 +90,13 @@ async function noteQuotes(write: () => PromiseLike<unknown>): Promise<boolean> {
   }
 }
 
-/** As `drainQuotes`, at once whatever the backoff says: the visitor, the network or a page came back. */
+/** Like `drainQuotes`, but at once whatever the backoff says: the visitor, the network or a page came back. */
 export async function drainQuotesNow(deps: SyncDeps = realDeps): Promise<void> {
   await noteQuotes(() => deviceDb.quotes.where('state').equals('waiting').modify({ nextAt: 0 }));
   await drainQuotes(deps);
 }
 
-/** The claim is for browsers without locks, and for the page to know that it was tried. */
+/** The claim is for browsers without locks, and tells the page that it was tried. */
 async function claimNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
   const { quotes } = deviceDb;
   let claimed: QuoteRow | undefined;
@@ -123,7 +123,7 @@ async function trySending(row: QuoteRow, deps: SyncDeps): Promise<Partial<QuoteR
   }
 }
 
-/** Throws when nobody of ours is there; what it answers does not matter. */
+/** Throws if our server does not answer; what it answers does not matter. */
 async function askSomethingSmall({ referralCode }: QuoteInput): Promise<void> {
   try {
     await call(publicRoutes.referrer, { params: { code: referralCode ?? 'none' } });

@@ -26,7 +26,7 @@ async function findWaiting(db: UserDb, limit: number): Promise<WaitingEntry[]> {
   // One too damaged to have rows is parked among the rejected by the next drain.
   const entries = stored.filter(({ rows }) => Array.isArray(rows) && rows.length > 0);
   if (entries.length === 0) return [];
-  // A clock may have been put back since.
+  // The clock may have been put back since.
   const since = Math.min(...entries.map(({ savedAt }) => savedAt)) - DAY_MS;
   const [lines, uploads] = await Promise.all([
     db.log.where('at').aboveOrEqual(since).sortBy('id'),
@@ -61,7 +61,7 @@ export function readSent(db: UserDb, limit = SHOWN_SENT): Promise<LogLine[]> {
   });
 }
 
-/** What this device knows of one row's way, oldest first. A Dexie read, for a live query. */
+/** What this device knows about the way of one row, oldest first. A Dexie read, for a live query. */
 export function readRowLog(db: UserDb, rowId: string): Promise<LogLine[]> {
   return withReopen(db, () => db.log.filter(({ rowIds }) => rowIds.includes(rowId)).toArray());
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { takeHandedFile } from '../data/handed-file.ts';
 import { receiveSharedFile } from './receive-shared-file.ts';
 
-/** As much of Cache Storage as is used here. */
+/** The part of Cache Storage that is used here. */
 function fakeCaches() {
   const held = new Map<string, Response>();
   return {

@@ -4,11 +4,11 @@ import { keepHandedFile } from '../data/handed-file.ts';
 export const SHARE_TARGET_PATH = '/share-target';
 export const SHARED_FILE_FIELD = 'csv';
 
-/** Takes the file of a share and leads to the page that uploads it; without one to the empty dialog. */
+/** Takes the file of a share and leads to the page that uploads it; without a file, to the empty dialog. */
 export async function receiveSharedFile(request: Request): Promise<Response> {
   const form = await request.formData();
   const file = form.get(SHARED_FILE_FIELD);
   if (file instanceof File) await keepHandedFile(file);
-  // 303: the page is fetched with GET, so that a reload shares nothing again.
+  // 303: the page is fetched with GET, so that a reload does not share again.
   return Response.redirect(new URL('/referrals?upload=shared', request.url), 303);
 }

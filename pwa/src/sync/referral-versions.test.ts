@@ -13,7 +13,7 @@ import { aSignedInDevice } from '../test/signed-in-device.ts';
 const PUSH = '/api/sync/push';
 let server: FakeServer;
 let db: UserDb;
-/** Stands still, so that no time tells one answer from the other. */
+/** Stands still, so that no time can tell one answer from the other. */
 const clock = fixedDeps();
 const { deps } = clock;
 
@@ -69,7 +69,7 @@ test('a row deleted while its push was on its way does not come back with the an
 
 test('an answer to the session before does not bring back what was deleted since (rule 31)', async () => {
   await enqueue(db, [aNewReferral()]);
-  // Lists are counted anew after a sign-out, and this one is further on than the next session's first.
+  // Lists are counted anew after a sign-out, and this one has come further than the next session's first.
   await refresh(db, 'referrals', deps);
   await refresh(db, 'referrals', deps);
   const { user } = server;
@@ -116,7 +116,7 @@ test('an answer of the same moment is stored once, and an older one never after 
 
 test('an older whole list takes nothing out that a newer one holds (rules 16 and 31)', async () => {
   await refresh(db, 'referrals', deps);
-  // The server has forgotten this cursor, so it tells everything.
+  // The server has forgotten this cursor, so it sends everything.
   await db.resources.update('/api/referrals', { cursor: 'forgotten' });
   server.script('/api/referrals', async (_, serve) => {
     const older = serve();

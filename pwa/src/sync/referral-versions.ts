@@ -7,8 +7,8 @@ import { withReopen } from '../data/with-reopen.ts';
 export const REFERRALS_PATH = customerRoutes.pullReferrals.path;
 
 /**
- * Which list of the person's referrals stood here when something was asked: of which whole one, with how many answers;
- * and what pushes had told by then of rows that are another push's.
+ * Which list of the person's referrals was here when something was asked: of which whole one, after how many answers;
+ * and what pushes had told by then of rows that belong to another push.
  */
 export interface ListMark {
   whole: string | undefined;
@@ -27,8 +27,8 @@ const markOf = (list: ResourceRow | undefined): ListMark => ({
 });
 
 /**
- * Puts referrals as answers told of them; an older version never replaces a newer one. The caller's transaction
- * holds `referrals`, into which everything has been folded.
+ * Puts referrals as answers told of them; an older version never replaces a newer one. The caller's transaction holds
+ * `referrals`, into which everything has been folded.
  */
 export async function putNewer(db: UserDb, rows: readonly Referral[]): Promise<void> {
   const known = await db.referrals.bulkGet(rows.map(({ id }) => id));
@@ -39,19 +39,19 @@ function isNewer(row: Referral, known: Referral | undefined): boolean {
   return known === undefined || row.updatedAt > known.updatedAt;
 }
 
-/** Referrals a push has told of. */
+/** Referrals that a push has told of. */
 export interface Pushed {
   /** Created by it. */
   created: readonly Referral[];
   /** There before. */
   stored: readonly Referral[];
-  /** Of writes whose rows are all among these. */
+  /** Receipts of writes whose rows are all among these. */
   receipts: readonly string[];
 }
 
 /**
- * Shows what a push has told of, as far as the lists that came since it was sent leave it: what they name as
- * deleted is gone, and of what a whole list does not hold nobody knows until the next.
+ * Shows what a push has told of, as far as the lists that came since it was sent allow: rows they name as deleted are
+ * gone, and nobody knows about rows a whole list does not hold until the next list.
  */
 export async function showPushed(
   db: UserDb,
@@ -77,8 +77,8 @@ export async function showPushed(
 }
 
 /**
- * What is new to this device, also where another device or tab of the person had sent it. Each id once, and none that
- * is here or was named as deleted; what arrives is not completed. Without a list nothing tells that it was told.
+ * What is new to this device, even if another device or tab of the person had sent it. Each id once, and none that is
+ * here or was named as deleted; nothing that arrives is completed. Without a list, nothing shows that it was told.
  */
 async function sortOut(
   db: UserDb,
@@ -104,7 +104,7 @@ async function showKnown(
   await foldArrived(db);
   const known = await db.referrals.bulkGet(rows.map(({ id }) => id));
   const deleted = new Set(list?.deletedIds);
-  // Not by the count alone, which a sign-out begins anew.
+  // Not by the count alone, which starts over with a sign-out.
   const isInDoubt = list?.wholeMark !== undefined && list.wholeMark !== asked.whole;
   const isShown = (row: Referral, at: number) =>
     known[at] ? isNewer(row, known[at]) : !isInDoubt && !deleted.has(row.id);

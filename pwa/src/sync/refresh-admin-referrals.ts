@@ -29,12 +29,12 @@ import {
 
 export const ADMIN_REFERRALS_PATH = adminReferralRoutes.pullAdminReferrals.path;
 
-/** The whole list of a large programme over a bad line. */
+/** For the whole list of a large program over a bad line. Milliseconds. */
 const PULL_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Fetches what changed in everybody's referrals when that is stale, and stores it; the whole list when
- * there is none. For the desk's worker: a whole list is too much for a page to parse. One tab asks at a time.
+ * Fetches what changed in everybody's referrals if that is stale, and stores it; the whole list if there is none. For
+ * the desk's worker: a whole list is too much for a page to parse. One tab asks at a time.
  */
 export function refreshAdminReferrals(
   db: UserDb,
@@ -49,7 +49,7 @@ export function refreshAdminReferrals(
   return withLock('sunloop-admin-referrals', work, PULL_TIMEOUT_MS);
 }
 
-/** Asks again because the person said so; how it went stands in Dexie. */
+/** Asks again because the person wants it; the result is in Dexie. */
 export function refreshAdminReferralsNow(
   db: UserDb,
   onCount: OnCount = ignore,
@@ -58,7 +58,7 @@ export function refreshAdminReferralsNow(
   return withLock('sunloop-admin-referrals', () => ask(db, onCount, deps), PULL_TIMEOUT_MS);
 }
 
-/** Hears how many rows have come so far. */
+/** Called with how many rows have come so far. */
 type OnCount = (count: number) => void;
 const ignore = () => undefined;
 
@@ -79,7 +79,7 @@ async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void>
       since === '' ? await pullWhole(db, onCount) : await readDelta(db, since, { onCount });
     await store(db, { delta, asked, fetchedAt });
   } catch (error) {
-    // Who may no longer read this is no longer an admin: the app asks who they are now.
+    // Somebody who may no longer read this is no longer an admin: the app asks who they are now.
     if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
     throw error;
   }
@@ -87,7 +87,7 @@ async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void>
 
 const ROUTE = adminReferralRoutes.pullAdminReferrals;
 
-/** Goes on with a fetch that broke off, where one did; a list that is not whole is shown to nobody. */
+/** Resumes a fetch that broke off, if there is one; nobody is shown a list that is not whole. */
 async function pullWhole(db: UserDb, onCount: OnCount): Promise<AdminReferralDelta> {
   const broken = await withReopen(db, () => readAdminParts(db));
   if (broken) {
@@ -138,8 +138,8 @@ interface Pulled {
 const isErased = ({ email }: AdminReferral) => email.endsWith(ERASED_EMAIL_END);
 
 /**
- * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept all the same,
- * for it cost minutes, and what it misses is asked for at once.
+ * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept all the same, because it
+ * cost minutes; what it misses is asked for at once.
  */
 function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
   const { cursor, full, upserts, deletes } = delta;
@@ -154,7 +154,7 @@ function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
       else await putAdminReferrals(db, upserts, deletes);
       const row = { path: ADMIN_REFERRALS_PATH, etag: null, cursor, fetchedAt, isTouched };
       await putResource(db, row);
-      // Their names stand in other answers of the desk, too.
+      // Their names are in other answers of the desk, too.
       if (upserts.some(isErased)) await dropAnswers(db, ADMIN_REFERRALS_PATH);
     }),
   );

@@ -8,10 +8,10 @@ import type { SyncDeps } from './deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
 import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
-/** Deletions remembered against a push whose answer is late: more than happen to one person meanwhile. */
+/** Deletions remembered for a push whose answer is late: more than happen to one person meanwhile. */
 const KEPT_DELETIONS = 1000;
 
-/** Fetches what changed in the user's referrals and stores it; throws `Problem` when that fails. */
+/** Fetches what changed in the user's referrals and stores it; throws `Problem` if that fails. */
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
   const asked = await whereItStands(db, REFERRALS_PATH);
   const fetchedAt = deps.now();
@@ -19,7 +19,7 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
   const query = { since, ...(receipts.length > 0 && { known: receipts.join() }) };
   const route = customerRoutes.pullReferrals;
   const { data: delta } = await call(route, { query, expectedUser: db.userId });
-  // Another user's rows never enter this database, whatever the server was told of whom we expect.
+  // Another user's rows never enter this database, whoever we told the server to expect.
   if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
     await applyDelta(db, delta);

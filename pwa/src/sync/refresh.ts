@@ -15,8 +15,8 @@ import { noteSession } from './note-verdict.ts';
 import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-table.ts';
 
 /**
- * Fetches what SPEC §9 calls stale: the user and what the device keeps, when older than five minutes. To
- * be called when a page opens, too. While nobody answers it leaves asking to the queue's timer.
+ * Fetches what SPEC §9 calls stale: the user and what the device keeps, if older than five minutes. Call it also when
+ * a page opens. While nobody answers, asking is left to the queue's timer.
  */
 export async function refreshStale(
   db: UserDb,
@@ -62,7 +62,7 @@ const TOO_MANY = 429;
 /** What is being fetched, so that a page and the start of the app ask once between them. */
 const running = new Map<string, Promise<void>>();
 
-/** Fetches one resource and stores it, as `refreshPath` does. */
+/** Fetches one resource and stores it, like `refreshPath`. */
 export function refresh(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
   return refreshPath(db, { path: pathOf(name), once: () => fetchOnce(db, name, deps) }, deps);
 }
@@ -74,9 +74,9 @@ interface Read {
 }
 
 /**
- * Does a read, trying again as SPEC §9 says; joins one of the same path that is under way. When nobody
- * answered, the user is asked for to tell a dead network from one bad call; a dead network ends the tries,
- * for the queue's own timer goes on. Throws only when the local database fails.
+ * Does a read, trying again as SPEC §9 says; joins one of the same path that is under way. If nobody answered, it
+ * asks for the user to tell a dead network from one bad call; a dead network ends the tries, because the queue's own
+ * timer continues. Throws only if the local database fails.
  */
 export function refreshPath(db: UserDb, read: Read, deps: SyncDeps): Promise<void> {
   const key = `${db.userId} ${read.path}`;
@@ -119,7 +119,7 @@ function mayRetry(problem: Problem): boolean {
   return problem.status >= 500 || problem.status === 408 || problem.status === TOO_MANY;
 }
 
-/** As long as the server tells, else doubling from a second; in milliseconds. */
+/** As long as the server says, otherwise doubling from a second; in milliseconds. */
 function pauseOf(problem: Problem, retries: number): number {
   const told = problem instanceof ApiError ? problem.retryAfterMs : undefined;
   return told ?? Math.min(READ_RETRY_MAX_MS, READ_RETRY_BASE_MS * 2 ** retries);
@@ -142,7 +142,7 @@ async function mayRead(db: UserDb): Promise<boolean> {
   return isOpen && blocked === null;
 }
 
-/** A time in the future is that of a clock put back since. */
+/** A time in the future comes from a clock that was put back since. */
 function isOld(since: number, deps: SyncDeps): boolean {
   const ageMs = deps.now() - since;
   return ageMs >= STALE_AFTER_MS || ageMs < 0;

@@ -3,8 +3,8 @@ import { ApiError, isProblem, type Problem } from '../api/problems.ts';
 import type { SyncDeps } from './deps.ts';
 
 /**
- * Does a write in front of the person, up to twice more when nobody answered or the server failed (SPEC §9);
- * only for what is safe to repeat. Throws the last `Problem`.
+ * Does a write in front of the person, up to twice more if nobody answered or the server failed (SPEC §9); only for
+ * what is safe to repeat. Throws the last `Problem`.
  */
 export async function repeatWrite<T>(
   send: () => Promise<T>,
@@ -20,12 +20,12 @@ export async function repeatWrite<T>(
   }
 }
 
-/** A refusal stands, whatever it is. */
+/** A refusal stands, whatever its reason. */
 function isWorthwhile(problem: Problem): boolean {
   return !(problem instanceof ApiError) || problem.status >= 500;
 }
 
-/** What makes a row would make two; what expects an earlier state finds its own work. */
+/** A write that makes a row would make two; one that expects an earlier state finds its own work. */
 export function isSafeToRepeat(method: string, body: unknown): boolean {
   if (method === 'PATCH') return !(body as { expected?: unknown } | undefined)?.expected;
   return method === 'PUT' || method === 'DELETE';

@@ -5,7 +5,7 @@ import { fetchJson, type JsonRoute } from './fetch-json.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
 
-/** Reads whose answers are kept as they are, by the name the app asks for them. */
+/** Reads whose answers are kept as they are, by the names under which the app asks for them. */
 export const JSON_ROUTES = {
   stats: customerRoutes.stats,
   levels: customerRoutes.rewardLevels,
@@ -22,7 +22,7 @@ export type JsonName = keyof typeof JSON_ROUTES;
 /** A read of the server that is kept in Dexie. */
 export type FetchedName = 'referrals' | JsonName;
 
-/** Those every customer's device holds; achievements are fetched while they are looked at (SPEC §7). */
+/** Resources that every customer's device holds; achievements are fetched while they are looked at (SPEC §7). */
 export const KEPT_NAMES: readonly FetchedName[] = [
   'referrals',
   'stats',
@@ -40,7 +40,7 @@ export function pathOf(name: FetchedName): string {
   return name === 'referrals' ? REFERRALS_PATH : JSON_ROUTES[name].path;
 }
 
-/** Fetches one resource once and stores it; throws `Problem` when that fails. */
+/** Fetches one resource once and stores it; throws `Problem` if that fails. */
 export function fetchOnce(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
   if (name === 'referrals') return refreshReferrals(db, deps);
   return fetchJson(db, JSON_ROUTES[name], deps);

@@ -18,14 +18,14 @@ export type ResourceData = { user: User; referrals: Referral[] } & JsonData;
 export type ResourceName = keyof ResourceData;
 
 /**
- * What the device holds of a resource and since when (epoch milliseconds); `data` is undefined when it
- * was asked for in vain. `triedAt` later than `fetchedAt`: the last try failed.
+ * What the device holds of a resource and since when (epoch milliseconds); `data` is undefined if asking failed.
+ * `triedAt` later than `fetchedAt`: the last try failed.
  */
 export type Held<Data> =
   | { data: Data; fetchedAt: number; triedAt?: number | undefined }
   | { data: undefined; fetchedAt: 0; triedAt: number };
 
-/** A Dexie read, for a live query; undefined while nothing was ever answered. */
+/** A Dexie read, for a live query; undefined until there was a first answer. */
 export async function readResource<Name extends ResourceName>(
   db: UserDb,
   name: Name,
@@ -56,7 +56,7 @@ async function readJson(db: UserDb, name: JsonName): Promise<Held<unknown> | und
   return heldOf(row, parseStored(JSON_ROUTES[name], row));
 }
 
-/** What a stored row says, `held` being what could be read of it. */
+/** What a stored row says; `held` is what could be read of it. */
 export function heldOf<Data>(
   row: ResourceRow | undefined,
   held: { data: Data } | undefined,
@@ -67,7 +67,7 @@ export function heldOf<Data>(
   return triedAt === undefined ? undefined : { data: undefined, fetchedAt: 0, triedAt };
 }
 
-/** Asks the server again because the person said so; how it went stands in Dexie. */
+/** Asks the server again because the person wants it; the result is in Dexie. */
 export async function refreshNow(
   db: UserDb,
   name: ResourceName,

@@ -21,14 +21,14 @@ const { actOnReferrals, adminReferral, adminStats, pullAdminReferrals, report } 
 /** What an act changes, to be fetched again. */
 const TOUCHED_BY_ACT = [pullAdminReferrals, adminReferral, adminStats, report];
 
-/** The server's word on an act: its own, or that it takes none of this kind. */
+/** The server's answer to an act, or that it takes none of this kind. */
 type Outcome = Pick<ReferralActResult, 'referral'> & {
   outcome: ConflictRow['outcome'] | 'done';
   error?: string;
 };
 type Undone = SettledAct & { outcome: ConflictRow['outcome'] };
 
-/** Sends the next acts of an entry; what became of them is stored by `keep` of the verdict. */
+/** Sends the next acts of an entry; `keep` of the verdict stores what became of them. */
 export async function sendActs(
   db: UserDb,
   entry: OutboxEntry,
@@ -52,18 +52,18 @@ export async function sendActs(
   }
 }
 
-/** From here on they may have arrived, whatever comes back (rule 26); sending does not hang on the mark. */
+/** From here on they may have arrived, whatever comes back (rule 26); sending does not depend on the mark. */
 async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
   const mark = () => db.outbox.update(key, { triedAt: Date.now() });
   await withReopen(db, mark).catch(noteStorageTrouble);
 }
 
-/** Under its key a change that arrived before is not made again over what came after it (rule 5). */
+/** Because of its key, a change that arrived before is not made again over what came after it (rule 5). */
 function withKey({ id, act }: ActRow): ReferralAct {
   return act.act === 'status' ? { ...act, key: id } : act;
 }
 
-/** Who is no longer an admin; trying again would hold up what they may still send. */
+/** The actor is no longer an admin; trying again would hold up what they may still send. */
 function isForbidden(problem: Problem): boolean {
   return problem instanceof ApiError && problem.code === 'forbidden';
 }
@@ -77,7 +77,7 @@ function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boole
 interface Judged {
   rows: readonly ActRow[];
   outcomes: readonly Outcome[];
-  /** When the list on this device was asked for, as it stood when the acts were sent. */
+  /** When the list on this device was asked for, as of the moment the acts were sent. */
   listedAt: number;
 }
 
@@ -115,8 +115,8 @@ async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
 }
 
 /**
- * What the server holds enters the list, unless a list came meanwhile, which may be the newer word. Either way the
- * desk asks again, also for acts that were taken back and had arrived.
+ * What the server holds enters the list, unless a list came meanwhile, which may be newer. Either way the desk asks
+ * again, also for acts that were taken back and had arrived.
  */
 async function showOutcomes(
   db: UserDb,

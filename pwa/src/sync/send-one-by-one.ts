@@ -10,9 +10,9 @@ import { readListMark } from './referral-versions.ts';
 import { sendRow } from './send-row.ts';
 import type { RowVerdict, Verdict } from './verdict.ts';
 
-/** SPEC §7 sends a file row by row; beyond these the rest would keep a person waiting for nothing (DESIGN). */
+/** SPEC §7 sends a file row by row; doing so beyond this many would keep a person waiting for nothing (DESIGN). */
 const SINGLY_MAX = 50;
-/** Rows between two writes of what came of them; few are written each, so that progress is smooth. */
+/** Rows between two writes of their outcome; few at a time, so that progress is smooth. */
 const GROUP_ROWS = 10;
 const FEW_ROWS = 50;
 const GROUP_MS = 5000;
@@ -26,9 +26,9 @@ interface Run {
 }
 
 /**
- * Sends an upload in front of the person: the first 50 rows as SPEC §7 says, one call a row, in order, a pause between
- * them, and what is behind them in batches. Ends when all is sent, at the first trouble or when aborted; what is left
- * stays queued. A row sent twice by a killed tab is stored once (rule 5), so groups are written together.
+ * Sends an upload in front of the person: the first 50 rows as SPEC §7 says, one call a row, in order, with a pause
+ * between them, and the rest in batches. Ends when all is sent, at the first trouble or when aborted; what is left
+ * stays queued. A row sent twice by a killed tab is stored once (rule 5), so outcomes are written in groups.
  */
 export async function sendOneByOne(
   db: UserDb,
@@ -43,7 +43,7 @@ export async function sendOneByOne(
   if (run.left === 0 && signal?.aborted !== true) await drain(db, deps);
 }
 
-/** Sends the next rows; answers whether to go on. */
+/** Sends the next rows; returns whether to continue. */
 async function sendGroup(db: UserDb, run: Run): Promise<boolean> {
   const { uploadId, signal, deps } = run;
   const startedAt = deps.now();

@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 import { isProblem } from '../api/problems.ts';
 import { judgeProblem, type RowVerdict, type Verdict } from './verdict.ts';
 
-/** The server's word on a row sent alone, or why it has none. */
+/** The server's answer to a row sent alone, or why it has none. */
 export type SingleVerdict =
   { kind: 'judged'; row: RowVerdict } | { kind: 'trouble'; verdict: Verdict };
 

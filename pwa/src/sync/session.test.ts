@@ -18,7 +18,7 @@ beforeEach(async () => {
   await deviceDb.device.clear();
 });
 
-/** A person with something of everything on this device: cached, typed, waiting and refused. */
+/** A person with some of everything on this device: cached, typed, waiting and refused. */
 async function aBusyPerson() {
   const { user, server, db, clock } = await aSignedInDevice();
   await db.referrals.put(aReferral({ userId: user.id }));

@@ -22,15 +22,15 @@ import { registerBackgroundSync } from './background-sync.ts';
 import { countUnsent, lastKey } from './find-unsent.ts';
 import { withLock } from './lock.ts';
 
-/** The signed-in user of this device, from Dexie; null when nobody is or a sign-out is owed. */
+/** The signed-in user of this device, from Dexie; null if there is none or a sign-out is owed. */
 export async function currentSession(): Promise<CurrentUser | null> {
   const session = await readSession();
   return session?.state === 'active' ? session.user : null;
 }
 
 /**
- * Makes `user` the signed-in user of this device after the server said so, and lets their queue go.
- * Whoever was here before loses their cached data first; their unsent rows stay for them.
+ * Makes `user` the signed-in user of this device after the server said so, and lets their queue go. Whoever was here
+ * before loses their cached data first; their unsent rows stay for them.
  */
 export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {
   return withLock(SESSION_LOCK, async () => {
@@ -66,8 +66,8 @@ async function endPrevious(before: DeviceSession, nextUserId: string): Promise<v
 }
 
 /**
- * Signs out: the device forgets at once, also offline; unsent and refused rows are kept for the same
- * user or discarded. Answers whether the server knows already; else it is told before anything else.
+ * Signs out: the device forgets at once, also offline; unsent and refused rows are kept for the same user or
+ * discarded. Returns whether the server knows already; if not, it is told before anything else.
  */
 export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boolean> {
   const session = await readSession();
@@ -81,7 +81,7 @@ export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boo
   return isSettled;
 }
 
-/** A database that cannot be read holds nobody up who wants to leave. */
+/** A database that cannot be read does not hold up somebody who wants to leave. */
 async function whereItEnds(userId: string): Promise<{ lastKey?: number }> {
   try {
     return { lastKey: await lastKey(openUserDb(userId)) };
@@ -92,16 +92,15 @@ async function whereItEnds(userId: string): Promise<{ lastKey?: number }> {
 }
 
 /**
- * Finishes a sign-out begun on this device, whatever interrupted it, and tells the server. To be
- * called before any other request of a start, a return of the network or a sign-in. Answers whether
- * nothing is owed any more.
+ * Finishes a sign-out begun on this device, whatever interrupted it, and tells the server. Call it before any other
+ * request of a start, a return of the network or a sign-in. Returns whether nothing is owed any more.
  */
 export function settleSignOut(): Promise<boolean> {
   return withLock(SESSION_LOCK, async () => {
     const session = await readSession();
     if (session?.state !== 'signing-out') return true;
     await endSession(session);
-    // Without the note it is done again, by keys: that does harm only where they were begun anew.
+    // Without the note it is done again, by keys; that does harm only where keys started over.
     await noteDiscarded().catch(noteStorageTrouble);
     try {
       await call(sessionRoutes.logOut, {});
@@ -115,8 +114,8 @@ export function settleSignOut(): Promise<boolean> {
 }
 
 /**
- * Forgets a person who was erased on the server: all that is cached, and what is unsent, for there is nobody left to
- * send it for. The sign-in page tells so. Safe to repeat; one that breaks off is done again at the next contact.
+ * Forgets a person who was erased on the server: all that is cached, and what is unsent, because there is nobody left
+ * to send it for. The sign-in page says so. Safe to repeat; if it breaks off, it is done again at the next contact.
  */
 export function forgetErased(db: UserDb): Promise<void> {
   return withLock(SESSION_LOCK, async () => {
@@ -130,12 +129,12 @@ export function forgetErased(db: UserDb): Promise<void> {
   });
 }
 
-/** Tables of what the person did and the server has not got. */
+/** Tables of what the person did and the server does not have. */
 const UNSENT = ['outbox', 'rejected', 'conflicts'];
 
 /**
- * The one place where a user's data leaves this device: everything cached, and what is unsent when
- * so chosen, but never rows a forgotten tab saved after it. Safe to repeat.
+ * The one place where a user's data leaves this device: everything cached, and what is unsent if so chosen, but never
+ * rows a forgotten tab saved afterwards. Safe to repeat.
  */
 async function endSession({
   userId,

@@ -10,28 +10,28 @@ import { touchResources } from './store-answer.ts';
 import { uploadRowId } from './upload-row-id.ts';
 import type { RowVerdict, SettledRow, Verdict } from './verdict.ts';
 
-/** Rows that left the outbox, and the entry they stood in. */
+/** Rows that left the outbox, and the entry they were in. */
 export interface Settled {
   rows: SettledRow[];
   entry: OutboxEntry | undefined;
 }
 
-/** An entry as read, and what of it cannot be read and stays with it. */
+/** An entry as read, and the part of it that cannot be read and stays with it. */
 interface Readable {
   entry: OutboxEntry;
   damaged: readonly unknown[];
 }
 
-/** Rows as they were sent, the server's word on them, and when it came. */
+/** Rows as they were sent, the server's answers to them, and when those came. */
 interface Settling {
   sent: readonly PushRow[];
   verdicts: readonly RowVerdict[];
-  /** In place of keeping refused rows as such. */
+  /** Used instead of keeping refused rows as such. */
   keep?: ((settled: SettledRow[]) => Promise<void>) | undefined;
   now: number;
 }
 
-/** Takes judged rows out of the entry; what was refused is kept for the person. Answers them. */
+/** Takes judged rows out of the entry; refused ones are kept for the person. Returns the judged rows. */
 export async function settleRows(
   db: UserDb,
   { entry, damaged }: Readable,
@@ -54,8 +54,8 @@ export async function settleRows(
 }
 
 /**
- * The server has other content under the id this person's row of a file makes: a version that was corrected
- * before it was sent. This one is somebody who never was, so it goes under an id of its own.
+ * The server has other content under the id that this person's row of a file gets: a version that was corrected
+ * before it was sent. This row is somebody who was never there, so it goes under an id of its own.
  */
 function isTakenId(db: UserDb, { uploadId }: OutboxEntry, { row, verdict }: SettledRow): boolean {
   const { isRefused, code } = verdict;
@@ -102,8 +102,8 @@ function toPushed(rows: readonly SettledRow[], verdict: Verdict): Pushed {
 }
 
 /**
- * By the row as it was sent: one the person changed meanwhile is sent again under its id, and the server
- * says whether the earlier version had arrived.
+ * By the row as it was sent: one the person changed meanwhile is sent again under its id, and the server says whether
+ * the earlier version had arrived.
  */
 function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
@@ -115,7 +115,7 @@ function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
 }
 
 const CONFLICT_TEXT = 'An earlier version of this referral has already been sent';
-/** More rows than an entry ever has: places of one entry stand before those of the next. */
+/** More rows than an entry ever has: places of one entry come before those of the next. */
 const PLACES = 1_000_000;
 
 function toRejected(
@@ -131,7 +131,7 @@ function toRejected(
   return [{ id: row.id, row, code, error: text, savedAt, rejectedAt, order, ...from }];
 }
 
-/** A healed entry grows back to whole batches, or one bad row would slow down hundreds. */
+/** A healed entry grows back to whole batches; otherwise one bad row would slow down hundreds. */
 export async function keepRest(
   db: UserDb,
   { entry, damaged }: Readable,
@@ -139,7 +139,7 @@ export async function keepRest(
   renamed: ReadonlyMap<PushRow, PushRow> = new Map(),
 ): Promise<void> {
   const rest = entry.rows.filter((row) => !gone.has(row)).map((row) => renamed.get(row) ?? row);
-  // What cannot be read was not parked, for the device is full; it stays until it can be.
+  // What cannot be read was not parked, because the device is full; it stays until it can be.
   const rows = [...rest, ...(damaged as PushRow[])];
   if (rows.length === 0) return db.outbox.delete(entry.key);
   const chunk = entry.chunk === undefined ? {} : { chunk: entry.chunk * 2 };
@@ -170,7 +170,7 @@ async function countUpload(db: UserDb, uploadId: string, taken: SettledRow[]): P
   await db.uploads.put({ ...upload, sent, alreadyThere: upload.alreadyThere + older });
 }
 
-/** The server keeps the date it was first told, so another one is that of an earlier upload. */
+/** The server keeps the date it was told first, so a different one comes from an earlier upload. */
 function wasThereBefore({ row, verdict }: SettledRow): boolean {
   if (!verdict.wasStored || !verdict.referral || !row.date) return false;
   return Date.parse(verdict.referral.date) !== Date.parse(row.date);

@@ -3,17 +3,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { foldArrived } from '../data/own-referrals.ts';
 import type { UserDb } from '../data/user-db.ts';
 
-/** What is to be queued of a file, and which refused rows it takes the place of. */
+/** What of a file is to be queued, and which refused rows it replaces. */
 export interface SortedOut {
   fresh: PushRow[];
   refused: string[];
 }
 
 /**
- * Tells the rows of a file that are new from those this device has, on the server or waiting. One that was refused
- * is tried anew, unless the person has changed it since. The id of a row says who stood in the file, and the
- * person may have corrected it since: a row under whose id somebody else stands now is new, and gets an id of
- * its own. The caller's transaction holds `outbox`, `rejected`, `referrals` and `arrived`.
+ * Tells the rows of a file that are new from those this device has, on the server or waiting. A refused one is tried
+ * again, unless the person has changed it since. The id of a row says who was in the file, and the person may have
+ * corrected it since: if somebody else is now under that id, the row is new and gets an id of its own. The caller's
+ * transaction holds `outbox`, `rejected`, `referrals` and `arrived`.
  */
 export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedOut> {
   await foldArrived(db);
@@ -34,12 +34,12 @@ export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<Sor
 }
 
 interface Known {
-  /** Whether who stands here is who stands in the file. */
+  /** Whether the person here is the person in the file. */
   isSame: boolean;
   isRefused: boolean;
 }
 
-/** What stands here under ids of the file. */
+/** What is here under ids of the file. */
 async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<string, Known>> {
   const wanted = new Map(rows.map((row) => [row.id, row]));
   const known = new Map<string, Known>();

@@ -130,11 +130,11 @@ describe('startSync', () => {
     page.emit('online');
     await settled();
     expect(server.sentTo(PUSH)).toEqual([]);
-    // Only who does not ask first gets anything sent.
+    // Only a round that does not ask first gets anything sent.
     const isQuestion = ({ path }: SeenRequest) => path === '/api/user';
     const captive = answerWith(() => foreignHtml(200));
     server.intercept = (request) => (isQuestion(request) ? captive : undefined);
-    // A question asked before may still be answered between the two.
+    // A question asked earlier may still be answered between the two.
     await vi.waitFor(async () => {
       await patchSyncState(db, { reach: 'offline', nextAt: Date.now() + 200_000 });
       page.emit('online');

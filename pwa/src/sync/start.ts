@@ -21,15 +21,15 @@ import { onPageTriggers } from './triggers-page.ts';
 import { wakeTimer } from './wake-timer.ts';
 
 /**
- * Keeps the signed-in user's queue moving while the page lives: at start, after an enqueue in any
- * tab, when the network or the person comes back, and on the backoff's own time. While it is looked at it
- * asks for new achievements. Returns how to stop.
+ * Keeps the signed-in user's queue moving while the page lives: at start, after an enqueue in any tab, when the
+ * network or the person comes back, and when the backoff is over. While somebody looks at the page it asks for new
+ * achievements. Returns how to stop.
  */
 export function startSync(
   { db, window }: { db: UserDb; window: Window },
   deps: SyncDeps = realDeps,
 ): () => void {
-  // A local database that fails: rows stay queued, and the timer looks again however it ended.
+  // If the local database fails, rows stay queued, and the timer looks again.
   let failures = 0;
   const guard = (work: () => Promise<unknown>) => () => {
     work().then(
@@ -52,7 +52,7 @@ export function startSync(
     if (await settleSignOut()) await syncOnce(db, deps);
     const wake = await readNextWake(db, deps.now());
     if (wake.sendAt !== null) await registerBackgroundSync();
-    // Also when nothing changed: a live query tells of changes only.
+    // Even if nothing changed: a live query tells of changes only.
     follow(wake);
   };
   const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
@@ -97,7 +97,7 @@ export function startSync(
 
 let hasAsked = false;
 
-/** Once a page: who is kept here changes with a sign-out, and that is asked about at the next start. */
+/** Once a page: people kept here change with a sign-out, and the next start asks about that. */
 async function forgetOthersOnce(): Promise<void> {
   if (hasAsked) return;
   hasAsked = true;

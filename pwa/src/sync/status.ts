@@ -14,7 +14,7 @@ export interface SyncStatus {
   rejected: number;
   /** Rows in flight right now. */
   sending: number;
-  /** Something waits and all of it for its next try, though our server answers. */
+  /** Something waits, all of it for its next try, though our server answers. */
   isHeldUp: boolean;
   /** The last try to fetch what the screens show failed, though our server answers. */
   isBehind: boolean;
@@ -41,9 +41,9 @@ export interface ConnectionState {
   count: number;
 }
 
-/** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes it. */
+/** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes its tables. */
 export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStatus> {
-  // One transaction, for each costs more than the reads in it.
+  // One transaction, because each costs more than the reads in it.
   const [state, sendAt, batchSizes, rejected, kept] = await withReopen(db, () =>
     db.transaction('r', [db.sync, db.outbox, db.rejected, db.resources], () => {
       const stored = readSyncState(db);
@@ -73,22 +73,22 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
   };
 }
 
-/** The one honest state of the header: what holds the queue comes before where the network is. */
+/** The one honest state of the header: what holds the queue comes before the state of the network. */
 export function connectionState(status: SyncStatus): ConnectionState {
   const { waiting: count, blocked, storage, reach } = status;
   if (blocked) return { kind: blocked, count };
-  // Only where something hangs on it: what the device cannot keep of a read is nobody's trouble.
+  // Only if something depends on it: nobody is troubled when the device cannot keep a read.
   if (storage !== 'ok' && count > 0) return { kind: `device-${storage}`, count };
   if (reach !== 'ok') return { kind: reach, count };
   if (count === 0) return { kind: calmKind(status), count };
   return { kind: status.isHeldUp ? 'held-up' : 'sending', count };
 }
 
-/** Nothing waits; that all is sent is said only where nothing needs the person and calls succeed. */
+/** Nothing waits. It says that all is sent only if nothing needs the person and calls succeed. */
 function calmKind({ rejected, isBehind }: SyncStatus): ConnectionState['kind'] {
   if (rejected > 0) return 'refused';
   return isBehind ? 'behind' : 'all-sent';
 }
 
-/** A read that was given up since it last succeeded. */
+/** A read that was given up after it last succeeded. */
 const hasFailed = (row: ResourceRow | undefined) => (row?.triedAt ?? 0) > (row?.fetchedAt ?? 0);

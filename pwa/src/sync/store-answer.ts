@@ -13,15 +13,15 @@ export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
   return { writes, stored: await withReopen(db, () => db.resources.get(path)) };
 }
 
-/** Whether another answer was stored since; by a count, for clocks stand still and go back. */
+/** Whether another answer was stored since; by a count, because clocks stand still and go back. */
 export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
   return (stored?.serial ?? 0) !== (asked.stored?.serial ?? 0);
 }
 
 /**
- * Stores an answer in one transaction over the referrals and resources, unless it was overtaken: its user
- * signed out, another answer was stored, or rows were sent after it was asked for, which it may miss;
- * then it is asked for again.
+ * Stores an answer in one transaction over the referrals and resources, unless it was overtaken: its user signed out,
+ * another answer was stored, or rows were sent after it was asked for. In the last case it may miss those rows and is
+ * asked for again.
  */
 export function storeUnlessOvertaken(
   db: UserDb,
@@ -51,7 +51,10 @@ export async function touchResources(db: UserDb, paths: readonly string[]): Prom
   await db.resources.bulkPut(stored.flatMap((row) => (row ? { ...row, isTouched: true } : [])));
 }
 
-/** Forgets every answer of the desk but one, to be fetched anew; the caller's transaction holds `resources`. */
+/**
+ * Forgets every answer of the desk but one, so that they are fetched anew; the caller's transaction holds
+ * `resources`.
+ */
 export async function dropAnswers(db: UserDb, keptPath: string): Promise<void> {
   const ofDesk = db.resources.where('path').startsWith('/api/admin/');
   await ofDesk.filter(({ path }) => path !== keptPath).delete();

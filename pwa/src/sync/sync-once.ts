@@ -8,8 +8,8 @@ import { drain, type SyncOptions } from './drain.ts';
 import { openQueue, settleSignOut } from './session.ts';
 
 /**
- * One round of sending for the signed-in user: when the last try failed and the network did not come back since,
- * first one small question to the server, then whatever waits. Safe to call at any time and from several tabs and the worker.
+ * One round of sending for the signed-in user: if the last try failed and the network did not come back since, first
+ * one small question to the server, then whatever waits. Safe to call at any time, from several tabs and the worker.
  */
 export async function syncOnce(
   db: UserDb,
@@ -22,19 +22,19 @@ export async function syncOnce(
   if (!state.isOpen) await openQueue(db);
   const { blocked, reach, holdUntil, holdMs } = state;
   if (!hasCome(holdUntil, deps.now(), holdMs)) return;
-  // Where there was no network and is one now, what waits tells as well as the question would, and sooner.
+  // If there is a network where there was none, sending what waits tells as much as the question would, and sooner.
   const isWorthTrying = reach === 'ok' || (reach === 'offline' && options.isBack === true);
   if ((blocked || !isWorthTrying) && !(await checkUser(db, deps))) return;
   await drain(db, deps, options);
 }
 
-/** Only whom this device was last told of; an owed sign-out is nobody. */
+/** Only the user this device was last told of; with an owed sign-out that is nobody. */
 async function isSignedIn(db: UserDb): Promise<boolean> {
   const session = await readSession();
   return session?.state === 'active' && session.user.id === db.userId;
 }
 
-/** As `syncOnce`, at once whatever the backoff says: the person, the network or a page came back. */
+/** Like `syncOnce`, but at once whatever the backoff says: the person, the network or a page came back. */
 export async function syncNow(
   db: UserDb,
   deps: SyncDeps = realDeps,

@@ -10,8 +10,8 @@ interface Unsettled {
 }
 
 /**
- * Entries whose verdict is here and could not be stored, as on a full device. They are not sent again while
- * this tab lives, or they would stand before everything behind them; after it they are, and that is harmless.
+ * Entries whose verdict came but could not be stored, as on a full device. They are not sent again while this tab
+ * lives, because they would stand before everything behind them; after that they are, which is harmless.
  */
 const unsettled = new WeakMap<UserDb, Map<number, Unsettled>>();
 
@@ -28,13 +28,13 @@ export function unsettledKeys(db: UserDb): ReadonlySet<number> {
   return new Set(unsettled.get(db)?.keys());
 }
 
-/** When the first of them is tried again, in epoch milliseconds; null when there are none. */
+/** When the first of them is tried again, in epoch milliseconds; null if there are none. */
 export function nextSettlingAt(db: UserDb): number | null {
   const times = [...(unsettled.get(db)?.values() ?? [])].map(({ nextAt }) => nextAt);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Stores the verdict on an entry, now or as soon as this device can. Answers whether it is stored. */
+/** Stores the verdict on an entry, now or as soon as this device can. Returns whether it is stored. */
 export async function settleOrKeep(
   db: UserDb,
   key: number,

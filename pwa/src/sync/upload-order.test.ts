@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const upload = (rows: NewReferralInput[]) => enqueueUpload(db, { fileName: 'friends.csv', rows });
-/** People the server refuses, told apart by their e-mail. */
+/** People the server refuses, told apart by their email. */
 const refusedPeople = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     aNewReferral({ name: 'X', email: `person${String(at).padStart(3, '0')}@example.com` }),
@@ -83,7 +83,7 @@ test('a hold left by a killed tab is no hold, though its time has not come (rule
   expect(heldUpload).not.toBeNull();
   await drain(db, clock.deps);
   expect(server.rows.size).toBe(0);
-  // A little more than the first hold, for that was set by another clock.
+  // A little longer than the first hold, because another clock set that one.
   clock.advance(6000);
   await drain(db, clock.deps);
   expect(server.rows.size).toBe(1);

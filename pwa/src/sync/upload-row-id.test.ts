@@ -4,7 +4,7 @@ import { uploadRowId } from './upload-row-id.ts';
 const USER = '0190d3a4-7a5e-7c31-9d1a-3f2b1c0d9e8f';
 const none = { phone: null, address: null };
 
-// Ids of rows that people have uploaded: another one for the same row would make each of them a second time.
+// Ids of rows that people have uploaded: a different id for the same row would add each of them a second time.
 test.each([
   [
     '7dc59cff-0972-5ba6-855c-72256d051da6',

@@ -9,11 +9,11 @@ import {
 import { ApiError, type NotSentReason, type Problem } from '../api/problems.ts';
 import type { Blocked } from '../data/user-db.ts';
 
-/** The server's word on one row: done, or refused for what it is. */
+/** The server's answer about one row: done, or refused for what it is. */
 export interface RowVerdict {
   id: string;
   isRefused: boolean;
-  /** The server had it already: sent before, its answer lost, or there from another time. */
+  /** The server had it already: sent before with its answer lost, or there from another time. */
   wasStored?: boolean;
   referral?: Referral;
   code?: string;
@@ -31,11 +31,11 @@ export type Verdict =
   | {
       kind: 'stored';
       rows: RowVerdict[];
-      /** What the server names the writes by whose rows are all among these, towards the next list. */
+      /** Receipts of the writes whose rows are all among these, to be named to the next list. */
       receipts?: readonly string[];
-      /** Stores what became of rows that are no new referrals, in the transaction that takes them out. */
+      /** Stores what became of rows that are not new referrals, in the transaction that takes them out. */
       keep?: (settled: SettledRow[]) => Promise<void>;
-      /** Shows it; also of rows the person took back on their way, and left out where the device is full. */
+      /** Shows it, also for rows the person took back on their way; left out if the device is full. */
       show?: (settled: SettledRow[]) => Promise<void>;
     }
   | { kind: 'rejected'; code: string; error: string }
@@ -44,19 +44,19 @@ export type Verdict =
   /** The person was erased on the server: there is nobody to send for any more. */
   | { kind: 'erased' }
   | { kind: 'wait'; delayMs: number | undefined }
-  /** `delayMs` where our server said when to come back. */
+  /** `delayMs` if our server said when to come back. */
   | { kind: 'not-sent'; reason: NotSentReason; delayMs?: number | undefined }
   | { kind: 'server-error' }
-  /** It fails while the server answers others; `reason` where nobody answered it. */
+  /** It fails while the server answers others; `reason` if nobody answered it. */
   | { kind: 'step-behind'; reason?: NotSentReason };
 
-/** An entry our server fails on this often lets the others pass. */
+/** An entry on which our server fails this often lets the others pass. */
 export const SERVER_ERRORS_BEFORE_STEPPING_BEHIND = 3;
 
 const REFUSES_DATA = new Set([400, 409, 410, 413]);
 const MEANS_OLD_APP = new Set([404, 405, 415]);
 
-/** Judges a parsed answer: it counts only when it names the rows that were sent, in their order. */
+/** Judges a parsed answer: it counts only if it names the rows that were sent, in their order. */
 export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId: string): Verdict {
   const rows = readRuns(answer, sent, userId);
   const others = sent.flatMap((row, at) => (rows.has(at) ? [] : [{ row, at }]));
@@ -74,7 +74,7 @@ export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId
   return { kind: 'stored', rows: judged, ...(receipts.length > 0 && { receipts }) };
 }
 
-/** Rows of a brief answer by their place; of a run that is not about what was sent there are none. */
+/** Rows of a brief answer by place; a run that is not about what was sent has none. */
 function readRuns(
   { runs = [], added, storedRuns = [] }: PushAnswer,
   sent: readonly PushRow[],
@@ -140,8 +140,8 @@ function refusal({ code, error }: PushResult, fallback: string) {
 }
 
 /**
- * Judges a failed request of `sentRows` rows; `serverErrors` counts the 500s before this one.
- * Status and code decide, never a text.
+ * Judges a failed request of `sentRows` rows; `serverErrors` counts the 500s before this one. Status and code decide,
+ * never a text.
  */
 export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 0): Verdict {
   if (!(problem instanceof ApiError)) return { kind: 'not-sent', reason: problem.reason };

@@ -1,9 +1,9 @@
-/** Even a queue that is due at once is not looked at more often than this by the timer. */
+/** The timer does not look more often than this, even if the queue is due at once. Milliseconds. */
 const FLOOR_MS = 1000;
-/** setTimeout wraps round above 2^31 ms; an early wake simply sets the next one. */
+/** setTimeout overflows above 2^31 ms; an early wake simply sets the next one. */
 const CEILING_MS = 60 * 60_000;
 
-/** An alarm with one setting at a time; `set` takes epoch milliseconds, null switches it off. */
+/** An alarm with one setting at a time; `set` takes epoch milliseconds, and null switches it off. */
 export function wakeTimer(
   now: () => number,
   ring: () => void,

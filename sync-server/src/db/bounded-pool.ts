@@ -1,17 +1,17 @@
 import type { Pool, PoolClient } from 'pg';
 import { breakOff, currentScope } from './query-scope.ts';
 
-/** `pg` names a query that ran into `query_timeout` by its text alone. */
+/** The text by which alone `pg` names a query that ran into `query_timeout`. */
 const FROZEN = 'Query read timeout';
 
-/** Thrown where as many queries wait for a connection as may; a code of PostgreSQL outlives the ORM's wrapping. */
+/** Thrown when the queue for a connection is full; a code of PostgreSQL survives the ORM's wrapping. */
 export class PoolFull extends Error {
   readonly code = '53300';
 }
 
 /**
- * Bounds what a pool of `pg` leaves open: at most `queueMax` wait for a connection, one that did not answer
- * in time is given up, and those of a request end with its scope.
+ * Bounds what a pool of `pg` leaves open: at most `queueMax` queries wait for a connection, a connection that did not
+ * answer in time is given up, and those of a request end with its scope.
  */
 export function boundPool(pool: Pool, queueMax: number): void {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
@@ -23,13 +23,13 @@ export function boundPool(pool: Pool, queueMax: number): void {
     return scope ? scope.hold(client) : client;
   };
   pool.on('connect', giveUpFrozen);
-  // The ORM asks for promises only.
+  // The ORM uses promises only.
   pool.connect = connectBounded as Pool['connect'];
 }
 
 /**
- * A transaction whose connection died cannot be rolled back, and what cannot be rolled back is never given
- * back by the ORM: ten such, and the pool were empty for good.
+ * The ORM never gives back a transaction's connection if its rollback fails, as it does on a dead connection. Ten of
+ * those, and the pool would be empty for good.
  */
 function giveBackWhenDead(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
@@ -46,7 +46,7 @@ function giveBackWhenDead(client: PoolClient): PoolClient {
   return client;
 }
 
-/** A query that got no answer would leave the next one of its connection waiting behind it. */
+/** A query without an answer would leave the next one of its connection waiting behind it. */
 function giveUpFrozen(client: PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const watched = (...given: unknown[]) => {

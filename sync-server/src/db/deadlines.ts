@@ -1,6 +1,6 @@
 /** How long the database may take; milliseconds. 0 leaves a deadline to the database's own settings. */
 export interface Deadlines {
-  /** One statement. Another second later the connection itself counts as dead. */
+  /** One statement. One second later the connection itself counts as dead. */
   readonly statementMs: number;
   /** Waiting for a row or table that another transaction holds. */
   readonly lockMs: number;
@@ -8,25 +8,25 @@ export interface Deadlines {
   readonly idleTransactionMs: number;
   /** Waiting for a connection. */
   readonly connectMs: number;
-  /** How often a running statement looks whether its connection is still there. */
+  /** How often a running statement checks that its connection is still there. */
   readonly callerCheckMs: number;
 }
 
-/** Of requests: within the 15 s after which the app itself gives up. */
+/** For requests: within the 15 s after which the app itself gives up. */
 export const REQUEST_DEADLINES: Deadlines = {
   statementMs: 10_000,
   lockMs: 4000,
   idleTransactionMs: 10_000,
   connectMs: 4000,
-  // PostgreSQL cannot look on Windows and refuses to be told to.
+  // PostgreSQL cannot check on Windows and refuses to be told to.
   callerCheckMs: process.platform === 'win32' ? 0 : 1000,
 };
 
 const HALF_AN_HOUR_MS = 1_800_000;
 
 /**
- * Of migrations, housekeeping, backups and samples, for which nobody waits with a browser open. A deadline that is
- * left to the database stays left to it: what stands between may take none.
+ * For migrations, housekeeping, backups and samples, for which nobody waits in a browser. A deadline that is left to
+ * the database stays so, because a pooler in between may accept none.
  */
 export function upkeepDeadlines(given: Deadlines): Deadlines {
   return {
@@ -37,10 +37,12 @@ export function upkeepDeadlines(given: Deadlines): Deadlines {
   };
 }
 
-/** A frozen server ends nothing itself; it gets this much longer before the connection is given up. */
+/**
+ * A frozen server ends nothing by itself; it gets this much longer before the connection is given up. Milliseconds.
+ */
 const FROZEN_AFTER_MS = 1000;
 
-/** What `pg` wants to know to hold a connection to its deadlines. */
+/** What `pg` needs to hold a connection to its deadlines. */
 export function deadlineOptions(url: string, deadlines: Deadlines) {
   const { statementMs, lockMs, idleTransactionMs, connectMs, callerCheckMs } = deadlines;
   const given = new URL(url);

@@ -15,12 +15,12 @@ export interface DemoSignIn {
 }
 
 const adminEmail = 'admin@demo.example';
-// Public on purpose: the demo listens on the loopback interface and holds invented people only.
+// Public on purpose: the demo listens on the loopback interface and holds only invented people.
 const demoPassword = 'sunshine';
 
 /**
- * Fills an empty database with sample people for `npm run demo`, reference data being there already, and
- * returns their sign-ins. A database that has customers stays as it is.
+ * Fills an empty database, which has its reference data already, with sample people for `npm run demo`, and returns
+ * their sign-ins. A database that has customers stays as it is.
  */
 export async function writeDemoData(orm: Orm, now: Date): Promise<DemoSignIn[]> {
   await orm.em.fork().transactional(async (em) => {

@@ -4,15 +4,15 @@ const BYTES_PER_MB = 1_000_000;
 /** How old an answer about the disk may be; milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
-/** Room of the disk that holds a folder, for whoever writes there without being root; whole MB. */
+/** Free space on the disk that holds a folder, for writers other than root; whole MB. */
 export async function freeMb(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return Math.floor((bavail * bsize) / BYTES_PER_MB);
 }
 
 /**
- * Keeps the last `reserveMb` of a disk from being written: PostgreSQL goes on reading with what is left, and
- * would fall over without any. Tells the operator when that begins and ends.
+ * Keeps the last `reserveMb` of a disk from being written: PostgreSQL goes on reading with what is left, and would
+ * crash without any. Tells the operator when that begins and ends.
  */
 export class DiskGuard {
   readonly #folder: string;

@@ -14,9 +14,9 @@ const passwordBytes = 12;
 
 export interface FirstAdmin {
   email: string;
-  /** Only where it was made here: to be printed once. */
+  /** Only if it was made here: to be printed once. */
   password?: string;
-  /** Where a made password is kept. */
+  /** Where a generated password is kept. */
   passwordFile?: string;
 }
 
@@ -27,9 +27,9 @@ interface FirstAdminSettings {
 }
 
 /**
- * Makes the first admin and tells how to sign in; undefined where there is an admin already. Without
- * `adminPassword` one is made and kept in `dataDir/admin-password`, readable by its owner only. Throws
- * when a customer has the admin's e-mail.
+ * Makes the first admin and says how to sign in; undefined if there is an admin already. Without `adminPassword` one
+ * is generated and kept in `dataDir/admin-password`, readable by its owner only. Throws if a customer has the admin's
+ * email.
  */
 export async function ensureFirstAdmin(
   orm: Orm,

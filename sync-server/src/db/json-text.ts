@@ -1,6 +1,6 @@
 /**
- * JSON the database has made, for an answer to carry as it is: reading and writing it again would take the
- * process as long as all the rest of the call, and a list of 200,000 rows would hold up everybody else's.
+ * JSON the database has made, to be answered as it is: reading and writing it again would take the process as long as
+ * all the rest of the call, and a list of 200,000 rows would hold up everybody else's.
  */
 export class JsonText<Shape> {
   readonly text: string;

@@ -5,7 +5,7 @@ import { writeReferenceData } from './reference-data.ts';
 
 /** `npm run db:migrate`: brings the database of the settings up to date and says what was done. */
 async function main(): Promise<void> {
-  // What goes wrong comes back as an error; the server's own lines would only be noise here.
+  // What goes wrong comes back as an error; the server's own log lines would only be noise here.
   const { upkeep, close } = await openDatabase(readEnv());
   try {
     const steps = await migrate(upkeep);

@@ -4,8 +4,8 @@ import type { Orm } from './orm.ts';
 const migrationLock = 7_316_500_217;
 
 /**
- * Brings the schema up to date and returns the names of the steps it took; none when it was current.
- * Safe to repeat and to run from several processes at once. All steps commit together or not at all.
+ * Brings the schema up to date and returns the names of the steps it took; none if it was current. Safe to repeat and
+ * to run from several processes at once. All steps commit together or not at all.
  */
 export async function migrate(orm: Orm): Promise<string[]> {
   return orm.em.fork().transactional(async (em) => {

@@ -8,32 +8,32 @@ import { requireUnicode } from './require-unicode.ts';
 
 export interface OpenDatabase {
   readonly orm: Orm;
-  /** For work nobody waits for with a browser open: few connections and long deadlines. */
+  /** For work nobody waits for in a browser: few connections and long deadlines. */
   readonly upkeep: Orm;
   readonly probe: Probe;
   /** Of the embedded PostgreSQL. */
   readonly disk?: DiskGuard;
-  /** Whom the embedded PostgreSQL runs as, where that is not who we are. */
+  /** Whom the embedded PostgreSQL runs as, if that is not us. */
   readonly account?: Account;
-  /** Closes the connections, and stops the embedded PostgreSQL where that is what was opened. */
+  /** Closes the connections, and stops the embedded PostgreSQL if that is what was opened. */
   readonly close: () => Promise<void>;
 }
 
 export interface Watcher {
-  /** Takes the database's own lines. */
+  /** Called with the database's own log lines. */
   readonly log: (line: string) => void;
-  /** Takes what the operator must know. */
+  /** Called with what the operator must know. */
   readonly report: (line: string) => void;
-  /** Called where the embedded PostgreSQL ended and could not be started again. */
+  /** Called if the embedded PostgreSQL ended and could not be started again. */
   readonly onLost: (error: Error) => void;
 }
 
-/** For a command, which ends soon and says itself what went wrong. */
+/** For a command, which ends soon and reports itself what went wrong. */
 const NOBODY: Watcher = { log: () => {}, report: () => {}, onLost: () => {} };
 
 /**
- * The database of the settings: DATABASE_URL, else the embedded one in DATA_DIR, which is kept running. Throws
- * where it does not know Unicode.
+ * The database of the settings: DATABASE_URL, else the embedded one in DATA_DIR, which is kept running. Throws if it
+ * does not know Unicode.
  */
 export async function openDatabase(env: Env, watcher = NOBODY): Promise<OpenDatabase> {
   const database = await open(env, watcher);

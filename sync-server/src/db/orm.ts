@@ -42,7 +42,7 @@ const entities = [
   UserEntity,
 ];
 
-/** Of a pool whose owner sets none. */
+/** For a pool whose owner sets none. */
 const QUEUE_MAX = 1000;
 const POOL_SIZE = 10;
 
@@ -55,7 +55,7 @@ export interface DatabaseBounds {
   readonly queueMax: number;
 }
 
-/** Work nobody waits for with a browser open, under the settings of requests. */
+/** Work nobody waits for in a browser, under the settings of requests. */
 export function upkeepOf(requests: DatabaseBounds): DatabaseBounds {
   return { ...requests, deadlines: upkeepDeadlines(requests.deadlines), queueMax: QUEUE_MAX };
 }
@@ -69,11 +69,11 @@ const UPKEEP: DatabaseBounds = {
 export interface OpenOrmOptions {
   /** `postgres://user:password@host:port/database`, with `sslmode` and the like as `pg` reads them. */
   url: string;
-  /** Streaming replicas; what `readReplica` reads goes to one of them, all else to `url`. */
+  /** Streaming replicas; what `readReplica` reads goes to one of them, everything else to `url`. */
   readUrls?: readonly string[];
-  /** Those of upkeep where absent. */
+  /** Those of upkeep if absent. */
   bounds?: DatabaseBounds;
-  /** Takes warnings of the ORM, such as a lost connection; the console by default. */
+  /** Called with warnings of the ORM, such as a lost connection; the console by default. */
   log?: (message: string) => void;
 }
 
@@ -81,16 +81,16 @@ export interface OpenOrmOptions {
 export type Orm = Awaited<ReturnType<typeof openOrm>>;
 
 /**
- * Prepares the ORM; it connects at the first query. Each request works on `orm.em.fork()`, and the
- * owner ends it with `orm.close(true)`. Rows of raw SQL (`em.execute`, placeholders `?`) carry times as
- * text, entities carry them as `Date`.
+ * Prepares the ORM; it connects at the first query. Each request works on `orm.em.fork()`, and the owner ends it with
+ * `orm.close(true)`. Rows of raw SQL (`em.execute`, placeholders `?`) carry times as text, entities carry them as
+ * `Date`.
  */
 export async function openOrm({ url, readUrls = [], bounds = UPKEEP, log }: OpenOrmOptions) {
   return MikroORM.init({
     entities,
     ...connection(url, bounds),
     replicas: readUrls.map((readUrl) => connection(readUrl, bounds)),
-    // A sign-in or a list read again after a change must not come from a replica that lags behind.
+    // A sign-in, or a list read again after a change, must not come from a replica that lags behind.
     preferReadReplicas: false,
     pool: { min: 0, max: bounds.poolSize },
     extensions: [Migrator],
@@ -101,7 +101,10 @@ export async function openOrm({ url, readUrls = [], bounds = UPKEEP, log }: Open
   });
 }
 
-/** Connects to one URL; `pg` reads all of it (default port, sslmode, socket folders), the ORM's own reading knows less. */
+/**
+ * Connects to one URL; `pg` reads all of it (default port, sslmode, socket folders), while the ORM's own reading
+ * knows less.
+ */
 export function connection(url: string, { deadlines, queueMax } = UPKEEP) {
   return {
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),

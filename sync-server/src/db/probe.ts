@@ -11,14 +11,14 @@ const FIND_DONE = 'select name from mikro_orm_migrations';
 const UNDEFINED_TABLE = '42P01';
 
 export interface Probe {
-  /** Whether the database has every migration of this build; throws where it does not answer in time. */
+  /** Whether the database has every migration of this build; throws if it does not answer in time. */
   isCurrent(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * Asks the database on a connection of its own, so that an answer says nothing of how busy the others are.
- * Who asks while it is being asked shares the answer.
+ * Asks the database on a connection of its own, so that an answer does not depend on how busy the others are. Callers
+ * that come while it is being asked share the answer.
  */
 export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Probe {
   const statementMs = given.statementMs && PROBE_DEADLINE_MS;
@@ -38,7 +38,7 @@ export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Pr
 
 async function ask(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
-  // A connection that breaks while it is asked fails the question; the event says no more.
+  // A connection that breaks while it is asked fails the question; the event adds nothing.
   const ignore = () => undefined;
   client.on('error', ignore);
   try {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 
-/** Thrown where whoever asked is gone; PostgreSQL's code for a canceled statement outlives the ORM's wrapping. */
+/** Thrown if the caller is gone; PostgreSQL's code for a canceled statement survives the ORM's wrapping. */
 export class CallerGone extends Error {
   readonly code = '57014';
 }
@@ -42,12 +42,12 @@ export class QueryScope {
 
 const scopes = new AsyncLocalStorage<QueryScope>();
 
-/** The scope of the request that is being answered, where there is one. */
+/** The scope of the request being answered, if there is one. */
 export function currentScope(): QueryScope | undefined {
   return scopes.getStore();
 }
 
-/** Ends a connection without a word to the server, which may not be listening; its query fails at once. */
+/** Ends a connection without telling the server, which may not be listening; its query fails at once. */
 export function breakOff(client: PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();

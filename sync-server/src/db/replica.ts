@@ -3,9 +3,9 @@ import type { Value } from './format-statement.ts';
 import { runnerOf, type Statement } from './statement.ts';
 
 /**
- * Rows of a read that may be moments old: from a replica of DATABASE_READ_URLS where there is one, else
- * from the writer, which also answers where the replica cannot. What must see a write just made, or
- * decides who may do what, uses `em.execute`, which always asks the writer.
+ * Rows of a read that may be a moment old: from a replica of DATABASE_READ_URLS if there is one, else from the
+ * writer, which also answers if the replica cannot. What must see a write just made, or decides who may do what, uses
+ * `em.execute`, which always asks the writer.
  */
 export function readReplica<Row extends object>(
   em: SqlEntityManager,
@@ -15,7 +15,7 @@ export function readReplica<Row extends object>(
   return orFromWriter(em, (connectionType) => em.execute<Row[]>(query, params, { connectionType }));
 }
 
-/** The same of a hot path's statement. */
+/** The same for a hot path's statement. */
 export function runOnReplica<Row extends object>(
   em: SqlEntityManager,
   statement: Statement,

@@ -10,12 +10,12 @@ interface Kind {
 }
 
 /**
- * Throws where the database does not store UTF-8 or cannot tell a capital letter of Unicode from a small one:
- * there two spellings of one name or e-mail would be two people.
+ * Throws if the database does not store UTF-8 or cannot match a capital letter of Unicode with its small one: two
+ * spellings of one name or email would be two people there.
  */
 export async function requireUnicode(orm: Orm): Promise<void> {
   const em = orm.em.fork();
-  // A read through JSON, for what a column of locales is called depends on the version of PostgreSQL.
+  // Read through JSON, because the column of locales is called differently in each version of PostgreSQL.
   const [kind] = await em.execute<Kind[]>(
     `select getdatabaseencoding() as encoding,
        coalesce(d ->> 'datlocale', d ->> 'daticulocale', d ->> 'datctype') as ctype

@@ -25,7 +25,7 @@ const count = async (table: string) => {
 };
 const MINUTE = "interval '1 minute'";
 
-/** How a row of each table is made that began to age at `at`. */
+/** How to make a row of each table that began to age at `at`. */
 const INSERT: Readonly<Record<string, (at: string) => string>> = {
   sessions: (at) =>
     `insert into sessions (id, user_id, expires_at) values (gen_random_uuid(), :user, ${at})`,
@@ -97,7 +97,7 @@ test('an open request for a quote stays however old it is, and ages from when it
     "update quotes set settled_at = now() - interval '2 years' where status = 'converted'",
   );
   expect(await tidy(database.orm)).toBe(1);
-  // Opened again it does not age.
+  // Opened again, it does not age.
   await execute("update quotes set status = 'closed'");
   await execute("update quotes set status = 'open'");
   expect(await execute('select 1 from quotes where settled_at is null')).toHaveLength(1);

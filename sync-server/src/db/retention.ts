@@ -7,9 +7,9 @@ type EntityManager = Orm['em'];
 /** Rows of a table that are deleted by age. */
 interface Aging {
   readonly table: string;
-  /** From when on a row ages; an index leads by it. Rows without a time do not age. */
+  /** When a row begins to age; an index starts with it. Rows without a time do not age. */
   readonly since: string;
-  /** After how long it goes: days of a setting, or milliseconds that nobody need change. */
+  /** How long it is kept: days of a setting, or milliseconds that nobody needs to change. */
   readonly after: { readonly setting: string } | { readonly ms: number };
 }
 
@@ -36,13 +36,13 @@ export const AGING_ROWS: readonly Aging[] = [
 export interface Sweep {
   /** Rows of one statement, so that none holds others up for long. */
   readonly batchRows: number;
-  /** Asked between statements. */
+  /** Checked between statements. */
   readonly isStopped: () => boolean;
 }
 
 /**
- * Deletes rows that are older than the settings say, by the database's clock, the oldest first and a batch a
- * statement. Safe from several processes: each leaves alone what another has in hand. Answers how many went.
+ * Deletes rows that are older than the settings say, by the database's clock, oldest first, a batch per statement.
+ * Safe from several processes: each leaves alone what another is working on. Returns how many were deleted.
  */
 export async function deleteAged(em: EntityManager, sweep: Sweep): Promise<number> {
   const days = await readDays(em);
@@ -72,7 +72,7 @@ async function deleteOf(
   return count;
 }
 
-/** Days by setting; one that is no number of days, as an older build took it, counts as it was installed. */
+/** Days by setting; if an older build took a value that is not a number of days, the installed value counts. */
 async function readDays(em: EntityManager): Promise<ReadonlyMap<string, number>> {
   const rows = await em.execute<{ key: string; value: string }[]>(
     `select key, value from system_settings where key like 'retention.%'`,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 
 /**
- * The secret kept in a file only its owner may read; made at the first call. Safe when two processes
- * call at once: both get the same.
+ * The secret kept in a file only its owner may read; made at the first call. Safe if two processes call at once: both
+ * get the same.
  */
 export async function readOrMakeSecret(file: string, make: () => string): Promise<string> {
   const kept = await readSecret(file);

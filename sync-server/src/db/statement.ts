@@ -2,17 +2,17 @@ import type { PostgreSqlConnection, SqlEntityManager } from '@mikro-orm/postgres
 import { formatStatement, type Value } from './format-statement.ts';
 
 /**
- * A statement of a hot path, with its values as `$1`, `$2`. The ORM's own `execute` writes the values into the text, which
- * PostgreSQL then parses and plans anew each time; this one it prepares once for each connection. After
- * five runs it may plan for any values instead of these, so the plan must be good whatever they are.
+ * A statement of a hot path, with its values as `$1`, `$2`. The ORM's own `execute` writes the values into the text,
+ * which PostgreSQL then parses and plans anew each time; this one is prepared once per connection. After five runs
+ * PostgreSQL may plan for any values instead of these, so the plan must be good whatever they are.
  */
 export interface Statement {
-  /** Under which connections keep it prepared; one name serves every length of a list (`listOf`). */
+  /** The name under which connections keep it prepared; one name serves every length of a list (`listOf`). */
   readonly name: string;
   readonly text: string;
 }
 
-/** Runs a statement where whoever made this says: in a transaction or on its own. */
+/** Runs a statement in a transaction or on its own, as its maker decided. */
 export type Run = <Row extends object>(
   statement: Statement,
   values: readonly Value[],
@@ -21,14 +21,14 @@ export type Run = <Row extends object>(
 const names = new Set<string>();
 
 /**
- * A list given as a parameter, for `= any(…)`. In a sub-select its length is not known to the planner, who else finds each
- * call's own list shorter than the ten it reckons with, and plans each call anew.
+ * A list given as a parameter, for `= any(…)`. In a sub-select the planner does not know its length; otherwise it
+ * finds each call's own list shorter than the ten it assumes, and plans each call anew.
  */
 export function listOf(parameter: string, type: 'uuid' | 'text'): string {
   return `(select ${parameter}::${type}[])::${type}[]`;
 }
 
-/** Names a statement; a name stands for one text. */
+/** Names a statement; each name stands for one text. */
 export function defineStatement(name: string, text: string): Statement {
   if (names.has(name)) throw new Error(`there is a statement ${name} already`);
   names.add(name);
@@ -59,8 +59,8 @@ export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' 
 }
 
 /**
- * Does the work in a transaction of its own, whose beginning is sent with its first statement. Where the
- * work fails nothing is stored.
+ * Does the work in a transaction of its own, whose beginning is sent with its first statement. If the work fails,
+ * nothing is stored.
  */
 export async function transact<T>(
   em: SqlEntityManager,
@@ -74,15 +74,15 @@ export async function transact<T>(
     return result;
   } catch (error) {
     const giveBack = () => client.release();
-    // A connection that cannot even take back is not given to the next.
+    // A connection that cannot even roll back is not handed on.
     await client.query('rollback').then(giveBack, (broken: Error) => client.release(broken));
     throw error;
   }
 }
 
 /**
- * Sends a whole transaction at once, so that it costs one way to the database and back; its rows by
- * statement. No statement can depend on what an earlier one answers; where one fails nothing is stored.
+ * Sends a whole transaction at once, so that it costs one round trip to the database; returns its rows by statement.
+ * No statement can depend on what an earlier one answers; if one fails, nothing is stored.
  */
 export async function transactAtOnce(
   em: SqlEntityManager,
@@ -92,7 +92,7 @@ export async function transactAtOnce(
   const run = runOn(em, client);
   const begun = client.query('begin');
   const sent = calls.map(([statement, values]) => run<object>(statement, values));
-  // After a statement that failed this is a rollback.
+  // After a statement that failed, this is a rollback.
   const ended = client.query('commit');
   const settled = await Promise.allSettled([begun, ...sent, ended]);
   client.release();
@@ -117,7 +117,7 @@ function runOn(em: SqlEntityManager, client: Client): Run {
   };
 }
 
-/** Tells the ORM's logger, as its own statements do; the text with its values is made only where it is read. */
+/** Tells the ORM's logger, like its own statements do; the text with its values is made only if somebody reads it. */
 function note(em: SqlEntityManager, { name, text }: Statement, values: readonly Value[]): void {
   em.config.getLogger().logQuery({
     level: 'info',

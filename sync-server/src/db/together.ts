@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const ofNobody = AsyncLocalStorage.snapshot();
 
-/** Items of one batch at most; a push of one person's may hold five times as many rows. */
+/** Items of one batch at most; one person's push may hold five times as many rows. */
 const BATCH_MAX = 100;
 
 interface Waiting<Item, Result> {
@@ -11,16 +11,18 @@ interface Waiting<Item, Result> {
 }
 
 export interface Shared<Item, Result> {
-  /** What items of one batch must not share; who comes later with it waits for the next batch. */
+  /**
+   * What items of one batch must not share; an item that shares one with an earlier item waits for the next batch.
+   */
   readonly keysOf: (item: Item) => readonly string[];
-  /** Does all of them or, where it throws, none; in their order, undefined for what it left. */
+  /** Does all of them or, if it throws, none; results in their order, undefined for what it left. */
   readonly store: (items: readonly Item[]) => Promise<readonly (Result | undefined)[]>;
 }
 
 /**
- * Lets callers who wait at the same moment share one piece of work. The first goes at once, alone; who comes
- * while it runs goes together with the others behind it. The answer is undefined where the work left an item
- * to its caller: all of a batch that failed, so that one item's fault is no other's.
+ * Lets callers who wait at the same moment share one piece of work. The first goes at once, alone; callers that come
+ * while it runs go together after it. The answer is undefined if the work left an item to its caller, as it does with
+ * all items of a batch that failed, so that one item's fault is not another's.
  */
 export class Together<Item, Result> {
   readonly #shared: Shared<Item, Result>;
@@ -43,7 +45,7 @@ export class Together<Item, Result> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
       const batch = this.#takeBatch();
-      // Each caller does its own item then and meets the failure itself, if it was not another's.
+      // Each caller then does its own item, and meets the failure itself if it was its own.
       const results = await this.#shared.store(batch.map(({ item }) => item)).catch(() => []);
       for (const [at, { answer }] of batch.entries()) answer(results[at]);
     }

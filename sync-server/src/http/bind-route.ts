@@ -85,8 +85,8 @@ export class Bindings {
 }
 
 /**
- * Registers every route of the table; `guards` run for each before its own checks, and a user's `writes` take
- * turns once they were read.
+ * Registers every route of the table; `guards` run for each before its own checks, and a user's `writes` take turns
+ * once they have been read.
  */
 export function mountRoutes(
   router: Router<RequestState>,

@@ -16,8 +16,8 @@ import {
 } from './errors.ts';
 
 /**
- * Reads a JSON body of at most `limitBytes`, inflated where it comes gzipped. Refuses another media type
- * (415), a larger body (413, noticed while inflating) and what is not JSON in UTF-8 (400), in this order.
+ * Reads a JSON body of at most `limitBytes`, inflated if it comes gzipped. Refuses another media type (415), a larger
+ * body (413, noticed while inflating) and what is not JSON in UTF-8 (400), in this order.
  */
 export async function readJson(ctx: RequestContext, limitBytes: number): Promise<unknown> {
   if (!ctx.is('application/json') && !isEmptyJson(ctx)) {
@@ -37,8 +37,8 @@ function isEmptyJson(ctx: RequestContext): boolean {
 }
 
 /**
- * Bounds what bodies take of the process: each must be there after `bodyMs` (408), one user sends so many at a
- * time (429), and of large ones a few are taken at all (503), at most half of them from one user (429).
+ * Bounds what bodies take of the process: each must be there after `bodyMs` (408), one user sends only a few at a
+ * time (429), and only a few large ones are taken at all (503), at most half of them from one user (429).
  */
 export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBounds): Middleware {
   const large = new Turns({ atOnce: largeBodies, queue: 0 }, unavailable);
@@ -58,7 +58,7 @@ export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBound
   };
 }
 
-/** By what it says of its length; one that says nothing may hold as much as the route takes. */
+/** By the length it states; one that states none may hold as much as the route takes. */
 function mayBeLarge(ctx: RequestContext, limitBytes: number): boolean {
   return Math.min(ctx.request.length ?? Infinity, limitBytes) > BODY_LIMIT_BYTES;
 }
@@ -100,7 +100,7 @@ class Deadline {
   }
 }
 
-/** What is left of the body is let pass unread, or the answer would not be. */
+/** The rest of the body passes unread; otherwise the answer would not. */
 function leaveBody(ctx: RequestContext, stream: Readable): void {
   ctx.req.unpipe();
   ctx.req.resume();

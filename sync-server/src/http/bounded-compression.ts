@@ -4,8 +4,8 @@ import type { Middleware } from './context.ts';
 export const COMPRESS_FROM_BYTES = 1024;
 
 /**
- * Compresses a few answers at a time and sends the others as they are: work on the threads of the process cannot
- * be called off, not even to end it. Goes right behind the compressing middleware.
+ * Compresses a few answers at a time and sends the others as they are: work on the threads of the process cannot be
+ * canceled, not even to end it. Goes right behind the compressing middleware.
  */
 export function boundCompression(atOnce: number): Middleware {
   let running = 0;

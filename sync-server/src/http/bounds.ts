@@ -1,14 +1,14 @@
-/** How much the requests of one caller may ask of a process (docs/operations.md). */
+/** How much the requests of one caller may take of a process (docs/operations.md). */
 export interface RequestBounds {
   /** Writes of one user at work at once. */
   readonly writesPerUser: number;
-  /** And those that may wait for their turn; what comes on top is 429. */
+  /** Writes that may wait for their turn; any more are 429. */
   readonly writesWaitingPerUser: number;
   /** A body must be there after this long; milliseconds. */
   readonly bodyMs: number;
-  /** Bodies of up to 100 kB one user may have on their way at once; what comes on top is 429. */
+  /** Bodies of up to 100 kB one user may have on their way at once; any more are 429. */
   readonly bodiesPerUser: number;
-  /** Bodies over 100 kB that may be on their way at once (503 on top), half of them from one user (429 on top). */
+  /** Bodies over 100 kB that may be on their way at once (503 beyond), half of them from one user (429 beyond). */
   readonly largeBodies: number;
   /** Answers compressed at once; the others go as they are. */
   readonly compressionsAtOnce: number;

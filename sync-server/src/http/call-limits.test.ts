@@ -48,7 +48,7 @@ describe('emails are not asked for without end:', () => {
       expect((await signUp(user.email)).status).toBe(409);
     }
     expect((await signUp(user.email)).status).toBe(429);
-    // A free one gets the same answer, or it would tell the two apart.
+    // A free one gets the same answer, because otherwise the two could be told apart.
     expect((await signUp(someEmail())).status).toBe(429);
     expect(countHashes()).toBe(before);
   });

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** Groups of an IPv6 address that name a network; what follows, one customer of it may choose freely. */
+/** Groups of an IPv6 address that name a network; a customer of it may freely choose what follows. */
 const NETWORK_GROUPS = 4;
 /** Groups that name a provider's customer, a household or more. */
 const SITE_GROUPS = 3;
@@ -18,7 +18,7 @@ export function parseAddress(text: string): string | undefined {
   return isIPv6(address) ? normaliseIPv6(address) : address;
 }
 
-/** Short and in lower case; an IPv4 address in disguise is that address. */
+/** Short and in lower case; an IPv4 address in disguise becomes that address. */
 function normaliseIPv6(address: string): string {
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = MAPPED_IPV4.exec(short) ?? [];
@@ -33,7 +33,7 @@ function normaliseIPv6(address: string): string {
 /** Bytes of an IPv4 address that name a network. */
 const NETWORK_BYTES = 3;
 
-/** The network of an address, as people are shown where a session is used: `203.0.113.0/24`, of IPv6 the /64. */
+/** The network of an address, as people are shown where a session is used: `203.0.113.0/24`, for IPv6 the /64. */
 export function shortenAddress(address: string): string | null {
   if (isIPv6(address)) return placeOf(address);
   if (isIP(address) === 0) return null;

@@ -53,7 +53,7 @@ const zstd = promisify(zlib.zstdCompress);
 const quality = (level: number) => ({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: level } });
 const level = (value: number) => ({ params: { [zlib.constants.ZSTD_c_compressionLevel]: value } });
 
-// A level shows in what it makes; the processor's time it takes is told beside the levels.
+// A level shows in the size it makes; the processor's time it takes is noted beside the levels.
 test.each([
   ['br', () => brotli(text, quality(4)), () => brotli(text)],
   ['gzip', () => gzip(text, { level: 4 }), () => gzip(text, { level: 9 })],

@@ -7,7 +7,7 @@ import { parseAddress, placeOf } from './client-address.ts';
 /** Where a request comes from, for limits and the audit log. */
 export interface Client {
   readonly ipAddress: string;
-  /** What limits count by: the address, of IPv6 its /64. */
+  /** What limits count by: the address, for IPv6 its /64. */
   readonly place: string;
   readonly userAgent: string | null;
 }
@@ -33,7 +33,7 @@ export interface RequestState {
   signedIn?: { userId: string; role: Role };
   /** Whether the session of this request has a row, so that saving never brings an ended one back. */
   hasSessionRow?: boolean;
-  /** The session is there, its user's account inactive: it opens nothing but says why. */
+  /** The session is there, but its user's account is inactive: it opens nothing but says why. */
   isInactive?: boolean;
   /** The session came under the cookie's name from before `__Host-`. */
   hasOldCookie?: boolean;
@@ -50,7 +50,7 @@ const USER_AGENT_MAX = 500;
 
 /**
  * The caller's address and browser, cut to a sane length. Behind TRUST_PROXY proxies the address is what they
- * forward, where that is one; else whoever is connected.
+ * forward, if that is one; otherwise the peer's.
  */
 export function clientOf(ctx: RequestContext): Client {
   const connected = ctx.req.socket.remoteAddress ?? '';

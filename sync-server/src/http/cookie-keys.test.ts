@@ -21,15 +21,16 @@ test('signs as Keygrip does, and takes what it signed with any of its keys', () 
 });
 
 test('takes no other signature, of whatever length and letters', () => {
-  const { index, sign, verify } = cookieKeys(['one', 'two']);
-  const signature = sign('sunloop.sid=1');
+  const keys = cookieKeys(['one', 'two']);
+  const signature = keys.sign('sunloop.sid=1');
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (other) => {
       fc.pre(other !== signature);
-      expect([index('sunloop.sid=1', other), verify('sunloop.sid=1', other)]).toEqual([-1, false]);
+      expect(keys.index('sunloop.sid=1', other)).toBe(-1);
+      expect(keys.verify('sunloop.sid=1', other)).toBe(false);
     }),
   );
-  expect(verify('sunloop.sid=2', signature)).toBe(false);
+  expect(keys.verify('sunloop.sid=2', signature)).toBe(false);
 });
 
 test('signs nothing without a key', () => {

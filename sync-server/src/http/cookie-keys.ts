@@ -2,14 +2,14 @@ import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 export interface CookieKeys {
   sign(text: string): string;
-  /** Which key signed it; -1 for none. */
+  /** Index of the key that signed it; -1 for none. */
   index(text: string, signature: string): number;
   verify(text: string, signature: string): boolean;
 }
 
 /**
- * Signs cookies with the first of the keys and takes signatures of all, as Keygrip does and in its form. Keygrip compares
- * by two further digests under a random key, which is a seventh of what the server does for a small read.
+ * Signs cookies with the first of the keys and accepts signatures of all, as Keygrip does and in its form. Keygrip
+ * compares by two further digests under a random key, which is a seventh of what the server does for a small read.
  */
 export function cookieKeys(keys: readonly string[]): CookieKeys {
   const signs = keys.map((key) => {
@@ -25,6 +25,6 @@ export function cookieKeys(keys: readonly string[]): CookieKeys {
 
 function isSame(ours: string, given: string): boolean {
   const bytes = Buffer.from(given);
-  // Without a hint how much of it is right.
+  // Without a hint of how much of it is right.
   return bytes.length === ours.length && timingSafeEqual(bytes, Buffer.from(ours));
 }

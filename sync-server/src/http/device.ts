@@ -3,20 +3,20 @@ import { DAY_MS, Id } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import type { RequestContext } from './context.ts';
 
-/** A device on which people signed in; what its cookie says, whose signature only we can make. */
+/** A device on which people signed in, as its cookie says; only we can make the signature. */
 export interface KnownDevice {
   readonly id: string;
-  /** Who signed in there, last first. */
+  /** Users who signed in there, latest first. */
   readonly userIds: readonly string[];
 }
 
 const COOKIE = 'sunloop.device';
 const KEPT_MS = 365 * DAY_MS;
-/** A family's tablet; whoever is forgotten counts as a stranger until the next sign-in. */
+/** Enough for a family's tablet; anybody forgotten counts as a stranger until the next sign-in. */
 const USERS_MAX = 5;
 const Ids = v.array(Id);
 
-/** The device a sign-in comes from, where somebody signed in there before. */
+/** The device a sign-in comes from, if somebody signed in there before. */
 export function findDevice(ctx: RequestContext): KnownDevice | undefined {
   const parsed = v.safeParse(Ids, ctx.cookies.get(COOKIE, { signed: true })?.split('.'));
   if (!parsed.success) return undefined;

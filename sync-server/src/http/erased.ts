@@ -12,14 +12,14 @@ const findErased = lookUpBy(
   ),
 );
 
-/** Whom a call is meant for, in lower case; '' where it does not say. */
+/** Whom a call is meant for, in lower case; '' if it does not say. */
 export function expectedUserOf(ctx: RequestContext): string {
   return ctx.get(EXPECTED_USER_HEADER).trim().toLowerCase();
 }
 
 /**
- * Throws 410 `account_erased` where a device speaks for a person who was erased, so that it forgets what it
- * holds of them; the session it had is gone, or another's by now. Costs nothing where the session is theirs.
+ * Throws 410 `account_erased` if a device speaks for a person who was erased, so that it forgets what it holds of
+ * them; the session it had is gone, or is another's by now. Costs nothing if the session is theirs.
  */
 export async function refuseErased(ctx: RequestContext): Promise<void> {
   const expected = expectedUserOf(ctx);

@@ -83,7 +83,7 @@ export function methodNotAllowed(allowed: readonly string[]): RequestError {
   });
 }
 
-/** A 409 or 410 of the rules; the code says which. */
+/** A 409 or 410 by the rules of a call; the code says which. */
 export function conflict(
   code: Extract<
     ErrorCode,
@@ -109,7 +109,7 @@ export function tooLarge(limitBytes: number): RequestError {
   return new RequestError('too_large', `This is larger than ${limitBytes} bytes`);
 }
 
-/** The connection ends with it: nobody waits for what is left of the body. */
+/** The connection ends with it: nobody waits for the rest of the body. */
 export function tooSlow(): RequestError {
   return new RequestError('timeout', 'This took too long to arrive. Please try again.', {
     headers: { Connection: 'close' },

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../features/session/password.ts';
 import { startTestServer } from '../test/server.ts';
 
-/** More than may be at work at once, and than there are threads; the rest waits. */
+/** More than may be at work at once, and than there are threads; the rest wait. */
 const HASHES = 32;
 
 async function makeWebRoot(): Promise<string> {
@@ -23,7 +23,7 @@ test('landing page and app are answered while passwords wait for the threads tha
   onTestFinished(() => server.close());
   const read = async (target: string) => (await fetch(`${server.url}${target}`)).text();
   const paths = ['/refer/NOBODY00', '/auth', '/', '/assets/app-1.js'];
-  // The first time code is read and connections are opened.
+  // The first time, code is read and connections are opened.
   for (const target of paths) await read(target);
 
   let hashed = 0;
@@ -34,6 +34,6 @@ test('landing page and app are answered while passwords wait for the threads tha
   for (const target of paths) expect((await read(target)).length).toBeGreaterThan(0);
   const hashedBefore = hashed;
   await Promise.all(hashing);
-  // Were all of them given to the threads at once, each file would wait for all.
+  // If all of them were given to the threads at once, each file would wait for all.
   expect(hashedBefore).toBeLessThan(HASHES / 2);
 });

@@ -77,7 +77,7 @@ test('Under the old name nobody can plant a session that began over https', asyn
 
   const client = plain.client();
   await client.signUp('planting');
-  // Only the server can sign: this is what a copy of the table would need, too.
+  // Only the server can sign; somebody with a copy of the table would need that, too.
   await database.orm.em
     .fork()
     .execute('update sessions set is_host_only = true where not is_host_only');

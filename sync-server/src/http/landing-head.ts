@@ -8,11 +8,11 @@ const IMAGE_ALT = 'Sunloop: your roof belongs in the sun';
 
 export interface LandingFacts {
   readonly origin: string;
-  /** `null`: the code is nobody's; absent where nobody could be asked. */
+  /** `null`: nobody has the code; absent if nobody could be asked. */
   readonly referrer: Referrer | null | undefined;
 }
 
-/** The part of the page's head that tells what a referral link leads to, as HTML. */
+/** The part of the page's head that says what a referral link leads to, as HTML. */
 export function describeLanding({ origin, referrer }: LandingFacts): string {
   const name = referrer?.name;
   const title = isTitle(name)
@@ -22,9 +22,9 @@ export function describeLanding({ origin, referrer }: LandingFacts): string {
     `<title>${escapeHtml(title)}</title>`,
     named('description', DESCRIPTION),
     ...(referrer ? addressOf(referrer, origin) : []),
-    // There would be as many pages to index as there are texts.
+    // Otherwise there would be as many pages to index as there are texts.
     ...(referrer === null ? [named('robots', 'noindex')] : []),
-    // Read by the page itself, which greets with it; empty where the code is nobody's.
+    // Read by the page itself, which greets with it; empty if nobody has the code.
     ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
     property('og:type', 'website'),
     property('og:site_name', 'Sunloop'),
@@ -39,10 +39,10 @@ export function describeLanding({ origin, referrer }: LandingFacts): string {
   return lines.join('\n    ');
 }
 
-/** What a name must not have to stand in a title: parts of an address of the web or of mail, in any width. */
+/** What a name in a title must not contain: parts of a web or mail address, in any width. */
 const LIKE_AN_ADDRESS = /[@:/\\]|[\p{L}\p{N}\p{M}][.\u3002](?:\p{L}[\p{L}\p{N}\p{M}-]|\p{N})/u;
 
-/** A preview shows its title as the site's own words: a link somewhere else must not be made of them. */
+/** A preview shows its title as the site's own words, so it must not become a link to somewhere else. */
 function isTitle(name: string | undefined): name is string {
   if (name === undefined || name === '') return false;
   return isVisibleName(name) && !LIKE_AN_ADDRESS.test(name.normalize('NFKC'));

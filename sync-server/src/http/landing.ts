@@ -8,21 +8,21 @@ import { describeLanding } from './landing-head.ts';
 import { originOf } from './same-origin.ts';
 
 const LANDING_PATH = /^\/refer\/([^/]+)\/?$/;
-/** What the built page keeps between these is about the app as a whole. */
+/** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
 export interface LandingDeps {
   readonly webRoot: string;
-  /** Base of absolute addresses; from the request where absent. */
+  /** Base of absolute addresses; taken from the request if absent. */
   readonly publicOrigin: string | undefined;
   readonly log: Logger;
-  /** The owner of a code as typed; undefined where no active user has it. */
+  /** The owner of a code as typed; undefined if no active user has it. */
   readonly findReferrer: (typedCode: string) => Promise<Referrer | undefined>;
 }
 
 /**
- * Answers `/refer/{code}` with the app's page, told whose link it is: link previews and search engines run
- * no script, and a person's greeting needs no second request. Uncompressed: it fits into the first packets.
+ * Answers `/refer/{code}` with the app's page, told whose link it is: link previews and search engines run no script,
+ * and a person's greeting needs no second request. Uncompressed: it fits into the first packets.
  */
 export function landingPage(deps: LandingDeps): Middleware {
   return async (ctx, next) => {
@@ -37,7 +37,7 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
   const referrer = await tryToFind(code, deps);
   const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer });
   ctx.type = 'html';
-  // The name is its owner's: a shared cache must not keep it, the visitor's own may.
+  // The name is its owner's: a shared cache must not keep it, but the visitor's own may.
   ctx.set('Cache-Control', referrer ? 'private, no-cache' : 'no-cache');
   answerTagged(
     ctx,
@@ -45,7 +45,7 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
   );
 }
 
-/** A database that is away is no reason not to show the page: it greets without a name. */
+/** If the database is away, the page is shown all the same: it greets without a name. */
 async function tryToFind(code: string, { findReferrer, log }: LandingDeps) {
   try {
     return (await findReferrer(code)) ?? null;
@@ -55,7 +55,7 @@ async function tryToFind(code: string, { findReferrer, log }: LandingDeps) {
   }
 }
 
-/** What is no valid encoding is no code either; the page opens all the same. */
+/** A badly encoded text is not a code either; the page opens all the same. */
 function decode(code: string): string {
   try {
     return decodeURIComponent(code);

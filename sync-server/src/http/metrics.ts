@@ -8,9 +8,9 @@ import type { Middleware, RequestContext } from './context.ts';
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Measures every request by the pattern of its route, and serves the figures with those of the process and its
- * pool of database connections at `/metrics` as Prometheus text. Without a token there is no such page (404); with one it wants it as a
- * bearer token (401). Each application has figures of its own.
+ * Measures every request by the pattern of its route, and serves these figures, with those of the process and its
+ * pool of database connections, at `/metrics` as Prometheus text. Without a token there is no such page (404); with
+ * one, it must be sent as a bearer token (401). Each application has figures of its own.
  */
 export function metrics(token: string | undefined, orm: Orm): Middleware {
   if (token === undefined) return (_, next) => next();
@@ -52,7 +52,7 @@ function measurePool(registry: Registry, orm: Orm): void {
   });
 }
 
-/** Each costs some 20 ms of one processor, so a rate near its bound is somebody guessing. */
+/** Each costs some 20 ms of one processor, so a rate near its bound means that somebody is guessing. */
 function measurePasswords(registry: Registry): void {
   const hashes: Gauge = new Gauge({
     name: 'password_hashes',

@@ -16,7 +16,7 @@ function readable(issue: v.BaseIssue<unknown>): string {
   return issue.input === undefined ? 'Required' : issue.message;
 }
 
-/** The 400 `invalid` for input a schema refused; names the fields and tells of the first. */
+/** The 400 `invalid` for input a schema refused; names the fields and tells the first fault. */
 export function invalidInput(issues: readonly v.BaseIssue<unknown>[]): RequestError {
   const fields = fieldErrors(issues);
   const [[name, message] = ['', ''], ...others] = Object.entries(fields);
@@ -32,7 +32,7 @@ interface Shown {
   readonly wrapped?: Shown;
 }
 
-/** The path of a list that stands for an object, which valibot takes where every field is optional. */
+/** The path of a list in place of an object, which valibot accepts if every field is optional. */
 function findList({ entries, wrapped }: Shown, input: unknown, path = ''): string | undefined {
   if (wrapped) return findList(wrapped, input, path);
   if (!entries || typeof input !== 'object' || input === null) return undefined;
@@ -60,7 +60,7 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw invalidInput(parsed.issues);
 }
 
-/** The fields of a change that were sent, in types too: what is absent stays as it is stored. */
+/** The fields of a change that were sent, in types too: what is absent stays as stored. */
 export function sentFields<T extends object>(
   change: T,
 ): { [Field in keyof T]?: Exclude<T[Field], undefined> } {

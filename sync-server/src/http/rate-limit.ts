@@ -17,7 +17,7 @@ export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<
   if (count > limit.max) throw rateLimited(rest);
 }
 
-/** Counts as `countAgainst`, and returns the count of this window instead of throwing. */
+/** Counts like `countAgainst`, but returns the count of this window instead of throwing. */
 export async function countCalls(em: SqlEntityManager, limit: Limit): Promise<number> {
   return (await countOne(em, limit)).count;
 }
@@ -35,7 +35,7 @@ async function countOne(em: SqlEntityManager, limit: Limit) {
   return row;
 }
 
-/** Throws as `countAgainst` would, and counts nothing. */
+/** Throws like `countAgainst`, but counts nothing. */
 export async function requireLeft(em: SqlEntityManager, limit: Limit): Promise<void> {
   const windowSeconds = limit.windowMs / 1000;
   const [row] = await em.execute<{ rest: number }[]>(

@@ -5,13 +5,13 @@ import { RequestError } from './errors.ts';
 import { countCalls } from './rate-limit.ts';
 import { isAdminCall } from './request-log.ts';
 
-/** Lines of the audit log an hour: whoever keeps asking must not fill it. */
+/** Lines of the audit log an hour: somebody who keeps asking must not fill it. */
 const NOTED_PER_USER = 20;
 const NOTED_PER_ADDRESS = 60;
 
 /**
- * Notes in the audit log who was refused a call of admins as not allowed to (403), a few times an hour. What is
- * refused for what it says stands in the request log alone, for nothing was tried that one may not.
+ * Notes in the audit log who was not allowed a call of admins (403), a few times an hour. What is refused for its
+ * content is in the request log alone, because nothing forbidden was tried.
  */
 export function noteRefusedAdminCalls(): Middleware {
   return async (ctx, next) => {
@@ -37,7 +37,7 @@ async function tryToNote(ctx: RequestContext, refusal: RequestError): Promise<vo
 async function note(ctx: RequestContext, { code }: RequestError): Promise<void> {
   const userId = ctx.state.signedIn?.userId;
   if (userId === undefined) return;
-  // Of its own: what the call itself left behind was rolled back.
+  // In a transaction of its own: what the call itself left behind was rolled back.
   const em = ctx.state.em.fork();
   const client = clientOf(ctx);
   const limits = [

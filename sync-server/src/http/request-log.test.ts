@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-/** The line of the request; the answer may be there a moment before it. */
+/** The line of the request; the answer may arrive a moment before it. */
 async function lineOf(path: string, client: TestClient, init: RequestInit) {
   const id = (await client.fetch(path, init)).headers.get('x-request-id') ?? '';
   await expect.poll(() => lines.find((line) => line.includes(id))).toBeDefined();

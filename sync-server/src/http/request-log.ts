@@ -6,9 +6,9 @@ import { clientOf, type Middleware, type RequestContext } from './context.ts';
 const IS_REFUSAL = new Set([401, 403, 429]);
 
 /**
- * Gives each request an id, answered as `X-Request-Id`, and logs one line when it is done. The line
- * names the route's pattern instead of the address, and no person. Only where somebody was refused, and at
- * calls of admins, it tells who it was, by id, and from which network, so that an attack can be followed.
+ * Gives each request an id, answered as `X-Request-Id`, and logs one line when it is done. The line names the route's
+ * pattern instead of the address, and no person. Only if somebody was refused, and for calls of admins, it says who
+ * it was, by id, and from which network, so that an attack can be followed.
  */
 export function requestLog(log: Logger): Middleware {
   return async (ctx, next) => {
@@ -36,7 +36,7 @@ function isWatched(ctx: RequestContext): boolean {
   return IS_REFUSAL.has(ctx.status) || isAdminCall(ctx);
 }
 
-/** `user` only where somebody is signed in. */
+/** `user` only if somebody is signed in. */
 function callerOf(ctx: RequestContext) {
   const user = ctx.state.signedIn?.userId;
   return { ...(user !== undefined && { user }), address: networkOf(clientOf(ctx).ipAddress) };

@@ -10,8 +10,8 @@ export function originOf(ctx: RequestContext, publicOrigin: string | undefined):
 }
 
 /**
- * Whether a browser opens this address as a page, or another site has it fetched: what may be given once would
- * be lost. Browsers without the headers that say so name HTML first of what they take.
+ * Whether a browser opens this address as a page, or another site has it fetched: what may be given once would be
+ * lost. Browsers without the headers that say so name HTML first among what they accept.
  */
 export function isForNobody(ctx: RequestContext): boolean {
   const site = ctx.get('Sec-Fetch-Site');
@@ -21,8 +21,8 @@ export function isForNobody(ctx: RequestContext): boolean {
 }
 
 /**
- * Refuses a write that another site makes in the person's browser (403 `forbidden`). Programs send
- * neither header and pass: they have no one else's cookie.
+ * Refuses a write that another site makes in the person's browser (403 `forbidden`). Programs send neither header and
+ * pass: they have nobody else's cookie.
  */
 export function requireSameOrigin(ctx: RequestContext, publicOrigin: string | undefined): void {
   if (SAFE_METHODS.has(ctx.method)) return;

@@ -3,7 +3,7 @@ import type { Middleware } from './context.ts';
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // React Aria's scroll lock on iOS puts in one style element; this is the hash of its text.
+  // React Aria's scroll lock on iOS inserts one style element; this is the hash of its text.
   "style-src 'self' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -29,7 +29,7 @@ const HTTPS_HEADERS: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
 };
 
-/** Sets the security headers of every answer; HSTS only where the public origin is https. */
+/** Sets the security headers of every answer; HSTS only if the public origin is https. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
   const headers = Object.entries(isHttps ? { ...HEADERS, ...HTTPS_HEADERS } : HEADERS);
   return async (ctx, next) => {

@@ -14,12 +14,15 @@ import { defineStatement, listOf } from '../db/statement.ts';
 import { shortenAddress } from './client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from './context.ts';
 
-/** A session's use is written, and its cookie renewed, at most this often; so much earlier than 30 days may it end. */
+/**
+ * A session's use is written, and its cookie renewed, at most this often; it may end this much earlier than 30 days.
+ * Milliseconds.
+ */
 const TOUCH_AFTER_MS = HOUR_MS;
 const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
 const MAX_SECONDS = SESSION_MAX_MS / 1000;
 export const SESSION_COOKIE = 'sunloop.sid';
-/** Over https: a browser takes it from this host alone, so no subdomain can plant one. */
+/** Over https: a browser accepts it from this host alone, so no subdomain can plant one. */
 const HOST_COOKIE = `__Host-${SESSION_COOKIE}`;
 
 interface SessionData {
@@ -41,8 +44,8 @@ interface SessionRow {
 }
 
 /**
- * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends
- * after 30 days without use (rolling), 180 days after its sign-in, with its row, or when the user is not active.
+ * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends after 30
+ * days without use (rolling), 180 days after its sign-in, with its row, or when the user is not active.
  */
 export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
   const session = createSession(
@@ -64,7 +67,7 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
     // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
     if (isHttps) ctx.cookies.secure = true;
     await session(ctx, async () => {
-      // It gets its new name at once; the old one is read until the browser has that.
+      // It gets its new name at once; the old one is read until the browser has the new one.
       if (ctx.state.hasOldCookie && ctx.state.hasSessionRow) sessionOf(ctx).save();
       try {
         await next();
@@ -76,8 +79,8 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
 }
 
 /**
- * A page whose storage the browser cleared knows by this cookie that asking who is signed in is worth a call;
- * it opens nothing.
+ * By this cookie, a page whose storage the browser cleared knows that asking who is signed in is worth a call; it
+ * opens nothing.
  */
 function tellSignedIn(ctx: RequestContext): void {
   const isIn = (ctx['session'] as SessionData | null)?.userId !== undefined;
@@ -107,8 +110,8 @@ const HOST_KEY = {
 };
 
 /**
- * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the
- * sign-in was judged by: where it was replaced meanwhile, the session opens nothing.
+ * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the sign-in
+ * was judged by: if it was replaced meanwhile, the session opens nothing.
  */
 export async function startSession(
   ctx: RequestContext,
@@ -170,7 +173,8 @@ async function readSession(
   const state = stateOf(options);
   const key = rowKey(id);
   const row = await findSession(state.em, key);
-  // Whoever plants a cookie under the old name brings one of ours that was made for it; there are none of late.
+  // Somebody who plants a cookie under the old name brings one of ours that was made for it, and there are no recent
+  // ones.
   if (!row || (state.hasOldCookie && row.isHostOnly)) return undefined;
   state.isInactive = row.isActive !== 'true';
   if (state.isInactive) return undefined;
@@ -182,8 +186,8 @@ async function readSession(
   return { userId: row.userId, _expire: Date.now() + leftMs, _maxAge: SESSION_IDLE_MS };
 }
 
-// The lock waits for a change of the password or of who is active, which ends the sessions it finds: one
-// that starts beside it would outlive it.
+// The lock waits for a change of the password or of who is active, which ends the sessions it finds; one that starts
+// beside it would outlive it.
 const START_SESSION = `
   insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only)
   select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),

@@ -85,7 +85,7 @@ test('one user sends a few bodies at a time', async () => {
   expect(refused).toMatch(/^HTTP\/1\.1 429 /);
 });
 
-/** The first request is read a moment after it was sent; of those behind it one is refused. */
+/** The first request is read a moment after it was sent; one of those behind it is refused. */
 async function untilRefused(send: () => Promise<Socket>): Promise<Socket> {
   const sockets = await Promise.all([send(), send()]);
   return Promise.race(

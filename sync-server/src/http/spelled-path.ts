@@ -9,7 +9,7 @@ for (const { method, path } of Object.values<Route>(routes)) {
 }
 
 /**
- * Keeps a path that the table spells out, `/referrals/acts`, from being taken for another's parameter,
+ * Keeps a path that the table spells out, `/referrals/acts`, from being taken for the parameter of another,
  * `/referrals/:id`: 405 for a method it does not have.
  */
 export function requireSpelledMethod(): Middleware {

@@ -38,7 +38,7 @@ interface Raw {
   body: Buffer;
 }
 
-/** As `fetch` would, but neither inflating nor mending the path. */
+/** Like `fetch`, but neither inflating nor mending the path. */
 function get(target: string, headers: Record<string, string> = {}): Promise<Raw> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {

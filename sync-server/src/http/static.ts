@@ -6,7 +6,7 @@ import { isAppPage } from '@sunloop/shared-types';
 import type { Middleware, RequestContext } from './context.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
-/** Vite names what lies here after its content, so it never changes under its name. */
+/** Vite names files here after their content, so a file never changes under its name. */
 const HASHED_FILES = /^\/assets\//;
 /** What a search engine may show; every other page needs a sign-in or does not exist. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/', '/auth']);
@@ -14,9 +14,9 @@ const SIGN_IN = /^\/auth\/?$/;
 const HAS_EXTENSION = /\.[a-z0-9]+$/i;
 
 /**
- * Serves the built app: hashed files for ever, everything else (`index.html`, `sw.js`, the manifest) to be
- * asked for again each time; Brotli or gzip as made by the build. Pages of the app answer `index.html`; so do
- * unknown ones, with 404.
+ * Serves the built app: hashed files for ever, everything else (`index.html`, `sw.js`, the manifest) to be asked for
+ * again each time; Brotli or gzip as made by the build. Pages of the app answer `index.html`; so do unknown ones,
+ * with 404.
  */
 export function webFiles(root: string): Middleware {
   return async (ctx, next) => {
@@ -33,7 +33,7 @@ export function webFiles(root: string): Middleware {
 
 async function sendPage(ctx: RequestContext, root: string): Promise<void> {
   if (!PUBLIC_PAGES.has(ctx.path)) ctx.set('X-Robots-Tag', 'noindex');
-  // The same page, but for what it has the browser fetch at once.
+  // The same page, except for what it has the browser fetch at once.
   await sendFile(ctx, root, SIGN_IN.test(ctx.path) ? '/auth.html' : '/index.html');
   if (!isAppPage(ctx.path)) ctx.status = 404;
 }
@@ -61,7 +61,7 @@ interface SentFile {
   readonly cacheControl: string;
 }
 
-// A tag beside the date: after a roll-back files are older than what clients have, and dates would mislead.
+// A tag besides the date: after a rollback files are older than what clients have, and dates would mislead.
 function setFileHeaders(
   response: ServerResponse,
   { sentPath, stats, cacheControl }: SentFile,
@@ -74,7 +74,7 @@ function setFileHeaders(
   );
 }
 
-// Not there, or no path at all ('..', NUL): the same to whoever asks.
+// Missing, or not a path at all ('..', NUL): the caller sees no difference.
 function isClientFault(error: unknown): boolean {
   return error instanceof Error && 'status' in error && Number(error.status) < 500;
 }

@@ -10,8 +10,8 @@ import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /**
- * For a file of tests on what admins do with referrals: a server and an admin, made before the tests, and what it
- * takes to act and to see what became of it.
+ * For a file of tests on what admins do with referrals: a server and an admin, made before the tests, and what is
+ * needed to act and to see the outcome.
  */
 export function withActingAdmin() {
   let server: TestServer;
@@ -33,7 +33,7 @@ export function withActingAdmin() {
     admin: () => admin,
     execute,
     addReferral,
-    /** Of a customer of its own. */
+    /** A referral of a customer of its own. */
     newReferral: async () => addReferral(await makeCustomer(server)),
     act: async (acts: ReferralAct[], by = admin): Promise<ReferralActResult[]> =>
       (await by.client.call(routes.actOnReferrals, { body: { acts } })).body.results,

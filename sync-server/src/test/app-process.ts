@@ -5,8 +5,8 @@ import { openOrm } from '../db/orm.ts';
 import { openProbe } from '../db/probe.ts';
 import { openHttpServer } from '../http/http-server.ts';
 
-// A second process of the tests on the database of the first: tells its address, serves until its input
-// ends. `test/second-process.ts` starts it.
+// A second process of the tests on the database of the first: prints its address and serves until its input ends.
+// `test/second-process.ts` starts it.
 const [url = '', sessionKey = ''] = process.argv.slice(2);
 const orm = await openOrm({ url });
 const log = pino({ level: 'error' }, pino.destination(2));

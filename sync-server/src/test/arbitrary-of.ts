@@ -81,14 +81,14 @@ function wrappedOf({ wrapped }: Shown): fc.Arbitrary<unknown> {
   return inputOf(wrapped);
 }
 
-// One list of the table leaves its rows open, for they are judged one by one.
+// One list of the table leaves its rows open, because they are judged one by one.
 function itemOf({ item }: Shown): fc.Arbitrary<unknown> {
   return item && item.type !== 'unknown' ? inputOf(item) : arbitraryOf(PushRow);
 }
 
 type Steps = ReadonlyMap<string, unknown>;
 
-// Pipes hold pipes; of a step that comes twice the stricter one comes later.
+// Pipes hold pipes; of a step that comes twice, the stricter one comes later.
 function stepsOf(schema: Shown): Steps {
   const steps = (schema.pipe ?? []).flatMap((step): [string, unknown][] =>
     step.pipe ? [...stepsOf(step)] : [[step.type, step.requirement]],
@@ -126,7 +126,7 @@ const YEAR_1000 = new Date('1000-01-01');
 const YEAR_3000 = new Date('3000-01-01');
 const isoOf = (date: Date) => date.toISOString();
 
-// Without the bias towards small values, which would soon give an address a second time.
+// Without the bias toward small values, which would soon produce an address twice.
 function emailOf(max: number): fc.Arbitrary<string> {
   return fc
     .tuple(fc.noBias(fc.uuid()), fc.constantFrom('Example.com', 'x.example', 'localhost'))

@@ -26,7 +26,7 @@ beforeAll(async () => {
   send = await makeRawCaller(server);
   before = await snapshotTables(server.database.orm);
 });
-// Nothing in this file is accepted, so nothing may be there that was not there before.
+// Nothing in this file is accepted, so nothing may be there afterwards that was not there before.
 afterAll(async () => {
   const after = await snapshotTables(server.database.orm);
   await server.close();
@@ -163,7 +163,7 @@ test.each(byId)('%s answers 404 or 403 to an id that names nothing', async (name
   }
 });
 
-// What deletes would end the callers' own sessions.
+// Deletions would end the callers' own sessions.
 const withQuery = table.filter(([, { query, method }]) => query && method === 'GET');
 
 test.each(withQuery)('%s takes or refuses any query and never fails', async (name, route) => {

@@ -57,7 +57,7 @@ export class TestClient {
     return response;
   }
 
-  /** The same person at another process: its cookies from now on are its own. */
+  /** The same person at another process; from now on its cookies are its own. */
   at(origin: string): TestClient {
     const twin = new TestClient(origin);
     for (const [name, value] of this.#cookies) twin.#cookies.set(name, value);

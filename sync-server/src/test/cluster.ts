@@ -16,7 +16,7 @@ export async function createDatabase(
   await runOnCluster(url, `create database ${name} template ${template} ${kind}`);
 }
 
-/** Drops every database whose name begins so, whoever is connected. */
+/** Drops every database whose name begins with this, whoever is connected. */
 export async function dropDatabases(url: string, prefix: string): Promise<void> {
   const rows = await runOnCluster(
     url,

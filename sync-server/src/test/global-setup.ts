@@ -18,8 +18,8 @@ declare module 'vitest' {
 }
 
 /**
- * One throw-away cluster for the run (or the one of TEST_DATABASE_URL, whose user may create databases)
- * with one migrated database, which `test/database.ts` copies for each test file.
+ * One throw-away cluster for the run (or the one of TEST_DATABASE_URL, whose user may create databases) with one
+ * migrated database, which `test/database.ts` copies for each test file.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openCluster();

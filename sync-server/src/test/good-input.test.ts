@@ -54,10 +54,10 @@ const READ_AGAIN: Partial<Record<RouteName, RouteName>> = {
 
 // Refused for what is in the database or for a rule between fields, never for their form.
 const RULES = new Set([400, 401, 403, 404, 409, 410, 413]);
-// A time is only a claim, a code is stored as it is looked up, and `userId` names whom a quote becomes of.
+// A time is only a claim, a code is stored as it is looked up, and `userId` names the new owner of a quote.
 const NOT_AS_SENT = new Set(['date', 'referralCode', 'password', 'userId']);
 
-/** What must come back: the parsed fields, but for those that stand for another value when null. */
+/** What must come back: the parsed fields, except those for which null stands for another value. */
 function expectedOf(route: WithBody, sent: unknown): Fields {
   const parsed = v.parse(route.body, sent) as Fields;
   const kept = Object.entries(parsed).filter(
@@ -75,7 +75,7 @@ async function readAgain(name: RouteName, written: Fields): Promise<unknown> {
   return (body as Fields[]).find(({ id }) => id === written['id']);
 }
 
-/** A guess at what somebody's screen showed is a conflict each time; `routes.test.ts` of users tries that rule. */
+/** A guess at what somebody's screen showed is a conflict each time; `routes.test.ts` of users tests that rule. */
 function withoutGuesses(name: RouteName, drawn: unknown): unknown {
   const { expected: _, ...sent } = drawn as Fields;
   return name === 'changeProfile' ? sent : drawn;
@@ -99,7 +99,7 @@ describe.each(withBody)('%s', (name, route) => {
         Object.fromEntries(common.map((key) => [key, expected[key]])),
       );
     });
-    // A seed of its own, lest a route be given the names another has taken.
+    // A seed of its own, so that a route is not given the names another has taken.
     const own = { seed: seed + withBody.findIndex(([other]) => other === name) };
     const numRuns = SLOW.has(name) ? SLOW_RUNS : RUNS;
     await fc.assert(run, { ...own, numRuns, endOnFailure: true });

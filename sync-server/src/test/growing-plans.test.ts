@@ -10,7 +10,7 @@ import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import { findPlan, recordStatements, type Plan } from './plans.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** Rows the figures say there are of each table that grows; some thousands are stored. */
+/** Rows that the figures claim for each table that grows; some thousands are stored. */
 const ROWS = 10_000_000;
 const GROWING = [
   'referrals',
@@ -23,7 +23,9 @@ const GROWING = [
   'sessions',
   'rate_limits',
 ];
-/** Walking ten million rows by an index costs 150,000 for looking at them alone; one person's rows cost what they are. */
+/**
+ * Walking ten million rows by an index costs 150,000 just for looking at them; one person's rows cost what they are.
+ */
 const COST_MAX = 140_000;
 
 const FILL = `
@@ -47,7 +49,7 @@ const FILL = `
   update login_attempts set attempted_at = now() - random() * interval '90 days';
   analyze`;
 
-// What is stored is as many pages as before, each said to hold so many more rows.
+// What is stored has as many pages as before, each said to hold that many more rows.
 const PRETEND = `
   update pg_class i set reltuples = i.reltuples * (:rows / t.reltuples)
   from pg_class t join pg_index x on x.indrelid = t.oid
@@ -90,7 +92,7 @@ async function pretend(table: string): Promise<void> {
   }
 }
 
-/** Statements whose plans cost as much as reading a table that grows, told with how. */
+/** Statements whose plans cost as much as reading a table that grows, with the reason. */
 async function findFaults(statements: readonly string[]): Promise<string[]> {
   expect(statements.length).toBeGreaterThan(0);
   const plans = await Promise.all(statements.map((statement) => findPlan(explainer, statement)));
@@ -169,7 +171,7 @@ test.each<[string, Route, () => CallInput]>([
 
 test('changes since a cursor read no table that grows', async () => {
   const { client } = await makeCustomer(server);
-  // A cursor lies behind whoever writes anywhere in the cluster, and this file has written all there is.
+  // A cursor lies behind anybody who writes in the cluster, and this file has written all there is.
   await waitForWriters(server.database);
   for (const [caller, route] of [
     [client, routes.pullReferrals],

@@ -4,7 +4,7 @@ import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import { avatarOf } from './pictures.ts';
 import type { TestServer } from './server.ts';
 
-/** A customer who left traces wherever people can, and who they are known to. */
+/** A customer who left traces wherever people can, and to whom they are known. */
 export interface KnownPerson extends TestPerson {
   readonly password: string;
   readonly admin: TestPerson;

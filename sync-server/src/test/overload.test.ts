@@ -45,7 +45,7 @@ async function startBounded({
   return { ...server, boundedOrm: orm };
 }
 
-/** Holds a user's row as a transaction that hangs would, until told to let go. */
+/** Holds a user's row as a hanging transaction would, until told to let go. */
 async function holdRowOf({ user }: TestPerson): Promise<() => Promise<void>> {
   const holder = database.orm.em.fork();
   await holder.begin();

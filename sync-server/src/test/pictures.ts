@@ -29,7 +29,7 @@ export function avatarOf(format: PictureFormat, bytes: Buffer = PICTURES[format]
   return `data:image/${format};base64,${bytes.toString('base64')}`;
 }
 
-/** Chunks of a PNG, of the lengths and with the sums they need. */
+/** Chunks of a PNG, with the lengths and checksums they need. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   return Buffer.concat([uint32BE(data.length), body, uint32BE(crc32(body))]);

@@ -7,7 +7,7 @@ import { makeCustomer, type TestPerson } from './people.ts';
 import { countPlannings, recordPrepared } from './plans.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** So often PostgreSQL plans a prepared statement for its values before it compares that with a plan for any. */
+/** How often PostgreSQL plans a prepared statement for its values before it compares that with a plan for any. */
 const FIRST_RUNS = 5;
 
 const person = () => ({ id: randomUUID(), name: 'Some Body', email: `${randomUUID()}@x.example` });
@@ -18,7 +18,7 @@ let server: TestServer;
 let explainer: Orm;
 beforeAll(async () => {
   server = await startTestServer();
-  // Among few rows every plan costs the same.
+  // With few rows every plan costs the same.
   await writeSeedData(server.database.orm, { users: 1000, referrals: 20_000 });
   explainer = await openOrm({ url: server.database.url });
 }, 120_000);

@@ -66,7 +66,7 @@ test.each(ofCustomers)('%s reads no big table as a whole', async (name) => {
   const query = calls[name].query ? `?${new URLSearchParams(calls[name].query).toString()}` : '';
   const body = calls[name].body === undefined ? {} : { body: JSON.stringify(calls[name].body) };
   const headers = { 'Content-Type': 'application/json' };
-  // Refusals (another's id, a wrong password) do most of their work too.
+  // Refusals (another's id, a wrong password) do most of their work, too.
   const stranger = name === 'logOut' ? (await makeCustomer(server)).client : server.client();
   const client = route.access === 'public' ? stranger : customer;
   recorded.take();

@@ -62,11 +62,11 @@ export interface Plan {
   /** Tables read from their first row to their last. */
   readonly scans: readonly string[];
   readonly indexes: readonly string[];
-  /** In the planner's own unit, a page read in order. */
+  /** In the planner's own unit, one sequential page read. */
   readonly cost: number;
 }
 
-/** How the database would do a statement; nothing is executed, and what cannot be explained has no plan. */
+/** How the database would run a statement; nothing is executed, and what cannot be explained has no plan. */
 export async function findPlan(orm: Orm, statement: string): Promise<Plan | undefined> {
   if (!EXPLAINABLE.test(statement)) return undefined;
   const em = orm.em.fork();
@@ -85,12 +85,12 @@ function scansOf(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
 }
 
-/** Of a prepared statement: made for its values, or for any, as PostgreSQL may choose after five runs. */
+/** Plans of a prepared statement: made for its values, or for any, as PostgreSQL may choose after five runs. */
 export type PlanKind = 'custom' | 'generic';
 
 /**
- * How many rows each of these statements looks at, over all steps of its plan, where they follow each other
- * in one transaction; what they write is rolled back.
+ * How many rows each of these statements looks at, over all steps of its plan, if they follow each other in one
+ * transaction; what they write is rolled back.
  */
 export async function countRowsSeen(
   orm: Orm,
@@ -116,7 +116,7 @@ export async function countRowsSeen(
   return seen;
 }
 
-/** How often each of these statements is planned for its own values in so many runs; nothing is executed. */
+/** How often each of these statements is planned for its own values in this many runs; nothing is executed. */
 export async function countPlannings(
   orm: Orm,
   statements: readonly Prepared[],

@@ -16,7 +16,7 @@ export class Puller {
     this.#route = route;
   }
 
-  /** Asks another process from now on, with the cursor it has. */
+  /** From now on asks another process, with the cursor it has. */
   moveTo(client: TestClient): void {
     this.#client = client;
   }

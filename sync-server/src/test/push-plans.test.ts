@@ -8,7 +8,7 @@ import { startTestServer } from './server.ts';
 
 const STORED = 10_000;
 const OTHERS = 200_000;
-/** A plan that meets each row given with each row stored looks at five million. */
+/** A plan that matches each row given with each row stored looks at five million. */
 const LINEAR = 10 * (STORED + PUSH_MAX_ROWS);
 
 const execute = (orm: Orm, sql: string, params: unknown[] = []) =>
@@ -24,7 +24,7 @@ const fill = (orm: Orm, userId: string, rows = STORED) =>
   );
 const analyze = (orm: Orm) => execute(orm, 'analyze');
 
-// Where the table's figures come from when the push comes.
+// Where the table's figures come from when the push arrives.
 test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>([
   ['that was never analyzed', (orm, mine) => fill(orm, mine)],
   [
@@ -57,7 +57,7 @@ test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>
     const { orm, url } = server.database;
     const explainer = await openOrm({ url });
     try {
-      // Else the database would take figures of its own in between.
+      // Otherwise the database would collect figures of its own in between.
       await execute(orm, 'alter table referrals set (autovacuum_enabled = false)');
       // Only the desk's search reads it, and filling it takes most of the time.
       await execute(orm, 'drop index if exists referrals_search');
@@ -73,7 +73,7 @@ test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>
       const { results } = (await mine.client.call(routes.pushReferrals, { body: { referrals } }))
         .body;
       expect(Object.entries(Object.groupBy(results, ({ status }) => status)).length).toBe(2);
-      // The look-up of the session is not the push's.
+      // The look-up of the session is not part of the push.
       const statements = recorded.filter(({ text }) => !text.includes('sessions'));
       expect(statements.length).toBeGreaterThan(4);
       for (const kind of ['custom', 'generic'] satisfies PlanKind[]) {

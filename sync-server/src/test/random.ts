@@ -1,4 +1,4 @@
-/** Random choices that a printed seed brings back. */
+/** Random choices that a printed seed reproduces. */
 export interface Random {
   readonly seed: number;
   /** A whole number from 0 to `below` - 1. */

@@ -17,17 +17,17 @@ export interface RawAnswer {
   readonly status: number;
   /** Parsed JSON; undefined where there is none. */
   readonly body: unknown;
-  /** Of a refusal. */
+  /** Code of a refusal. */
   readonly code?: string;
   readonly fields?: Record<string, string> | undefined;
 }
 
-/** Sends anything at all to a route, as somebody it is for. */
+/** Sends anything at all to a route, as a person it is meant for. */
 export type RawCall = (name: RouteName, route: Route, init: RequestInit) => Promise<RawAnswer>;
 
 /**
- * Calls of a world of its own. Each comes from another address, so that no limit of an address ends a long
- * run, and each answer is held to the rules: ours, never a 5xx, a refusal in the form of API.md.
+ * Calls of a world of its own. Each comes from another address, so that no limit of an address ends a long run, and
+ * each answer is held to the rules: ours, never a 5xx, a refusal in the form of API.md.
  */
 export async function makeRawCaller(server: TestServer): Promise<RawCall> {
   const world = await makeSampleWorld(server);
@@ -54,7 +54,7 @@ export async function makeRawCaller(server: TestServer): Promise<RawCall> {
   };
 }
 
-// Nobody's client must not become somebody by a sign-up that succeeds.
+// The anonymous client must not become somebody by a sign-up that succeeds.
 function fetchAs(client: TestClient, path: string, init: RequestInit): Promise<Response> {
   return client.cookieHeader() === ''
     ? fetch(client.origin + path, init)

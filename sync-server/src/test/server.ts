@@ -6,7 +6,7 @@ import { openHttpServer } from '../http/http-server.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** Longer than any body of the tests takes. */
+/** Longer than any body of the tests takes. Milliseconds. */
 const BODY_MS = 60_000;
 
 /** Signs the cookies of every process of the tests. */

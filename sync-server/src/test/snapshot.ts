@@ -3,12 +3,12 @@ import type { Orm } from '../db/orm.ts';
 // They change with every look of somebody signed in, and with refusals that are counted.
 const RESTLESS = ['sessions', 'rate_limits', 'login_attempts'];
 
-// Whoever is refused a call of admins is noted.
+// Somebody who is refused a call of admins is noted.
 const AUDIT_LOGS = "(select * from audit_logs where action <> 'admin_call.refused')";
 
 /**
- * A digest of all rows of each table, but of sessions, counters and notes of refusals: equal as long as nothing
- * was written.
+ * A digest of all rows of each table except sessions, counters and notes of refusals: equal as long as nothing was
+ * written.
  */
 export async function snapshotTables(orm: Orm): Promise<Record<string, string>> {
   const em = orm.em.fork();

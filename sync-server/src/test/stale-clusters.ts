@@ -5,10 +5,10 @@ import { MINUTE_MS } from '@sunloop/shared-types';
 import { takeLock } from '../db/embedded/lock.ts';
 import { stopOrphan } from '../db/embedded/orphan.ts';
 
-/** Folders of throw-away clusters in the system's temporary folder begin so. */
+/** How folders of throw-away clusters in the system's temporary folder begin. */
 export const clusterFolderPrefix = 'sunloop-test-';
 
-/** Stops and removes what test runs left that were killed; those of living runs stay. */
+/** Stops and removes what killed test runs left; what belongs to living runs stays. */
 export async function removeStaleClusters(): Promise<void> {
   const names = await readdir(tmpdir());
   for (const name of names.filter((entry) => entry.startsWith(clusterFolderPrefix))) {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await first.close();
 });
 
-/** The same person at both processes, as a balancer would send the calls here and there. */
+/** The same person at both processes, as a balancer would spread the calls. */
 const atBoth = (client: TestClient) => [client, client.at(second.url)] as const;
 const person = () => ({
   id: randomUUID(),

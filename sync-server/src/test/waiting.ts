@@ -15,7 +15,7 @@ export async function waitUntilBlocked({ orm }: Pick<TestDatabase, 'orm'>): Prom
   await vi.waitUntil(isBlocked, WAIT);
 }
 
-/** Whether a call waits for a lock or comes to its end without one. */
+/** Whether a call waits for a lock or finishes without one. */
 export async function waitsOrEnds(
   database: Pick<TestDatabase, 'orm'>,
   call: Promise<unknown>,

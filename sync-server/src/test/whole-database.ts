@@ -1,6 +1,6 @@
 import type { Orm } from '../db/orm.ts';
 
-/** Every row of every table as text, to look for what must not be there. */
+/** Every row of every table as text, to search for what must not be there. */
 export async function readWholeDatabase(orm: Orm): Promise<string[]> {
   const em = orm.em.fork();
   const tables = await em.execute<{ name: string }[]>(

@@ -126,7 +126,7 @@ type TwinsProps = { twins: readonly AdminReferral[]; onOpen: (id: string) => voi
 function Twins({ twins, onOpen }: TwinsProps) {
   return (
     <section className="stack" aria-label="Possible duplicates">
-      <h3>Same e-mail or phone at another referrer</h3>
+      <h3>Same email or phone at another referrer</h3>
       <ul className="desk-twins">
         {twins.map(({ id, name, referrerName, status, createdAt }) => (
           <li key={id}>

@@ -74,7 +74,7 @@ function TemporaryPassword({ user, password, onClose }: ShownProps) {
       <div className="stack">
         <p>
           {user.username} signs in with this password from now on. It is shown only this once: share
-          it securely, never by plain e-mail, and ask them to choose their own in their profile.
+          it securely, never by plain email, and ask them to choose their own in their profile.
         </p>
         <div className="temporary-password">
           <output aria-label="Temporary password">{password}</output>

@@ -55,7 +55,7 @@ function ChooseFile({ state, onFile }: ChooseProps) {
   return (
     <FileDrop
       label="Choose CSV file"
-      hint="Drop a .csv file here, or choose one. The name and the e-mail of each person are enough."
+      hint="Drop a .csv file here, or choose one. The name and the email of each person are enough."
       accept=".csv,text/csv"
       onFile={onFile}
     />

@@ -17,7 +17,7 @@ export function judgePerson(person: CsvPerson): CellErrors | undefined {
   return errors;
 }
 
-/** The server takes an e-mail once, whatever its letter case. */
-export const TAKEN_EMAIL = 'This e-mail stands in the file more than once';
+/** The server takes an email once, whatever its letter case. */
+export const TAKEN_EMAIL = 'This email stands in the file more than once';
 
 export const emailKey = ({ email }: CsvPerson) => email.toLowerCase();

@@ -29,14 +29,13 @@ export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
         {known.slice(0, SHOWN).map(({ row, same }) => (
           <li key={row.id} className="row">
             <span>
-              <strong>{row.name}</strong>, same {same === 'email' ? 'e-mail' : 'phone'}, added{' '}
-              {formatDay(row.date)}
+              <strong>{row.name}</strong>, same {same}, added {formatDay(row.date)}
             </span>
             <RowBadge row={row} />
           </li>
         ))}
       </ul>
-      {isRefused && <p>The same e-mail counts once, so it would not be accepted again.</p>}
+      {isRefused && <p>The same email counts once, so it would not be accepted again.</p>}
     </Notice>
   );
 }

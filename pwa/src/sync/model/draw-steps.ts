@@ -32,7 +32,7 @@ export function drawRun(seed: number): { setting: Setting; steps: ModelStep[] } 
     hasLocks: draw.chance(0.5),
     network: draw.chance(0.6) ? 'slow' : 'open',
   };
-  // What phones do to storage is left out of some runs, and so the others are seen through.
+  // Some runs leave out what phones do to storage, so that other faults are not hidden by it.
   const isCalm = draw.chance(0.3);
   const kinds = WEIGHTS.filter(
     ({ part }) => (part !== 'desk' || setting.isAdmin) && (part !== 'device' || !isCalm),

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const BOTH: readonly Who[] = ['o', 's'];
 
-/** What is wrong with anybody's rows now, each with the rule it breaks. Looks beneath Dexie, and writes nothing. */
+/** What is wrong with anybody's rows now, each with the rule it breaks. Looks beneath Dexie and writes nothing. */
 export function findRowFaults(world: World): string[] {
   world.past.note();
   return [...BOTH.flatMap((who) => faultsOf(world, who)), ...serverFaults(world)];

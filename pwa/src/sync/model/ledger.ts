@@ -1,10 +1,12 @@
 import type { NewReferralInput } from '../enqueue.ts';
 
-/** Somebody who was referred, under a tag all their versions carry: `o3`, of the owner, as `o3v1`, `o3v2`. */
+/** Somebody who was referred, under a tag all their versions carry: `o3` of the owner, as `o3v1`, `o3v2`. */
 export interface Referred {
   tag: string;
   versions: number;
-  /** How many of them the server may hold: an earlier version that had arrived is told, and may be sent anew. */
+  /**
+   * How many of them the server may hold: if an earlier version had arrived, the person is told and may send it anew.
+   */
   copies: number;
 }
 
@@ -17,7 +19,7 @@ export class Ledger {
   readonly refusedToSave = new Set<string>();
   readonly files: { owner: string; rows: NewReferralInput[] }[] = [];
 
-  /** Contents nobody asks for any more: changed, removed or given up. */
+  /** Contents nobody wants any more: changed, removed or given up. */
   readonly #over = new Set<string>();
 
   /** The person hands it over, perhaps again. */
@@ -25,7 +27,7 @@ export class Ledger {
     this.#over.delete(name);
   }
 
-  /** The person was told that it is saved; in another tab they may have changed it before that. */
+  /** The person was told that it is saved; they may have changed it before that in another tab. */
   tell(name: string): void {
     if (!this.#over.has(name)) this.saved.add(name);
   }
@@ -40,7 +42,7 @@ export class Ledger {
     this.saved.add(name);
   }
 
-  /** A new person of whose name the first letter is `owner`. */
+  /** A new person whose name begins with the letter of `owner`. */
   add(owner: string): Referred {
     const person = { tag: `${owner}${this.people.length}`, versions: 0, copies: 1 };
     this.people.push(person);
@@ -51,7 +53,7 @@ export class Ledger {
     return this.people.find((person) => person.tag === tag);
   }
 
-  /** The person's data is given up with them knowing, or lost where nothing can be done about it. */
+  /** The person's data is given up with their knowledge, or lost where nothing can be done about it. */
   giveUp(owner: string): void {
     for (const name of this.saved) if (name.startsWith(owner)) this.drop(name);
   }

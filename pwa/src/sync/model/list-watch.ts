@@ -3,7 +3,7 @@ import { REFERRALS_PATH } from '../referral-versions.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { World } from './world.ts';
 
-/** Watches the list a person sees: no version there is ever followed by an older one (rule 31). */
+/** Watches the list a person sees: no version in it is ever followed by an older one (rule 31). */
 export class ListWatch {
   readonly #seen = new Map<string, { versions: Map<string, string>; gone: Set<string> }>();
 
@@ -12,7 +12,7 @@ export class ListWatch {
   }
 
   #lookAt({ server }: World, userId: string): string[] {
-    // A sign-out forgets what lists said; until the next one rows are shown as pushes tell of them.
+    // A sign-out forgets what lists said; until the next list, rows are shown as pushes told of them.
     const isListed = rawRows(userId, 'resources').some(({ path }) => path === REFERRALS_PATH);
     if (!isListed) this.#seen.delete(userId);
     const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };

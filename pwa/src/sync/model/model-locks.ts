@@ -10,7 +10,7 @@ interface Wanted {
 type Options = { mode?: LockMode; signal?: AbortSignal };
 type Work<T> = () => Promise<T>;
 
-/** The browser's locks as far as the engine uses them: in order, shared or not, and gone with their tab. */
+/** The browser's locks as far as the engine uses them: in order, shared or not, and released when their tab ends. */
 export class ModelLocks {
   readonly #held: Wanted[] = [];
   readonly #waiting: Wanted[] = [];

@@ -45,7 +45,7 @@ const FATES = {
   inactive: () => refusal(403, 'inactive'),
   crowded: () => refusal(429, 'rate_limited', { 'Retry-After': '7' }),
   crowdedLong: () => refusal(429, 'rate_limited', { 'Retry-After': '900' }),
-  /** Never a row alone: whether our server takes one row does not change from try to try. */
+  /** Never for a row alone: whether our server takes one row does not change from try to try. */
   tooLarge: (serve, request) => (rowsOf(request) > 1 ? refusal(413, 'too_large') : serve()),
 } satisfies Record<string, Answer>;
 
@@ -68,18 +68,18 @@ interface Pending {
   reject: (error: unknown) => void;
 }
 
-/** The way to the server: on a slow one each request waits until a step says how it fares, in any order. */
+/** The way to the server: on a slow one, each request waits until a step says how it fares, in any order. */
 export class ModelNetwork {
   mode: NetworkMode = 'open';
   readonly pending: Pending[] = [];
-  /** Given up by their senders and travelling still. */
+  /** Given up by their senders but still traveling. */
   readonly late: Serve[] = [];
 
   constructor(server: FakeServer) {
     server.intercept = () => this.#step;
   }
 
-  /** How the nth of the waiting requests fares. */
+  /** Decides how the nth of the waiting requests fares. */
   answer(nth: number, fate: Fate): void {
     const [one] = this.pending.splice(nth % Math.max(1, this.pending.length), 1);
     if (!one) return;

@@ -4,7 +4,7 @@ import type { OutboxEntry, RejectedRow, SyncState } from '../../data/user-db.ts'
 import type { ConflictRow, ResourceRow } from '../../data/user-db.ts';
 import type { Referral } from '@sunloop/shared-types';
 
-/** As much of fake-indexeddb's inside as is read here: it costs nothing and disturbs nobody. */
+/** The part of fake-indexeddb's inside that is read here: reading it costs nothing and disturbs nobody. */
 interface RawTransaction {
   db: unknown;
   mode: string;
@@ -36,7 +36,7 @@ export function rawRows<Name extends keyof Stores>(userId: string, name: Name): 
   return rawStore(`referrals-${userId}`, name) as Stores[Name][];
 }
 
-/** The person's referrals, wherever they stand. */
+/** The person's referrals, in whichever table. */
 export function rawReferrals(userId: string): Referral[] {
   const arrived = rawRows(userId, 'arrived').flatMap(({ rows }) => rows);
   return [...rawRows(userId, 'referrals'), ...arrived];
@@ -51,7 +51,7 @@ function rawStore(database: string, store: string): unknown[] {
   return [...records].map(({ value }) => value);
 }
 
-/** Whether something is being written: what stands there may be rolled back. */
+/** Whether something is being written: what is stored just then may be rolled back. */
 export function isWriting(): boolean {
   const isLive = ({ mode, _state }: RawTransaction) => mode !== 'readonly' && _state !== 'finished';
   return [...databases().values()].some(({ transactions }) => transactions.some(isLive));

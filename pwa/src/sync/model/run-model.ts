@@ -8,12 +8,12 @@ import { takeStep } from './take-step.ts';
 import { World } from './world.ts';
 
 export interface Failure {
-  /** Index of the step after which it was seen; as many as there are steps: at the end. */
+  /** Index of the step after which it was seen; the number of steps means: at the end. */
   at: number;
   faults: string[];
 }
 
-/** Does the steps in a world of their own; answers what was wrong first, or undefined. */
+/** Does the steps in a world of their own; returns what was wrong first, or undefined. */
 export async function runModel(
   setting: Setting,
   steps: readonly ModelStep[],

@@ -11,9 +11,11 @@ import type { World } from './world.ts';
 
 /** Far more looks than any run needs. */
 const MOST_LOOKS = 120;
-/** A read waits as long as the server told it to, which is `crowdedLong` of the network; more than the list is fresh. */
+/**
+ * A read waits as long as the server told it to (`crowdedLong` of the network), and longer than the list stays fresh.
+ */
 const LONGEST_HOLD_MS = 900_000;
-/** The page's timer does not look more often. */
+/** The page's timer does not look more often. Milliseconds. */
 const FLOOR_MS = 1000;
 
 /** Everything is mended, the owner signs in, and each tab does what its own timer says and nothing else. */
@@ -56,7 +58,7 @@ function release(world: World, tab: Tab, heldUpload: string | null): void {
   world.begin(tab, () => releaseWhenAbandoned(tab.db(world.owner.id), heldUpload));
 }
 
-/** Once everything was read again the device holds what the server holds, to the version. */
+/** Once everything was read again, the device holds what the server holds, to the version. */
 export async function compareLists(world: World): Promise<string[]> {
   const { owner, server } = world;
   const tab = world.tab(0);

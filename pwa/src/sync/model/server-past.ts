@@ -1,7 +1,7 @@
 import type { Referral } from '@sunloop/shared-types';
 import type { FakeServer } from '../../test/fake-server.ts';
 
-/** Every row the server ever held, by id: what was deleted there had arrived all the same. */
+/** Every row the server ever held, by id: a row that was deleted there had arrived all the same. */
 export class ServerPast {
   readonly rows = new Map<string, Referral>();
   readonly #server: FakeServer;
@@ -10,7 +10,7 @@ export class ServerPast {
     this.#server = server;
   }
 
-  /** To be called before a row is deleted and before it is looked at. */
+  /** Call it before a row is deleted and before it is looked at. */
   note(): void {
     for (const [id, row] of this.#server.rows) this.rows.set(id, row);
   }

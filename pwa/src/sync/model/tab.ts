@@ -14,14 +14,14 @@ let makeDb: ((userId: string) => UserDb) | undefined;
 
 const here = new AsyncLocalStorage<Tab>();
 
-/** The tab whose work runs now; what the browser does for it is done for that tab alone. */
+/** The tab whose work runs now; the browser acts for that tab alone. */
 export function currentTab(): Tab | undefined {
   return here.getStore();
 }
 
 /**
- * A page or the worker: its own connections and memory. The modules are shared by all tabs of a run, so a killed
- * one is told errors by everything it could go on with, and has no effect any more.
+ * A page or the worker: its own connections and memory. The modules are shared by all tabs of a run, so a killed tab
+ * gets errors from everything it could continue with, and has no effect any more.
  */
 export class Tab {
   isDead = false;
@@ -74,7 +74,7 @@ export class Tab {
   }
 }
 
-/** `data/user-db.ts` with one connection per tab in place of one per realm. */
+/** `data/user-db.ts` with one connection per tab instead of one per realm. */
 export function withTabs(actual: typeof userDbs): typeof userDbs {
   makeDb = (userId) => new actual.UserDb(userId);
   const openUserDb = (userId: string) => currentTab()?.db(userId) ?? actual.openUserDb(userId);

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 const COLLEAGUE = 'the other admin';
 
-/** What an admin does at their desk, and another at theirs. */
+/** What an admin does at their desk, and another admin at theirs. */
 export function takeDeskStep(world: World, step: DeskStep): void {
   const { wishes } = world;
   const ids = wishes.ids();
@@ -41,7 +41,7 @@ export function takeDeskStep(world: World, step: DeskStep): void {
   }
 }
 
-/** Acts on what the screen shows: the list with what waits over it. */
+/** Acts on what the screen shows: the list with the waiting changes over it. */
 async function act(
   world: World,
   tab: Tab,
@@ -58,7 +58,7 @@ async function act(
     if (to === null) return [{ act: 'delete', id, expected }];
     return [{ act: 'status', id, expected, status: v.parse(ReferralStatus, to) }];
   });
-  // Of one referral once, as it can be chosen in a list.
+  // Each referral once, as it can be chosen in a list.
   const chosen = [...new Map(acts.map((each) => [each.id, each])).values()];
   chosen.forEach((each) => wishes.say(each));
   await enqueueActs(db, chosen);

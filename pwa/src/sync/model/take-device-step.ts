@@ -3,7 +3,7 @@ import { removeDatabase, upgradeDatabase } from './raw-storage.ts';
 import type { DeviceStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** What devices do to what is stored on them, and to tabs. */
+/** What devices do to the data stored on them, and to tabs. */
 export async function takeDeviceStep(world: World, step: DeviceStep): Promise<void> {
   switch (step.do) {
     case 'jump':
@@ -53,7 +53,7 @@ export function killAll(world: World): void {
   for (const at of world.tabs.keys()) kill(world, at);
 }
 
-/** The browser takes a person's data away while no tab is open: what was on this device alone is lost. */
+/** The browser clears a person's data while no tab is open: what was only on this device is lost. */
 async function evict(world: World): Promise<void> {
   killAll(world);
   await world.settle();

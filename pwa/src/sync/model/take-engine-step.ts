@@ -6,7 +6,7 @@ import { syncNow, syncOnce } from '../sync-once.ts';
 import type { EngineStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** What a tab's triggers begin: timer, focus, network, Background Sync. */
+/** What the triggers of a tab begin: timer, focus, network, Background Sync. */
 export function takeEngineStep(world: World, step: EngineStep): void {
   const tab = world.tab(step.tab);
   const { deps } = tab;

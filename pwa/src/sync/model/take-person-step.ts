@@ -58,12 +58,12 @@ function save(world: World, tab: Tab, rows: NewReferralInput[]): void {
       if (!tab.isDead) for (const { name } of rows) ledger.refusedToSave.add(name);
       throw error;
     }
-    // Who is killed before they are told was told nothing.
+    // Somebody who is killed before they are told was told nothing.
     if (!tab.isDead) for (const { name } of rows) ledger.tell(name);
   });
 }
 
-/** A file, now and then one from before, sent row by row until something stops it. */
+/** A file, now and then a repeated one, sent row by row until something stops it. */
 function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload' }>): void {
   const { who, user } = world.screenUser();
   const { ledger } = world;
@@ -86,7 +86,7 @@ function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload'
   });
 }
 
-/** Of a row the person corrected after it was refused the file says nothing new (rule 22). */
+/** If the person corrected a row after it was refused, the file says nothing new about it (rule 22). */
 function noteUploaded(world: World, who: Who, rows: readonly NewReferralInput[]): void {
   const rejected = rawRows(world.userOf(who).id, 'rejected');
   const isCorrected = (name: string) =>
@@ -153,7 +153,7 @@ function undo(world: World, tab: Tab, nth: number): void {
     const others = rawRows(user.id, 'outbox').flatMap(({ rows }) => rows);
     const isBack = await restoreUnsent(tab.db(user.id), one.removed);
     if (!isBack) return;
-    // It stands in the place of another version of it.
+    // It takes the place of another version of it.
     for (const other of others) if (other.id === id) ledger.drop(other.name);
     ledger.bringBack(one.name);
   });

@@ -15,7 +15,7 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
       return world.begin(world.tab(step.tab), () => signIn(user));
     }
     case 'signOut': {
-      // What is being saved just then would be on either side of it.
+      // What is being saved just then could fall on either side of it.
       await world.settle();
       const session = rawSession();
       const isDiscarded = step.unsent === 'discard' && session?.state === 'active';

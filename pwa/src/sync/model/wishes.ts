@@ -1,7 +1,7 @@
 import type { AdminReferral, ReferralAct } from '@sunloop/shared-types';
 import type { DeskChange, FakeDesk } from '../../test/fake-desk.ts';
 
-/** What an admin wanted of a referral, what they saw then, and how far the server's story was. */
+/** What an admin wanted of a referral, what they saw then, and how far the server's story had come. */
 interface Wish {
   saw: string;
   /** null is a deletion. */
@@ -32,7 +32,7 @@ export class Wishes {
     this.said.set(id, [...(this.said.get(id) ?? []), this.#toWish(act)]);
   }
 
-  /** A wish on top of one that waits may be what that one, on its way since long, has done already. */
+  /** A wish on top of one that waits may be what that one has already done, having been on its way for long. */
   want(act: ReferralAct, isOnTop = false): void {
     const { id } = act;
     const older = isOnTop ? this.wanted.get(id) : undefined;
@@ -40,7 +40,7 @@ export class Wishes {
     this.wanted.set(id, { ...wish, story: older?.story ?? wish.story });
   }
 
-  /** Whether the server's story has the wish come true at some time since it was said. */
+  /** Whether, in the server's story, the wish came true at some time since it was made. */
   cameTrue(id: string, { wanted, story }: Wish): boolean {
     const isOfIt = (change: DeskChange) => change.id === id;
     const { changes } = this.#desk;

@@ -18,7 +18,7 @@ import { Wishes } from './wishes.ts';
 
 const TABS = 3;
 const DESK_ROWS = 4;
-/** After so many turns something goes round in a circle. */
+/** After this many turns, something goes round in a circle. */
 const MOST_TURNS = 5000;
 
 /** The device, its tabs, the way to the server and the server of one run. */
@@ -33,9 +33,9 @@ export class World {
   readonly ledger = new Ledger();
   readonly past: ServerPast;
   readonly wishes: Wishes;
-  /** What was seen to be wrong where it happened. */
+  /** Faults that were noticed where they happened. */
   readonly faults: string[] = [];
-  /** Counts what was done to the device's storage: what fails then may say so. */
+  /** Counts disturbances of the device's storage: work that fails after one may say so. */
   disturbances = 0;
   mendStorage: (() => void) | undefined;
   readonly #silenced = (['warn', 'debug'] as const).map((name) =>
@@ -82,7 +82,7 @@ export class World {
     return who === 'o' ? this.owner : this.stranger;
   }
 
-  /** Whose screens are open: who is signed in, or was last, for such a tab may be forgotten. */
+  /** Whose screens are open: the user who is signed in, or was last, because such a tab may be forgotten. */
   screenUser(): { who: Who; user: User } {
     const session = rawSession();
     if (session?.state === 'active') {
@@ -92,7 +92,7 @@ export class World {
     return { who: user === this.owner ? 'o' : 's', user };
   }
 
-  /** Does something in a tab, beside whatever comes next; only a disturbed storage may make it fail. */
+  /** Does something in a tab, beside whatever comes next; only disturbed storage may make it fail. */
   begin(tab: Tab, work: () => Promise<unknown>): void {
     const before = this.mendStorage ? -1 : this.disturbances;
     tab.run(work).catch((error: unknown) => {
@@ -106,7 +106,7 @@ export class World {
     });
   }
 
-  /** Lets everything go on that can without time or an answer. */
+  /** Lets everything continue that can without time or an answer. */
   async settle(): Promise<void> {
     let quiet = 0;
     for (let turn = 0; quiet < 2; turn += 1) {

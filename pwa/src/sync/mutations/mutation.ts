@@ -3,11 +3,11 @@ export interface Mutation {
   /** Number in `../README.md`. */
   rule: number;
   what: string;
-  /** From `pwa/src/sync`, as are `tests`. */
+  /** Path from `pwa/src/sync`, like those of `tests`. */
   file: string;
-  /** Stands exactly once in the file. */
+  /** Text that stands exactly once in the file. */
   find: string;
   replace: string;
-  /** Test files of which one has to fail. */
+  /** Test files, at least one of which has to fail. */
   tests: readonly string[];
 }

@@ -155,7 +155,7 @@ test('a backup of an older build is brought up to this one', async () => {
     .split('\n');
   const { migrations, ...known } = JSON.parse(head) as { migrations: string[] };
   const before = { ...known, migrations: migrations.filter((name) => name < '012') };
-  // The columns tables have had since.
+  // The columns that tables have gained since.
   const names =
     'is_pending|device|erased_at|settled_at|password_ends_at|public_id|place|user_agent|is_host_only';
   const isLater = new RegExp(`(,"(${names})")+\\]`);

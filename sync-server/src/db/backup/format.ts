@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 /**
- * A backup is gzipped text: a head, then for each table its name and columns and a line of JSON for each row,
- * and an end that counts the rows, so that one that broke off is known.
+ * A backup is gzipped text: a head, then for each table its name and columns and a line of JSON for each row, and an
+ * end that counts the rows, so that a backup that broke off is recognized.
  */
 export const Head = v.object({
   sunloop: v.literal(1),
   takenAt: v.string(),
-  /** Steps of the schema the rows are of. */
+  /** Schema steps the rows belong to. */
   migrations: v.pipe(v.array(v.string()), v.minLength(1)),
 });
 export type Head = v.InferOutput<typeof Head>;

@@ -7,17 +7,17 @@ import { migrationsList } from '../migrations/list.ts';
 import type { Orm } from '../orm.ts';
 import { EndLine, Head, isRowLine, TableLine } from './format.ts';
 
-/** Text of rows in one statement; more where a single row is longer. */
+/** Length of the rows' text in one statement; more if a single row is longer. */
 const BATCH_CHARACTERS = 4_000_000;
 
 export interface LoadOptions {
-  /** Whether what the database holds gives way. */
+  /** Whether what the database holds may be replaced. */
   readonly mayReplace: boolean;
 }
 
 /**
- * Puts a backup in the place of what the database holds and brings it up to this build's schema: all of it or,
- * where anything is wrong, nothing. Nobody may be using the database. Returns the number of rows.
+ * Replaces what the database holds by a backup and brings it up to this build's schema: all of it or, if anything is
+ * wrong, nothing. Nobody may be using the database. Returns the number of rows.
  */
 export async function loadBackup(orm: Orm, file: string, options: LoadOptions): Promise<number> {
   const { head, rows } = await examine(file);
@@ -32,7 +32,7 @@ export async function loadBackup(orm: Orm, file: string, options: LoadOptions): 
   return rows;
 }
 
-/** Reads all of it once, so that nothing gives way to half a backup. */
+/** Reads all of it once, so that nothing is replaced by half a backup. */
 async function examine(file: string): Promise<{ head: Head; rows: number }> {
   let head: Head | undefined;
   let rows = 0;
@@ -62,7 +62,7 @@ async function makeEmpty(em: SqlEntityManager, { mayReplace }: LoadOptions): Pro
   for (const statement of EMPTY) await em.execute(statement);
 }
 
-// The migrator looks for its own table outside of this transaction, so that one stays.
+// The migrator looks for its own table outside this transaction, so that table stays.
 const EMPTY = [
   'create schema kept',
   'alter table mikro_orm_migrations set schema kept',
@@ -95,7 +95,7 @@ async function loadRows(em: SqlEntityManager, file: string): Promise<void> {
   }
 }
 
-// PostgreSQL reads the values itself: JavaScript would round large numbers and short times.
+// PostgreSQL reads the values itself, because JavaScript would round large numbers and short times.
 function insertInto([, table, columns]: v.InferOutput<typeof TableLine>): string {
   const quoted = [table, ...columns].map((name) => `"${name.replaceAll('"', '""')}"`);
   const [name = '', ...names] = quoted;

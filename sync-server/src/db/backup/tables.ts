@@ -2,11 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 export interface Table {
   readonly name: string;
-  /** Those a backup holds: numbers of transactions mean nothing in another cluster. */
+  /** Columns a backup holds; not those with numbers of transactions, which mean nothing in another cluster. */
   readonly columns: readonly string[];
 }
 
-// Sessions and limits end with the database they were made in, triggers keep the counts; the migrations stand in the head.
+// Sessions and limits end with the database they were made in, and triggers keep the counts; the migrations are in
+// the head.
 const FIND_TABLES = `
   select c.oid::int as oid, c.relname as name,
     array_agg(a.attname::text order by a.attnum) as columns,
@@ -24,7 +25,7 @@ interface FoundTable extends Table {
   readonly needs: readonly number[];
 }
 
-/** The tables of a backup, each behind those its rows point at. */
+/** The tables of a backup, each after those its rows point at. */
 export async function findTables(em: SqlEntityManager): Promise<Table[]> {
   const left = await em.execute<FoundTable[]>(FIND_TABLES);
   const sorted: FoundTable[] = [];

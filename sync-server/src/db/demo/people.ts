@@ -33,7 +33,7 @@ function referrals(status: ReferralStatus, firstDaysAgo: number, names: string):
 const FIRST_LINE = 120;
 const lines = new Map<string, number>();
 
-/** A number of one's own for every name. */
+/** A phone number for every name. */
 function phoneOf(name: string): string {
   const line = lines.get(name) ?? FIRST_LINE + lines.size;
   lines.set(name, line);
@@ -49,8 +49,8 @@ function emailOf(name: string): string {
 }
 
 /**
- * Invented people: one who has done much, one in the middle, one who has only begun, one with nothing, and one
- * whose account is closed. Everybody has a phone of their own but two, whom two customers referred.
+ * Invented people: one who has done a lot, one in the middle, one who has only begun, one with nothing, and one whose
+ * account is closed. Everybody has a phone of their own except two, whom two customers referred.
  */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
@@ -90,7 +90,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
     address: null,
     referrals: [
       ...referrals('submitted', 1, 'Noah Fischer'),
-      // Maya's Ben Carter by another name and e-mail, with the same phone.
+      // Maya's Ben Carter under another name and email, with the same phone.
       ...referrals('submitted', 1, 'Benjamin Carter').map((one) => ({
         ...one,
         phone: phoneOf('Ben Carter'),

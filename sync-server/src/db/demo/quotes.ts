@@ -6,7 +6,7 @@ import type { Orm } from '../orm.ts';
 
 type EntityManager = Orm['em'];
 
-/** Requests of the landing page in every state: one to be called, one that became a referral, one closed. */
+/** Requests from the landing page in every state: one to be called, one that became a referral, one closed. */
 export async function addQuotes(em: EntityManager, now: Date): Promise<void> {
   const daysBefore = (days: number) => new Date(now.getTime() - days * DAY_MS);
   em.create(QuoteEntity, {
@@ -27,7 +27,7 @@ export async function addQuotes(em: EntityManager, now: Date): Promise<void> {
   await addConverted(em, daysBefore(14));
 }
 
-/** One of the referrals came by the form; request and referral are the same person. */
+/** One of the referrals came through the form; request and referral are the same person. */
 async function addConverted(em: EntityManager, createdAt: Date): Promise<void> {
   await em.flush();
   const { id, name, email, phone, userId } = await em.findOneOrFail(ReferralEntity, {

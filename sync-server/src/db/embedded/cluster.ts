@@ -16,8 +16,8 @@ export function hasCluster({ cluster }: Place): Promise<boolean> {
 }
 
 /**
- * Makes the cluster where there is none. It is made beside its place and moved there when complete, so
- * an interrupted first start leaves nothing half-made behind.
+ * Makes the cluster if there is none. It is made beside its place and moved there when complete, so an interrupted
+ * first start leaves nothing half-made behind.
  */
 export async function ensureCluster(place: Place, password: string, isThrowAway: boolean) {
   if (await hasCluster(place)) return requireVersion(place);
@@ -28,7 +28,7 @@ export async function ensureCluster(place: Place, password: string, isThrowAway:
   await rename(fresh, place.cluster);
 }
 
-/** The built-in C.UTF-8 locale knows upper and lower case of all of Unicode and needs nothing of the machine. */
+/** The built-in C.UTF-8 locale knows upper and lower case of all of Unicode and needs nothing from the machine. */
 async function initialise(place: Place, folder: string, password: string, isThrowAway: boolean) {
   const passwordFile = path.join(place.root, `.initdb-${randomBytes(6).toString('hex')}`);
   await writeFile(passwordFile, password, { mode: 0o600 });

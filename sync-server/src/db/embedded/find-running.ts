@@ -5,10 +5,10 @@ import { clusterUser } from './cluster.ts';
 import { choosePlace, exists } from './place.ts';
 import { findServers } from './process-identity.ts';
 
-/** Line of a server's own file that holds its port. */
+/** Line of the server's own file that holds its port. */
 const PORT_LINE = 3;
 
-/** The URL of the embedded PostgreSQL that runs on this data folder, for whoever may read the folder. */
+/** The URL of the embedded PostgreSQL that runs on this data folder, for anybody who may read the folder. */
 export async function findRunning(dataFolder: string): Promise<string | undefined> {
   if (!(await exists(path.join(dataFolder, 'postgres-password')))) return undefined;
   const dataDir = await realpath(dataFolder);

@@ -8,8 +8,8 @@ const stopTimeoutMs = 20_000;
 const lookAgainMs = 20;
 
 /**
- * Stops a server that an earlier process left on this cluster when it was killed, and waits for the last
- * of its processes. Call it only while holding the lock of the cluster.
+ * Stops a server that an earlier process left on this cluster when it was killed, and waits for the last of its
+ * processes. Call it only while holding the cluster's lock.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   if (!(await exists(cluster))) return;
@@ -18,7 +18,7 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
   const servers = await findServers(cluster, recorded);
   if (servers.length > 0) {
     log(`Stopping the PostgreSQL an earlier process left running, pid ${servers.join(', ')}`);
-    // Without its server the rest would go on until its work is done.
+    // Without its server, the rest would go on until its work is done.
     if (servers.includes(recorded)) signal(recorded, 'SIGINT');
     else for (const pid of servers) signal(pid, 'SIGQUIT');
     await untilGone(cluster, recorded);

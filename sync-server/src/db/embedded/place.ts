@@ -20,9 +20,9 @@ export interface Place {
 const systemFolder = '/var/lib/sunloop';
 
 /**
- * The database lies in `DATA_DIR/postgres`. Started by root in a folder which the database's own
- * account cannot reach, such as one below /root, cluster and programs go to /var/lib/sunloop instead;
- * the name of the cluster's folder there is kept in `DATA_DIR/postgres-instance`.
+ * The database lies in `DATA_DIR/postgres`. Started by root in a folder that the database's own account cannot reach,
+ * such as one below /root, cluster and programs go to /var/lib/sunloop instead; the name of the cluster's folder
+ * there is kept in `DATA_DIR/postgres-instance`.
  */
 export async function choosePlace(dataDir: string, installed: Binaries): Promise<Place> {
   const idFile = path.join(dataDir, 'postgres-instance');
@@ -49,7 +49,7 @@ async function canHold(account: Account, root: string, cluster: string): Promise
   }
 }
 
-/** A cluster that was in reach before its folder was moved comes along. */
+/** A cluster that was reachable before its folder was moved comes along. */
 async function settleOutside(before: string, idFile: string) {
   const id = randomUUID();
   const root = path.join(systemFolder, id);
@@ -63,7 +63,7 @@ async function settleOutside(before: string, idFile: string) {
   return { root, cluster };
 }
 
-/** Programs the account cannot run are copied, once for each version on a machine. */
+/** Programs the account cannot run are copied, once per version and machine. */
 async function reachableBinaries(account: Account, installed: Binaries): Promise<Binaries> {
   if (await canUse(account, program(installed, 'postgres'), 'run')) return installed;
   const home = path.join(systemFolder, `programs-${installed.version}`);
@@ -71,13 +71,13 @@ async function reachableBinaries(account: Account, installed: Binaries): Promise
     const copy = `${home}.${randomUUID()}`;
     await makeOpenFolder(systemFolder);
     await run('cp', ['-a', installed.home, copy]);
-    // A second process that was faster has put the same files there.
+    // A second, faster process has put the same files there.
     await rename(copy, home).catch(() => rm(copy, { recursive: true }));
   }
   return { ...installed, home };
 }
 
-/** The account must pass through, whatever our umask says. */
+/** The account must be able to pass through, whatever our umask is. */
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all([chmod(systemFolder, 0o755), chmod(folder, 0o755)]);

@@ -18,7 +18,7 @@ export interface Postmaster {
 }
 
 /**
- * Starts the server on a free port of the loopback interface, or on the one given; resolves when it takes
+ * Starts the server on a free port of the loopback interface, or on the given one; resolves when it takes
  * connections.
  */
 export async function startPostmaster(
@@ -28,7 +28,7 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   for (let left = given === undefined ? portTries : 1; ; left -= 1) {
     const port = given ?? (await findFreePort());
-    // Its own process group: Ctrl-C in a terminal must not stop the database before requests are done.
+    // A process group of its own: Ctrl-C in a terminal must not stop the database before requests are done.
     const child = spawn(program(place.binaries, 'postgres'), serverOptions(place, port, settings), {
       ...place.account,
       cwd: '/',
@@ -52,7 +52,7 @@ function serverOptions(place: Place, port: number, settings: readonly string[]):
     'unix_socket_directories=',
     'timezone=UTC',
     'log_timezone=UTC',
-    // Statements and error details carry personal data.
+    // Statements and error details contain personal data.
     'log_min_error_statement=panic',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
@@ -61,7 +61,7 @@ function serverOptions(place: Place, port: number, settings: readonly string[]):
   return ['-D', place.cluster, ...all.flatMap((setting) => ['-c', setting])];
 }
 
-/** Resolves with undefined once it is ready, or with what it wrote when it ended instead. */
+/** Resolves with undefined once it is ready, or with what it wrote if it ended instead. */
 function untilReady(child: ChildProcess, log: (line: string) => void) {
   return new Promise<string | undefined>((resolve) => {
     const lines: string[] = [];

@@ -16,8 +16,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A text that only this run of this process id has: ids are reused, start times are not. Answers
- * undefined when there is no such process.
+ * A text that only this run of this process id has: ids are reused, start times are not. Returns undefined if there
+ * is no such process.
  */
 export async function findStartMark(pid: number): Promise<string | undefined> {
   if (!isAlive(pid)) return undefined;
@@ -25,7 +25,7 @@ export async function findStartMark(pid: number): Promise<string | undefined> {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold spaces; field 22 of proc(5), the start in ticks, is the 20th after it.
+    // The name in brackets may contain spaces; field 22 of proc(5), the start in ticks, is the 20th after it.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return `${boot.trim()}:${ticks}`;
   } catch {
@@ -35,8 +35,8 @@ export async function findStartMark(pid: number): Promise<string | undefined> {
 }
 
 /**
- * The processes of a PostgreSQL that work on this folder: the server, and what a killed server has left
- * for a moment. Elsewhere than on Linux only the server can be found, by the id in its own file.
+ * The processes of a PostgreSQL that work on this folder: the server, and what a killed server has left for a moment.
+ * On systems other than Linux only the server can be found, by the id in its own file.
  */
 export async function findServers(cluster: string, recordedPid: number): Promise<number[]> {
   if (isLinux) return findWorkingIn(await realpath(cluster));
@@ -47,7 +47,7 @@ export async function findServers(cluster: string, recordedPid: number): Promise
 // Each process of a PostgreSQL works in its data folder.
 async function findWorkingIn(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  // A link that cannot be read is of a process that ended or of somebody else.
+  // A link that cannot be read belongs to a process that ended or to somebody else.
   const folders = await Promise.all(
     pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')),
   );
@@ -59,7 +59,7 @@ async function ps(pid: number, field: string): Promise<string | undefined> {
     const { stdout } = await run('ps', ['-o', field, '-p', String(pid)]);
     return stdout.trim() || undefined;
   } catch {
-    // ps answers 1 when there is no such process.
+    // ps exits with 1 if there is no such process.
     return undefined;
   }
 }

@@ -13,22 +13,22 @@ import { startPostmaster } from './postmaster.ts';
 import { supervise, type Supervision } from './supervise.ts';
 
 export interface EmbeddedPostgres {
-  /** For `openOrm`; the port is another one after each start. */
+  /** For `openOrm`; the port changes with each start. */
   url: string;
   /** Folder of the data. */
   folder: string;
-  /** Whom it runs as, where that is not who we are. */
+  /** Whom it runs as, if that is not us. */
   account: Account;
-  /** Stops the server and gives the folder free; call it after the last query. */
+  /** Stops the server and releases the folder; call it after the last query. */
   stop: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
   log: (line: string) => void;
-  /** Starts it again when it ends by itself; else that is only logged. */
+  /** Starts it again if it ends by itself; otherwise that is only logged. */
   keep?: Pick<Supervision, 'report' | 'onLost' | 'restartsMax'>;
-  /** For tests: gives durability up for speed. */
+  /** For tests: gives up durability for speed. */
   isThrowAway?: boolean;
 }
 
@@ -43,8 +43,8 @@ const throwAwaySettings = [
 ];
 
 /**
- * Starts the PostgreSQL that npm brought along, with its data in `dataDir`, and recovers what a killed
- * process left. Throws when another process holds the folder, or with advice when it cannot run here.
+ * Starts the PostgreSQL that npm brought along, with its data in `dataDir`, and recovers what a killed process left.
+ * Throws if another process holds the folder, or with advice if it cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true });
@@ -97,7 +97,7 @@ async function startHeld(
   };
 }
 
-/** Recovery writes a segment of its log, of 16 MB, and some. */
+/** Recovery writes a segment of its log, which is 16 MB, and a little more. */
 const RECOVERY_MB = 32;
 
 async function findFullDisk(folder: string): Promise<string | undefined> {

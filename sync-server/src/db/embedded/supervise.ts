@@ -4,9 +4,9 @@ import type { Postmaster } from './postmaster.ts';
 export interface Supervision {
   /** Starts the server again on the port it had. */
   readonly restart: (port: number) => Promise<Postmaster>;
-  /** Why it cannot run now, in words for the operator; undefined where nothing is known to hinder it. */
+  /** Why it cannot run now, in words for the operator; undefined if nothing is known to stand in its way. */
   readonly findHindrance: () => Promise<string | undefined>;
-  /** Takes what the operator must know. */
+  /** Called with what the operator must know. */
   readonly report: (line: string) => void;
   /** Called once when it is given up. */
   readonly onLost: (error: Error) => void;
@@ -20,8 +20,8 @@ const FIRST_PAUSE_MS = 500;
 const HEALTHY_MS = 60_000;
 
 /**
- * Keeps a server running: one that ended by itself is started again, with growing pauses and not while
- * something is known to hinder it. Resolves `stop`, which ends the server and the watch.
+ * Keeps a server running: one that ended by itself is started again, with growing pauses and not while something is
+ * known to stand in its way. `stop` ends the server and the watch.
  */
 export function supervise(first: Postmaster, supervision: Supervision): () => Promise<void> {
   const stopping = new AbortController();
@@ -65,7 +65,7 @@ async function tryRestart(port: number, { restart, report }: Supervision) {
   }
 }
 
-/** Waits out the pause, and then for as long as something hinders the start. */
+/** Waits out the pause, and then as long as something stands in the way of the start. */
 async function untilFree(
   { findHindrance, report }: Supervision,
   signal: AbortSignal,

@@ -24,7 +24,7 @@ export class Migration001Users extends Migration {
       create index users_newest on users (created_at desc, id desc);
       create index users_version on users (version);
     `);
-    // An admin's list shows the referrer's name and e-mail, so only these two make a row new for it.
+    // An admin's list shows the referrer's name and email, so only these two make a row new for it.
     this.addSql(`
       create function touch_version() returns trigger language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The same phone at another referrer, by the ten last digits: with a country code and without is the same. */
+/** The same phone at another referrer, by its last ten digits, so that a country code makes no difference. */
 export class Migration009PhoneTail extends Migration {
   override up(): void {
     this.addSql(`

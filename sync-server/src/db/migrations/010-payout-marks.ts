@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Each mark of a line of the ledger as paid or not: the line itself keeps the last one only. */
+/** Each marking of a ledger line as paid or not; the line itself keeps only the last one. */
 export class Migration010PayoutMarks extends Migration {
   override up(): void {
-    // marked_by has no foreign key: who marked what stays told when the admin's account is gone.
+    // marked_by has no foreign key: who marked a line stays on record when the admin's account is gone.
     this.addSql(`
       create table payout_marks (
         id uuid primary key default gen_random_uuid(),
@@ -15,6 +15,6 @@ export class Migration010PayoutMarks extends Migration {
       create index payout_marks_reward on payout_marks (reward_id, marked_at);
       create index payout_marks_time on payout_marks (marked_at);
     `);
-    // What was marked before this step stands in the audit log by its ids, all of them.
+    // What was marked before this step is in the audit log, with all ids.
   }
 }

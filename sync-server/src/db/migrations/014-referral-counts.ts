@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What each user's referrals and ledger come to, kept by the database with every change of them: counting
- * them anew for each referral took longer the more there were.
+ * Totals of each user's referrals and ledger, kept by the database with every change: counting them anew for each
+ * referral took longer the more there were.
  */
 export class Migration014ReferralCounts extends Migration {
   override up(): void {

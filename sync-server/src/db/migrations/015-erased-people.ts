@@ -8,7 +8,7 @@ const UNNAMED = String.raw`case
   else 'Reward for a removed referral'
 end`;
 
-/** People may have themselves erased, and nobody is named where they are gone. */
+/** People may have themselves erased, and nothing names them afterwards. */
 export class Migration015ErasedPeople extends Migration {
   override up(): void {
     this.addSql(`
@@ -26,7 +26,8 @@ export class Migration015ErasedPeople extends Migration {
       create trigger quotes_settle before insert or update on quotes for each row
         execute function settle_quote();
     `);
-    // Earlier builds named people where nothing points at them, so what they wrote is found here alone.
+    // Earlier builds named people where no reference points at them, so this is the only place to find what they
+    // wrote.
     this.addSql(`
       update reward_history set description = ${UNNAMED}
       where referral_id in (select id from referral_tombstones);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What housekeeping deletes by age, and what erasing and exporting look up, each by an index. */
+/** Indexes for what housekeeping deletes by age, and for what erasing and exporting look up. */
 export class Migration016Retention extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Addresses users had before their present one, so that a changed e-mail lets nobody refer themselves: kept by
- * the database in the transaction of the change, as the person they stand for (`emailPerson` of shared-types).
+ * Addresses users had before their present one, so that a changed email lets nobody refer themselves. The database
+ * keeps them in the transaction of the change, as the person they stand for (`emailPerson` of shared-types).
  */
 export class Migration019EarlierEmails extends Migration {
   override up(): void {
@@ -27,7 +27,7 @@ export class Migration019EarlierEmails extends Migration {
         when (email_person(old.email) <> email_person(new.email))
         execute function keep_earlier_email();
     `);
-    // Changes from before this step are told by the audit log alone; no address holds a space.
+    // Only the audit log knows of changes before this step; no address contains a space.
     this.addSql(`
       insert into earlier_emails (user_id, person)
       select u.id, email_person(told[2])

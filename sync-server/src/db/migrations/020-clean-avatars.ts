@@ -3,13 +3,13 @@ import { cleanAvatar } from '../../features/users/avatar.ts';
 import { RequestError } from '../../http/errors.ts';
 
 /**
- * Pictures from before they were written anew may tell where they were taken. Each is cleaned as a new one would
- * be; what is no still picture, which this app never sent, goes.
+ * Pictures from before they were rewritten may tell where they were taken. Each is cleaned as a new one would be;
+ * what is not a still picture, which this app never sent, is removed.
  */
 export class Migration020CleanAvatars extends Migration {
   override async up(): Promise<void> {
     const users = await this.execute('select id from users where avatar is not null');
-    // One by one: each may have 7 MB.
+    // One by one: each may be 7 MB.
     for (const { id } of users) {
       const rows = await this.execute('select avatar from users where id = ?', [id]);
       const { avatar } = rows[0] as { avatar: string };

@@ -70,7 +70,9 @@ const editable = [
   },
 ];
 
-/** How long what grows by itself is kept; housekeeping deletes what is older. The ranges keep what devices need. */
+/**
+ * How long data that grows by itself is kept; housekeeping deletes what is older. The ranges leave what devices need.
+ */
 const retention = [
   {
     key: 'retention.sign_in_attempts_days',
@@ -132,7 +134,7 @@ const fixed = [
   {
     key: 'security.login_tries',
     value: String(LOGIN_MAX_PER_EMAIL_AND_ADDRESS),
-    description: `Wrong passwords for one e-mail from one address within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes before sign-in is refused`,
+    description: `Wrong passwords for one email from one address within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes before sign-in is refused`,
     category: 'security',
   },
   {

@@ -46,6 +46,6 @@ const userAchievementSchema = defineEntity({
   },
 });
 
-/** A row of `user_achievements`: one for each user and achievement. */
+/** A row of `user_achievements`: one per user and achievement. */
 export class UserAchievementEntity extends userAchievementSchema.class {}
 userAchievementSchema.setClass(UserAchievementEntity);

@@ -1,7 +1,7 @@
 import { defineStatement, listOf, type Run } from '../../db/statement.ts';
 
-// Progress follows the counts, up to what is required; what was earned once stays earned. Each achievement
-// is looked up in the index and only what changes is written: a conflict alone would lock its row.
+// Progress follows the counts, up to what is required; an earned achievement stays earned. Each is looked up in the
+// index and only changes are written: a conflict alone would lock its row.
 const evaluationOf = (users: string) => `
   with reached as (
     select g.user_id, a.id, greatest(0, least(c.value, a.required_count))::int as progress,
@@ -33,15 +33,15 @@ const evaluationOf = (users: string) => `
     earned_at = coalesce(mine.earned_at, excluded.earned_at)`;
 const EVALUATE = defineStatement('evaluate-achievements', evaluationOf(listOf('$1', 'uuid')));
 
-/** The same of those whom a statement before it in the transaction named in the setting `sunloop.changed`. */
+/** The same for the users whom an earlier statement of the transaction named in the setting `sunloop.changed`. */
 export const EVALUATE_CHANGED = defineStatement(
   'evaluate-achievements-of-changed',
   evaluationOf(`string_to_array(current_setting('sunloop.changed', true), ',')::uuid[]`),
 );
 
 /**
- * Brings the users' achievements up to date with their referrals and ledger. Call it in the transaction of
- * what changed those, with the users' rows locked. Source: DESIGN.md, Rewards.
+ * Brings the users' achievements up to date with their referrals and ledger. Call it in the transaction that changed
+ * those, with the users' rows locked. Source: DESIGN.md, Rewards.
  */
 export async function evaluateAchievements(run: Run, userIds: readonly string[]): Promise<void> {
   await run(EVALUATE, [userIds]);

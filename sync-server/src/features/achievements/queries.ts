@@ -29,8 +29,8 @@ const COLUMNS = `a.id, a.title, a.description, a.type, a.icon, a.rarity, a.rewar
   coalesce(mine.is_earned, 'false') as "isEarned", ${isoTime('mine.earned_at', 'earnedAt')}`;
 
 /**
- * A user's achievements in three lists. One is locked until the one before it of the same type, by required
- * count and then by age, is earned; an inactive one shows only where it was earned.
+ * A user's achievements in three lists. One is locked until the one before it of the same type, by required count and
+ * then by age, is earned; an inactive one is shown only if it was earned.
  */
 export async function findAchievements(
   em: SqlEntityManager,
@@ -92,7 +92,7 @@ export async function takeNews(
   return rows.map(present);
 }
 
-// Parsing gives an unknown icon or rarity its fall-back (SPEC §3).
+// Parsing replaces an unknown icon or rarity by its default (SPEC §3).
 function present({ requiredCount, progress, isEarned, ...row }: AchievementRow): Achievement {
   const current = isEarned === 'true' ? requiredCount : progress;
   return v.parse(Achievement, { ...row, progress: { current, total: requiredCount } });

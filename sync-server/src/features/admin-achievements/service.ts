@@ -11,7 +11,7 @@ import { AchievementEntity } from '../achievements/entities.ts';
 import { describeChange } from '../audit/describe-change.ts';
 import { writeAudit } from '../audit/service.ts';
 
-/** All achievements, also inactive ones, in the order in which they are earned. */
+/** All achievements, including inactive ones, in the order in which they are earned. */
 export async function findDefinitions(em: SqlEntityManager): Promise<AchievementDefinition[]> {
   const orderBy = { type: 'asc', requiredCount: 'asc', createdAt: 'asc', id: 'asc' } as const;
   return (await em.find(AchievementEntity, {}, { orderBy })).map(presentDefinition);
@@ -32,7 +32,7 @@ export async function addAchievement(
   });
 }
 
-/** Changes an achievement; what is absent stays, null clears. Who earned it keeps it. Throws 404. */
+/** Changes an achievement; what is absent stays, null clears. People who earned it keep it. Throws 404. */
 export async function changeAchievement(
   em: SqlEntityManager,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function changeAchievement(
   });
 }
 
-/** Deletes an achievement with everybody's progress; throws 404, 409 `in_use` where somebody earned it. */
+/** Deletes an achievement with everybody's progress; throws 404, 409 `in_use` if somebody earned it. */
 export async function deleteAchievement(
   em: SqlEntityManager,
   actor: Actor,

@@ -4,8 +4,8 @@ import { AvailableRewardEntity } from '../rewards/entities.ts';
 import { findPayingTiers } from '../rewards/paying-tiers.ts';
 
 /**
- * Changes tiers, and with them the advertised rewards that said what the referral they ask for pays: they go on
- * saying it. What an admin advertised in other words stays. In the transaction that changes the tiers.
+ * Changes tiers, and with them the advertised rewards that named what the referral they ask for pays, so that they
+ * stay true. Rewards an admin advertised in other words stay. In the transaction that changes the tiers.
  */
 export async function keepAdvertised<T>(
   tx: SqlEntityManager,

@@ -22,7 +22,7 @@ interface Lines {
   createdAt?: string;
 }
 
-/** Lines of a new user's ledger of these amounts. */
+/** Lines with these amounts in the ledger of a new user. */
 async function addLines(lines: Lines[]): Promise<string[]> {
   const { user } = await makeCustomer(server);
   const ids: string[] = [];
@@ -49,7 +49,7 @@ const auditLines = (id: string) =>
      order by created_at, id`,
     { id },
   );
-/** The marks of these lines in their order, by who and which way. */
+/** The marks of these lines in order: by whom and which way. */
 const marksOf = (ids: string[]) =>
   execute<object>(
     `select is_paid, marked_by, count(distinct reward_id)::int as lines from payout_marks
@@ -134,7 +134,7 @@ test('Two admins who mark the same 500 lines at once both succeed, and each is t
     /^500 lines, \$500; \d{4}-\d\d; for 1 person; ids .+ and 497 more$/,
   );
   expect(told?.details.length).toBeLessThan(300);
-  // Which 500 they were is told line by line.
+  // Which 500 they were is recorded line by line.
   expect(await marksOf(ids)).toMatchObject([{ is_paid: true, lines: 500 }]);
 });
 

@@ -15,7 +15,7 @@ export function findPayouts(em: SqlEntityManager): Promise<Payout[]> {
   return readReplica<Payout>(em, `${PAYOUTS} ${NEWEST_FIRST}`);
 }
 
-// The first moment of a month in UTC, as an index over times can use it.
+// The first moment of a month in UTC, in a form that an index over times can use.
 const MONTH_START = `(:month || '-01')::date::timestamp`;
 
 /** The lines written in one month (UTC, `2026-11`), newest first, as they are after the last mark. */
@@ -28,7 +28,7 @@ export function findPayoutsOfMonth(em: SqlEntityManager, month: string): Promise
   );
 }
 
-/** Those lines of the ledger that have one of these ids, newest first. */
+/** The lines of the ledger that have one of these ids, newest first. */
 export function findPayoutsById(em: SqlEntityManager, ids: readonly string[]): Promise<Payout[]> {
   const given = 'select value::uuid from jsonb_array_elements_text(:ids::jsonb)';
   return em.execute<Payout[]>(`${PAYOUTS} where h.id in (${given}) ${NEWEST_FIRST}`, {

@@ -20,7 +20,7 @@ export async function findTiers(em: SqlEntityManager): Promise<RewardTier[]> {
   return (await em.find(RewardTierEntity, {}, { orderBy })).map(presentTier);
 }
 
-/** Makes a tier, and where it is active its level; throws 400 where the range is empty. */
+/** Makes a tier and, if it is active, its level; throws 400 if the range is empty. */
 export async function addTier(
   em: SqlEntityManager,
   actor: Actor,
@@ -39,8 +39,8 @@ export async function addTier(
 }
 
 /**
- * Changes a tier and its level; what is absent stays, null clears. What was earned by it stays as it was.
- * Throws 404, and 400 where the range would be empty.
+ * Changes a tier and its level; what is absent stays, null clears. What it has already paid stays. Throws 404, and
+ * 400 if the range would be empty.
  */
 export async function changeTier(
   em: SqlEntityManager,

@@ -11,8 +11,8 @@ import { presentUser } from '../users/present.ts';
 const RECENT_SIGN_INS = 20;
 
 /**
- * What an admin sees of one user; the avatar, which is megabytes, is left out as in the list. `current` is the
- * key of the admin's own session. Throws 404.
+ * What an admin sees of one user; the avatar, which takes megabytes, is left out as in the list. `current` is the key
+ * of the admin's own session. Throws 404.
  */
 export async function findUserDetail(
   em: SqlEntityManager,

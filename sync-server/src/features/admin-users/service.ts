@@ -17,7 +17,7 @@ import { UserEntity } from '../users/entities.ts';
 import { createUser, flushUser } from '../users/service.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
-/** Makes a user of any role; throws 409 where username or e-mail are taken. */
+/** Makes a user of any role; throws 409 if username or email is taken. */
 export async function addUser(
   em: SqlEntityManager,
   actor: Actor,
@@ -34,9 +34,9 @@ export async function addUser(
 }
 
 /**
- * Changes a user; what is absent stays, null clears. Throws 404, 409 where username or e-mail are taken,
- * and 409 `last_admin` where no active admin would be left. Sessions of an inactive user open nothing, but tell
- * the device why (403 `inactive`); becoming active again ends them, so that each signs in anew.
+ * Changes a user; what is absent stays, null clears. Throws 404, 409 if username or email is taken, and 409
+ * `last_admin` if no active admin would be left. Sessions of an inactive user open nothing, but tell the device why
+ * (403 `inactive`); becoming active again ends them, so that everybody signs in anew.
  */
 export async function changeUser(
   em: SqlEntityManager,
@@ -74,7 +74,7 @@ export async function resetPassword(
   await em.transactional(async (tx) => {
     const user = await requireUserOf(tx, id);
     user.password = passwordHash;
-    // First the row, so that a sign-in by the old password waits and then starts nothing.
+    // The row comes first, so that a sign-in with the old password waits and then starts nothing.
     await tx.flush();
     await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);
     await endSessions(tx, id);
@@ -83,7 +83,7 @@ export async function resetPassword(
   return temporaryPassword;
 }
 
-/** Ends all sessions of a user, one of the actor's own included; throws 404. Safe to repeat. */
+/** Ends all sessions of a user, including one of the actor's own; throws 404. Safe to repeat. */
 export async function endSessionsOf(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (tx) => {
     const user = await requireUserOf(tx, id);
@@ -94,8 +94,8 @@ export async function endSessionsOf(em: SqlEntityManager, actor: Actor, id: stri
 }
 
 /**
- * Locks the user and all active admins, in one order, and tells who those are: of two changes that each take
- * an admin away the second waits here and then sees what the first one left.
+ * Locks the user and all active admins, in one order, and returns who those are. Of two changes that each take an
+ * admin away, the second waits here and then sees what the first one left.
  */
 export async function lockUserAndAdmins(tx: SqlEntityManager, id: string): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string; role: Role; isActive: Flag }[]>(

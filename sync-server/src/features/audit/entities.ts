@@ -10,7 +10,7 @@ const schema = defineEntity({
       .uuid()
       .primary()
       .onCreate(() => uuidv7()),
-    /** Who did it; null for nobody signed in. */
+    /** Who did it; null if nobody was signed in. */
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').nullable(),
     action: p.text(),
     entity: p.text(),
@@ -23,6 +23,6 @@ const schema = defineEntity({
   },
 });
 
-/** A row of `audit_logs`, written in the transaction of what it tells. */
+/** A row of `audit_logs`, written in the transaction of what it records. */
 export class AuditLogEntity extends schema.class {}
 schema.setClass(AuditLogEntity);

@@ -3,7 +3,7 @@ import type { Client } from '../../http/context.ts';
 import { AuditLogEntity } from './entities.ts';
 
 export interface AuditLine {
-  /** Who did it; null for nobody signed in. */
+  /** Who did it; null if nobody was signed in. */
   readonly userId: string | null;
   /** `entity.verb`, e.g. `session.login`. */
   readonly action: string;

@@ -22,6 +22,6 @@ const schema = defineEntity({
   },
 });
 
-/** A row of `environmental_impact`: one for each user. */
+/** A row of `environmental_impact`: one per user. */
 export class EnvironmentalImpactEntity extends schema.class {}
 schema.setClass(EnvironmentalImpactEntity);

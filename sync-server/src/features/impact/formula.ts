@@ -1,4 +1,4 @@
-/** What one completed referral saves and what a metric ton of CO2 amounts to, from the settings. */
+/** What one completed referral saves and what a metric ton of CO2 is equivalent to, from the settings. */
 export interface ImpactFactors {
   readonly tonsPerReferral: number;
   readonly treesPerTon: number;
@@ -17,7 +17,7 @@ export interface Impact {
 
 const TON_DECIMALS = 2;
 
-/** The impact of so many completed referrals. */
+/** The impact of a number of completed referrals. */
 export function impactOf(completedCount: number, factors: ImpactFactors): Impact {
   const tons = completedCount * factors.tonsPerReferral;
   return {

@@ -11,7 +11,7 @@ const NO_IMPACT: EnvironmentalImpact = {
   lastCalculated: null,
 };
 
-/** The user's impact as it was last calculated; zeros before the first completed referral. */
+/** The user's impact as last calculated; zeros before the first completed referral. */
 export async function findImpact(
   em: SqlEntityManager,
   userId: string,
@@ -28,8 +28,8 @@ export async function findImpact(
 }
 
 /**
- * Calculates the user's impact anew from the completed referrals and today's settings. Call it in the
- * transaction of what changed them, with the user's row locked. Source: DESIGN.md, Rewards.
+ * Calculates the user's impact anew from the completed referrals and today's settings. Call it in the transaction
+ * that changed them, with the user's row locked. Source: DESIGN.md, Rewards.
  */
 export async function recalculateImpact(tx: SqlEntityManager, userId: string): Promise<void> {
   const [row] = await tx.execute<{ completed: number; factors: Record<string, number> }[]>(

@@ -51,7 +51,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     const before = await readWholeDatabase(server.database.orm);
     const isTheirs = (row: string) =>
       [...person.marks, person.user.id].some((m) => row.includes(m));
-    // What is theirs is found wherever it stands, so what is looked for afterwards is the right thing.
+    // What is theirs is found wherever it is, so the search afterwards looks for the right thing.
     const tables = new Set(before.filter(isTheirs).map((row) => row.split(':')[0]));
     expect([...tables]).toEqual(
       expect.arrayContaining(['audit_logs', 'login_attempts', 'quotes', 'referrals', 'users']),
@@ -141,7 +141,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
         expect(refused).toMatchObject({ status: 410, body: { code: 'account_erased' } });
       }
     }
-    // Who does not say whose device it is learns nothing.
+    // A device that does not say whose it is learns nothing.
     expect((await person.client.refuse(routes.currentUser)).status).toBe(401);
   });
 

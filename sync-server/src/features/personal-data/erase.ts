@@ -16,8 +16,8 @@ interface Stored {
 }
 
 /**
- * Erases the actor, whose current password it takes (403 `password_needed`), for it cannot be undone. 409
- * `last_admin` where no active admin would be left.
+ * Erases the actor, given their current password (403 `password_needed`), because it cannot be undone. 409
+ * `last_admin` if no active admin would be left.
  */
 export async function eraseOwn(
   em: SqlEntityManager,
@@ -38,12 +38,12 @@ export async function eraseOther(em: SqlEntityManager, actor: Actor, id: string)
 }
 
 /**
- * Takes everything that names the person or those they referred, and every way in. Amounts, counts, dates,
- * statuses, ids and the referral code stay, so figures and ledger add up as before and the code is never
- * another's; the email is free again. What they had sent becomes a new version for whoever reads changes.
+ * Removes everything that names the person or those they referred, and every way in. Amounts, counts, dates,
+ * statuses, ids and the referral code stay, so figures and ledger add up as before and the code never becomes
+ * another's; the email is free again. What they had sent becomes a new version for those who read changes.
  */
 async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
-  // Nobody knows it, and it works as any other where a sign-in is being judged meanwhile.
+  // Nobody knows it, and it works like any other if a sign-in is being judged meanwhile.
   const password = await hashPassword(randomBytes(32).toString('base64url'));
   await em.transactional(async (tx) => {
     const admins = await lockUserAndAdmins(tx, id);
@@ -60,7 +60,7 @@ async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<vo
     await forgetTexts(tx, { id, email: stored.email });
     const line = { userId: actor.userId, action: 'user.erase', entity: 'user', entityId: id };
     writeAudit(tx, actor, line);
-    // Where they came from when they said so is forgotten as well.
+    // Where they were when they asked for it is forgotten as well.
     await tx.flush();
     await forgetPlaces(tx, id);
   });

@@ -23,7 +23,7 @@ const execute = <Row>(sql: string, params: unknown[] = []) =>
 
 test('a person gets everything that is held about them', async () => {
   const all = await read(person);
-  // What a person is told beside it is of the device they ask from.
+  // What a person is told besides this is about the device they ask from.
   expect(person.user).toMatchObject(all.user);
   expect(all.earlierEmails).toHaveLength(1);
   expect(all.sessions[0]).toMatchObject({ place: expect.any(String) });

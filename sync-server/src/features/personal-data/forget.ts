@@ -4,14 +4,14 @@ import { unnameLedgerOf } from '../rewards/unname.ts';
 
 interface Person {
   readonly id: string;
-  /** As it was. */
+  /** The email as it was. */
   readonly email: string;
 }
 
 const FORGET_WAYS_IN = [
   'delete from sessions where user_id = :id',
   'delete from login_attempts where email = lower(:email)',
-  // The one they had until now has just been added.
+  // The address they had until now has just been added.
   'delete from earlier_emails where user_id = :id',
 ];
 
@@ -20,13 +20,13 @@ const FORGET_REFERRED = `
   update referrals set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = null, address = null
   where user_id = :id`;
 
-// Requests of the person's own; those of others that came by their link are theirs.
+// The person's own requests; those others made through their link are those people's.
 const FORGET_QUOTES = `
   update quotes set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = '', address = null,
     message = null
   where lower(email) = lower(:email)`;
 
-// Of what was changed about them only fixed words stay: anything else may be a name.
+// Of changes made to them only fixed words stay: anything else may be a name.
 const FORGET_CHANGES = `
   update audit_logs set details = nullif(concat_ws('; ',
     (regexp_match(details, '(role: (customer|admin) → (customer|admin))'))[1],
@@ -34,7 +34,7 @@ const FORGET_CHANGES = `
     (regexp_match(details, '^[0-9]+ ended$'))[1]), '')
   where entity = 'user' and entity_id = :id and details is not null`;
 
-/** Takes the texts about a person and those they referred, and the ways into the account. */
+/** Removes the texts about a person and those they referred, and the ways into the account. */
 export async function forgetTexts(tx: SqlEntityManager, person: Person): Promise<void> {
   for (const statement of [...FORGET_WAYS_IN, FORGET_REFERRED, FORGET_QUOTES, FORGET_CHANGES]) {
     await tx.execute(statement, { ...person });
@@ -42,7 +42,7 @@ export async function forgetTexts(tx: SqlEntityManager, person: Person): Promise
   await unnameLedgerOf(tx, person.id);
 }
 
-/** Takes the addresses and browsers from where a person did what the audit log tells. */
+/** Removes the addresses and browsers from which a person did what the audit log records. */
 export async function forgetPlaces(tx: SqlEntityManager, id: string): Promise<void> {
   await tx.execute('update audit_logs set ip_address = null, user_agent = null where user_id = ?', [
     id,

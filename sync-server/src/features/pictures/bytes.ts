@@ -1,6 +1,6 @@
 import { AVATAR_MAX_SIDE_PX } from '@sunloop/shared-types';
 
-/** Why bytes are no picture we keep, in words for the person. */
+/** Why bytes are not a picture we keep, in words for the person. */
 export class PictureFault extends Error {
   override readonly name = 'PictureFault';
 }
@@ -9,7 +9,7 @@ export const damaged = () => new PictureFault('The picture is damaged');
 export const animated = () => new PictureFault('Please choose a picture that does not move');
 export const notOnlyPicture = () => new PictureFault('There is more than a picture in this file');
 
-/** A small file may say it is a picture of gigabytes, which whoever looks at it would have to hold. */
+/** A small file may claim to be a picture of gigabytes, which every viewer would have to hold. */
 export function requireSize(width: number, height: number): void {
   if (width === 0 || height === 0) throw damaged();
   if (width <= AVATAR_MAX_SIDE_PX && height <= AVATAR_MAX_SIDE_PX) return;
@@ -18,7 +18,7 @@ export function requireSize(width: number, height: number): void {
   );
 }
 
-/** Reads bytes in their order; throws `PictureFault` where there are no more. */
+/** Reads bytes in order; throws `PictureFault` if there are no more. */
 export class Reader {
   readonly bytes: Buffer;
   at: number;

@@ -7,7 +7,10 @@ const EXTENSION = 0x21;
 const TRAILER = 0x3b;
 const CONTROL = 0xf9;
 
-/** A GIF of one frame anew: screen, colors, transparency and pixels. Source: https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
+/**
+ * Rewrites a GIF of one frame: screen, colors, transparency and pixels. Source:
+ * https://www.w3.org/Graphics/GIF/spec-gif89a.txt
+ */
 export function rewriteGif(bytes: Buffer): Buffer {
   const reader = new Reader(bytes);
   const head = reader.take(HEAD_BYTES);

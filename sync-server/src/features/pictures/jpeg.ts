@@ -9,12 +9,14 @@ const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 /** Tables of the coder, of quantities, and of restarts. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd]);
 const isNote = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
-/** Says how colors were turned, without which they come out wrong: 5 letters, version, flags and the turn. */
+/**
+ * Says how colors were transformed, without which they come out wrong: 5 letters, version, flags and the transform.
+ */
 const ADOBE_BYTES = 12;
 
 /**
- * A JPEG anew: tables, frame and pixels; of its notes, where cameras write place and owner, only how colors were
- * turned. Source: https://www.w3.org/Graphics/JPEG/itu-t81.pdf
+ * Rewrites a JPEG: tables, frame and pixels; of its notes, where cameras write place and owner, only how colors were
+ * transformed. Source: https://www.w3.org/Graphics/JPEG/itu-t81.pdf
  */
 export function rewriteJpeg(bytes: Buffer): Buffer {
   const reader = new Reader(bytes);
@@ -51,7 +53,7 @@ function takeMarker(reader: Reader): number {
   return marker;
 }
 
-/** What a segment holds, behind its length, which counts itself. */
+/** What a segment holds, after its length, which counts itself. */
 function takeSegment(reader: Reader): Buffer {
   const length = reader.take(2).readUInt16BE();
   if (length < 2) throw damaged();

@@ -4,12 +4,12 @@ const SIGNATURE_BYTES = 8;
 const CRC_BYTES = 4;
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 const OF_ANIMATIONS = new Set(['acTL', 'fcTL', 'fdAT']);
-/** By the first letter: a chunk nobody may pass over. */
+/** By the first letter: a chunk that readers must understand. */
 const isCritical = (type: string) => /^[A-Z]/.test(type);
 
 const HEAD_BYTES = 13;
 
-/** A PNG anew: header, palette, transparency and pixels. Source: https://www.w3.org/TR/png-3/ */
+/** Rewrites a PNG: header, palette, transparency and pixels. Source: https://www.w3.org/TR/png-3/ */
 export function rewritePng(bytes: Buffer): Buffer {
   const reader = new Reader(bytes);
   const kept = [reader.take(SIGNATURE_BYTES)];

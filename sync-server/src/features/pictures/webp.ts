@@ -8,7 +8,10 @@ const SIZE_14_BITS = 0x3fff;
 type Chunks = Partial<Record<'VP8 ' | 'VP8L' | 'VP8X' | 'ALPH', Buffer>>;
 type Size = readonly [width: number, height: number];
 
-/** A WebP anew: size, transparency and pixels. Source: https://developers.google.com/speed/webp/docs/riff_container */
+/**
+ * Rewrites a WebP: size, transparency and pixels. Source:
+ * https://developers.google.com/speed/webp/docs/riff_container
+ */
 export function rewriteWebp(bytes: Buffer): Buffer {
   const chunks = readChunks(bytes);
   const { 'VP8 ': lossy, VP8L: lossless, VP8X: extended, ALPH: alpha } = chunks;
@@ -44,7 +47,7 @@ function readChunks(bytes: Buffer): Chunks {
   return chunks;
 }
 
-/** Of the key frame's header, behind three bytes of its own and three that mark its start. */
+/** Size from the key frame's header, after three bytes of its own and three that mark its start. */
 function lossySize(data: Buffer): Size {
   if (data.length < 10 || data.readUIntBE(3, 3) !== 0x9d012a) throw damaged();
   return [data.readUInt16LE(6) & SIZE_14_BITS, data.readUInt16LE(8) & SIZE_14_BITS];

@@ -11,7 +11,7 @@ const schema = defineEntity({
       .uuid()
       .primary()
       .onCreate(() => uuidv7()),
-    /** As the visitor sent it, normalised; kept also when no user has it. */
+    /** As the visitor sent it, normalized; kept even if no user has it. */
     referralCode: p.text().nullable(),
     /** The referral it became; null again when that one is deleted. */
     referralId: () => p.manyToOne(ReferralEntity).mapToPk().joinColumn('referral_id').nullable(),
@@ -22,7 +22,7 @@ const schema = defineEntity({
     message: p.text().nullable(),
     status: p.text().$type<QuoteStatus>().default('open'),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Since when it is closed or converted; kept by a trigger. */
+    /** Since when it has been closed or converted; kept by a trigger. */
     settledAt: p.datetime(3).nullable(),
   },
 });

@@ -15,7 +15,7 @@ export async function findReferrer(
   em: SqlEntityManager,
   typedCode: string,
 ): Promise<Referrer | undefined> {
-  // An address may carry what no column holds.
+  // A URL may carry what no column holds.
   if (!isStorableText(typedCode)) return undefined;
   const code = normaliseReferralCode(typedCode);
   const [user] = await em.execute<{ username: string }[]>(
@@ -25,7 +25,7 @@ export async function findReferrer(
   return user && { name: user.username.split(/\s/, 1)[0] ?? '', code };
 }
 
-/** The active user of a code; the row stays locked, as storing a referral of that user needs it. */
+/** The active user of a code; the row stays locked, as storing a referral of that user requires. */
 export async function lockReferrerByCode(
   tx: SqlEntityManager,
   code: string,
@@ -33,7 +33,7 @@ export async function lockReferrerByCode(
   return lockReferrer(tx, 'referral_code = ?', code);
 }
 
-/** The user of an id if there is one and active; the row stays locked. */
+/** The user of an id, if there is one and they are active; the row stays locked. */
 export async function lockReferrerById(
   tx: SqlEntityManager,
   id: string,

@@ -22,7 +22,7 @@ const makeWish = (fields = {}) => ({
   ...fields,
 });
 
-// Each call from an address of its own, so that the limit of one test is not another's.
+// Each call comes from an address of its own, so that the limit of one test is not another's.
 async function ask(body: unknown, address = someAddress()) {
   const headers = { 'X-Forwarded-For': address };
   return server.client().call(routes.requestQuote, { body, headers });

@@ -10,7 +10,7 @@ import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
 import { changeQuote, findQuotes } from './service.ts';
 
-/** Quotes of one code at once, and those that wait: each waits for its owner's row with a connection in hand. */
+/** Quotes of one code at once, and those that wait; each waits for its owner's row while holding a connection. */
 const PER_CODE = { atOnce: 2, queue: 20 };
 const BUSY_RETRY_SECONDS = 2;
 const ofCode = new Turns(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));

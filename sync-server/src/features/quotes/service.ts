@@ -17,10 +17,10 @@ export function findQuotes(em: SqlEntityManager): Promise<QuoteEntity[]> {
 }
 
 /**
- * Opens or closes a quote, or with `converted` makes it the referral of `userId`; a person that user has
- * referred before is linked to the stored referral. Safe to repeat. 404 without such a quote, 400 without
- * an active user, 409 for the user's own e-mail or a quote that is another user's referral already, and
- * `changed_meanwhile` where it is neither as `expected` nor as wanted by now.
+ * Opens or closes a quote, or with `converted` makes it the referral of `userId`; a person that user has referred
+ * before is linked to the stored referral. Safe to repeat. 404 without such a quote, 400 without an active user, 409
+ * for the user's own email or a quote that is already another user's referral, and `changed_meanwhile` if it is
+ * neither as `expected` nor as wanted.
  */
 export async function changeQuote(
   em: SqlEntityManager,
@@ -28,7 +28,7 @@ export async function changeQuote(
   { id, status, userId, expected }: QuoteChange & { id: string },
 ): Promise<QuoteEntity> {
   return em.transactional(async (tx) => {
-    // The user before the quote, as deleting a referral locks them.
+    // The user before the quote, in the order in which deleting a referral locks them.
     const isConversion = status === 'converted';
     const referrer = isConversion && userId ? await lockReferrerById(tx, userId) : undefined;
     const quote = await tx.findOne(QuoteEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -54,7 +54,7 @@ export async function changeQuote(
 interface Referrer {
   /** Whom the admin named. */
   readonly userId: string | undefined;
-  /** The same where it is an active user, whose row is locked. */
+  /** The same if it is an active user, whose row is locked. */
   readonly referrer: string | undefined;
 }
 

@@ -48,7 +48,7 @@ interface Step {
   expected: string;
 }
 
-/** Mostly up, at times down, seldom a deletion, and at times on what was not seen. */
+/** Mostly up, sometimes down, rarely a deletion, and sometimes on what was not seen. */
 function randomSteps(random: Random): Step[] {
   const seen = new Map<number, string>();
   return Array.from({ length: ACTS }, () => {
@@ -72,7 +72,7 @@ async function act(acts: ReferralAct[]) {
   return (await admin.client.call(routes.actOnReferrals, { body: { acts } })).body.results;
 }
 
-/** Everything that was made of a person's referrals, with rows told by their place and not by their ids. */
+/** Everything that came of a person's referrals, with rows told apart by their place and not by their ids. */
 async function figuresOf({ person, ids }: Side) {
   const { client, user } = person;
   const { body: referrals } = await client.call(routes.listReferrals);

@@ -7,16 +7,16 @@ export interface PlacedAct {
   readonly act: ReferralAct;
 }
 
-/** Acts on different referrals of one user, of which all complete one or none does. */
+/** Acts on different referrals of one user, either all of which complete one or none of which does. */
 export interface ActRun {
-  /** Undefined where there are no such referrals. */
+  /** Undefined if there are no such referrals. */
   readonly userId: string | undefined;
   readonly acts: PlacedAct[];
 }
 
 /**
- * Sorts a batch into runs that are done at one go. Acts of one user keep their order; those of different
- * users have nothing to do with each other.
+ * Sorts a batch into runs that are done at once. Acts of one user keep their order; those of different users do not
+ * affect each other.
  */
 export async function toRuns(
   em: SqlEntityManager,

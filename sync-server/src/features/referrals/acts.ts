@@ -7,10 +7,10 @@ import type { ReferralEntity } from './entities.ts';
 import { findAdminReferralsById } from './queries.ts';
 
 /**
- * Does what an admin has decided, maybe long ago and without signal, in the order given. Each act is judged
- * alone, so what one of them meets holds back none of the others; those on one user's referrals share a
- * transaction, for the rewards are worked out once a transaction. Safe to repeat: what is so already is
- * `done`, and so is a change whose key tells that it was done before.
+ * Does what an admin has decided, maybe long ago and without signal, in the order given. Each act is judged alone, so
+ * one that fails holds back none of the others; those on one user's referrals share a transaction, because rewards
+ * are worked out once per transaction. Safe to repeat: what is so already is `done`, and so is a change whose key
+ * shows that it was done before.
  */
 export async function actOnReferrals(
   em: SqlEntityManager,
@@ -19,7 +19,7 @@ export async function actOnReferrals(
 ): Promise<ReferralActResult[]> {
   const results: ReferralActResult[] = [];
   for (const run of await toRuns(em, acts)) {
-    // A unit of work each: one for all of them would compare every row again at every run.
+    // A unit of work each: a single one for all would compare every row again at every run.
     for (const { at, result } of await actOnRun(em.fork(), actor, run)) results[at] = result;
   }
   return results;
@@ -32,7 +32,7 @@ function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) 
   return em.transactional(async (tx) => {
     const ids = acts.map(({ act }) => act.id);
     const referrals = userId === undefined ? [] : await lockReferrals(tx, userId, ids);
-    // The user's row is locked, so an act that is just being done elsewhere was waited for.
+    // The user's row is locked, so an act that is just being done elsewhere has been waited for.
     const doneBefore = await findDoneBefore(tx, acts);
     const byId = new Map(referrals.map((referral) => [referral.id, referral]));
     const judged = acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore));
@@ -86,7 +86,7 @@ async function storeKeys(tx: SqlEntityManager, judged: readonly Judged[]): Promi
   );
 }
 
-/** What is stored after them, in their own transaction. */
+/** What is stored after them, read in their own transaction. */
 async function answer(tx: SqlEntityManager, judged: readonly Judged[]) {
   const ids = judged.map(({ act }) => act.id);
   const stored = new Map((await findAdminReferralsById(tx, ids)).map((row) => [row.id, row]));

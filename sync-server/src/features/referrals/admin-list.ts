@@ -4,7 +4,7 @@ import { readReplica } from '../../db/replica.ts';
 import { invalid } from '../../http/errors.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
-/** A page of everybody's referrals, and whether there are more behind it. */
+/** A page of everybody's referrals, and whether there are more after it. */
 export interface AdminReferralPage {
   readonly referrals: AdminReferral[];
   readonly hasMore: boolean;
@@ -16,8 +16,8 @@ const IS_FOUND = `(r.name ilike :like or r.email ilike :like or r.phone ilike :l
     select s.id from users s where s.username ilike :like or s.email ilike :like)))`;
 
 /**
- * Everybody's referrals, newest first, narrowed and paged by key as the query says; without a limit all.
- * 400 where the row to go on after is no longer there.
+ * Everybody's referrals, newest first, narrowed and paged by key as the query says; all of them without a limit. 400
+ * if the row to continue after no longer exists.
  */
 export async function findAdminReferrals(
   em: SqlEntityManager,
@@ -39,7 +39,7 @@ export async function findAdminReferrals(
     createdAt: after && (await findCreatedAt(em, after)),
     oneMore: limit && limit + 1,
   };
-  // What goes on behind a row must not miss others that a replica has not got yet.
+  // A page that continues after a row must not miss others that a replica does not have yet.
   const rows = after
     ? await em.execute<AdminReferral[]>(sql, params)
     : await readReplica<AdminReferral>(em, sql, params);
@@ -47,7 +47,7 @@ export async function findAdminReferrals(
   return { referrals: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** A pattern for LIKE that finds a text as part of another, its own wildcards taken as they stand. */
+/** A pattern for LIKE that finds a text as part of another; its own wildcards stand for themselves. */
 function likePart(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

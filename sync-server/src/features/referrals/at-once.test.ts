@@ -49,7 +49,7 @@ test('50 of one user at once, one id twice and one person twice among them, are 
   ]);
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(48);
-  // Which of the two about one person came first is theirs to settle.
+  // Which of the two about one person came first does not matter.
   const isTwinFirst = statuses[49] === 201;
   expect([statuses[0], statuses[48]].toSorted()).toEqual(isTwinFirst ? [409, 409] : [200, 201]);
   expect(answers[49]?.body.code).toBe(isTwinFirst ? undefined : 'duplicate_referral');
@@ -80,7 +80,7 @@ test('what is refused beside good ones is refused alone', async () => {
 test('a fault of the database in one row is no other row’s', async () => {
   const [owner, other] = people as [TestPerson, TestPerson];
   const { orm } = server.database;
-  // Stands for whatever only shows when the row is written.
+  // Stands for anything that shows only when the row is written.
   await orm.em.fork().execute(`
     create function refuse_poison() returns trigger language plpgsql as $$
     begin
@@ -102,7 +102,7 @@ test('a fault of the database in one row is no other row’s', async () => {
 test('whose user was made inactive is refused beside others who are served', async () => {
   const [other] = people as [TestPerson];
   const gone = await makeCustomer(server);
-  // The session is looked up before the row is judged, so the user goes in between.
+  // The session is looked up before the row is judged, so the user is deleted in between.
   const { answers } = await server.database.orm.em.fork().transactional(async (tx) => {
     await tx.execute(`update users set is_active = 'false' where id = ?`, [gone.user.id]);
     const late = add(gone, newRow());

@@ -18,8 +18,8 @@ export interface Change {
 }
 
 /**
- * Whether somebody changed a referral since an admin saw it as `expected`. Where it is as they want it by
- * now there is nothing to disagree about.
+ * Whether somebody changed a referral since an admin saw it as `expected`. If it already is as they want it, there is
+ * nothing to disagree about.
  */
 export function isChangedMeanwhile(
   { status }: ReferralEntity,
@@ -35,8 +35,8 @@ export async function findOwner(em: SqlEntityManager, id: string): Promise<strin
 }
 
 /**
- * A user's referrals of these ids as they are after whoever came before; what is gone is left out. Locks the
- * user's row first, as every act on rewards does, so that those of one user take turns and never deadlock.
+ * A user's referrals with these ids, as left by everybody who came before; what is gone is left out. Locks the user's
+ * row first, as every act on rewards does, so that those of one user take turns and never deadlock.
  */
 export async function lockReferrals(
   tx: SqlEntityManager,
@@ -48,10 +48,10 @@ export async function lockReferrals(
 }
 
 /**
- * Does what becomes of different referrals of one user, in their order and in the transaction `lockReferrals`
- * holds the user's row in: entering `completed` takes a rung, leaving it gives it back, and the figures
- * made of them are worked out once. Either all of them enter `completed` or none does: between a way up and
- * a way down there may be an achievement to be earned.
+ * Changes different referrals of one user, in order and in the transaction in which `lockReferrals` holds the user's
+ * row: entering `completed` takes a rung, leaving it gives it back, and the figures that follow are worked out once.
+ * Either all of them enter `completed` or none does, because an achievement may be earned between a way up and a way
+ * down.
  */
 export async function changeReferrals(
   tx: SqlEntityManager,
@@ -78,7 +78,7 @@ export async function changeReferrals(
   if (isLadderTouched) await recalculateImpact(tx, userId);
 }
 
-/** Answers whether any of them takes or leaves a rung. */
+/** Returns whether any of them takes or leaves a rung. */
 async function moveOnLadder(tx: SqlEntityManager, userId: string, changes: readonly Change[]) {
   const entering = changes.filter(({ to }) => to === 'completed').map(({ referral }) => referral);
   const leaving = changes.map(({ referral }) => referral).filter(isCompleted);

@@ -2,11 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type AdminReferral, comparablePhone, PHONE_COMPARED_DIGITS } from '@sunloop/shared-types';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
-/** More of them say nothing new: a number such as 000 000 000 is no person. */
+/** More of them say nothing new: a number such as 000 000 000 is not a person's. */
 const MAX_DUPLICATES = 100;
 
-// Each half by its own index (migrations 007 and 009). A compared phone has six digits or more, so what equals
-// it has them too.
+// Each half uses its own index (migrations 007 and 009). A compared phone has six digits or more, so what equals it
+// does, too.
 const SAME_PERSON = `
   select id from referrals where lower(email) = lower(:email)
   union
@@ -14,7 +14,7 @@ const SAME_PERSON = `
     and right(regexp_replace(phone, '[^0-9]', '', 'g'), ${PHONE_COMPARED_DIGITS}) = :phone::text`;
 
 /**
- * The newest referrals by other users that have this one's e-mail, without case, or its phone (`comparablePhone`):
+ * The newest referrals by other users that have this one's email, without case, or its phone (`comparablePhone`):
  * perhaps the same person.
  */
 export function findDuplicates(

@@ -24,7 +24,7 @@ const referralSchema = defineEntity({
     /** The rung of the ladder this completed referral holds, from 1; null while not completed. */
     ordinal: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Rises with every change, by a trigger: apps tell by it which of two answers is older. */
+    /** Rises with every change, by a trigger; apps tell by it which of two answers is older. */
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 });
@@ -46,6 +46,6 @@ const tombstoneSchema = defineEntity({
   },
 });
 
-/** What remains of a deleted referral; a trigger writes it, and it stays so that its id is never taken again. */
+/** What remains of a deleted referral; a trigger writes it, and it stays so that its id is never used again. */
 export class ReferralTombstoneEntity extends tombstoneSchema.class {}
 tombstoneSchema.setClass(ReferralTombstoneEntity);

@@ -3,14 +3,14 @@ import { emailPerson, hasSameContent, type PushRow, type Referral } from '@sunlo
 /** What a row is judged against: what is stored, and the good rows of its call that came before it. */
 export interface Known {
   readonly userId: string;
-  /** Whom the user's own e-mails stand for, present and earlier ones. */
+  /** The people the user's own emails stand for, present and earlier ones. */
   readonly own: ReadonlySet<string>;
   readonly stored: readonly Referral[];
   /** Owners of deleted referrals by id. */
   readonly buried: ReadonlyMap<string, string>;
 }
 
-/** The word on a row, with the id of the referral that is there for it or of the person it names again. */
+/** The verdict on a row, with the id of the referral that is there for it or of the person it names again. */
 export type Judgment =
   | { readonly kind: 'fresh' | 'stored' | 'duplicate'; readonly id: string }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
@@ -43,7 +43,7 @@ export function judgeRows(rows: readonly PushRow[], known: Known): Judgment[] {
   });
 }
 
-/** Whom an e-mail stands for: the same as `lower()` of the database, for addresses are ASCII. */
+/** The person an email stands for: the same as `lower()` of the database, because addresses are ASCII. */
 export function personOf(email: string): string {
   return email.toLowerCase();
 }

@@ -22,7 +22,7 @@ const tagged = (email: string) => email.replace('@', '+sun@').toUpperCase();
 
 const refused = { code: 'self_referral', error: 'You cannot refer yourself' };
 
-/** Every way a person may become somebody's referral; each must end as the same refusal. */
+/** Every way a person may become somebody's referral; each must end in the same refusal. */
 async function expectRefused({ client, user }: TestPerson, email: string) {
   expect((await client.refuse(routes.addReferral, { body: row(email) })).body).toEqual(refused);
   const friend = `${randomUUID()}@x.example`;

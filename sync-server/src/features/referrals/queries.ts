@@ -19,7 +19,7 @@ export const REFERRAL_COLUMNS = [
   isoTime('r.updated_at', 'updatedAt'),
 ].join(', ');
 
-/** The same with who referred: columns of `referrals r join users u`. */
+/** The same with the referrer: columns of `referrals r join users u`. */
 export const ADMIN_REFERRAL_COLUMNS = `${REFERRAL_COLUMNS}, u.username as "referrerName",
   u.email as "referrerEmail"`;
 
@@ -32,7 +32,7 @@ export async function findAdminReferral(
   return row;
 }
 
-/** Those of these referrals that there are, in no order. */
+/** The referrals with these ids that exist, in no order. */
 export function findAdminReferralsById(
   em: SqlEntityManager,
   ids: readonly string[],

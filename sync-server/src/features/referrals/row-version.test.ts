@@ -64,7 +64,7 @@ test('changes of status that come at once carry a time each', async () => {
   const answers = await Promise.all(places.map((place) => change(id, place)));
   const sql = "select 1 from audit_logs where entity_id = ? and action = 'referral.status'";
   const changes = await newEm().execute(sql, [id]);
-  // One that found its status set already answers the time of who set it.
+  // One that found its status set already answers with the time of the one who set it.
   const times = new Set(answers.map((answer) => answer.updatedAt).filter((at) => at !== updatedAt));
   expect(times.size).toBe(changes.length);
 });

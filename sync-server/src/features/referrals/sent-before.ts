@@ -10,12 +10,12 @@ import * as v from 'valibot';
 import { invalidInput } from '../../http/parse.ts';
 import { REFERRAL_COLUMNS } from './queries.ts';
 
-/** A row by the rules builds had that are older than the one for characters of names. */
+/** A row by the rules of builds older than the rule for characters in names. */
 const EarlierRow = v.object({ ...SentReferral.entries, id: Id });
 
 /**
- * Of rows today's rules refuse, those that are stored for this user as they are, by id: their answer was lost
- * before the rule came, and to refuse them now would say they are not there.
+ * Of rows that today's rules refuse, those that are stored for this user as they are, by id: their answer was lost
+ * before the rule came, and refusing them now would say that they are not there.
  */
 export async function findSentBefore(
   em: SqlEntityManager,
@@ -40,9 +40,7 @@ export async function findSentBefore(
   );
 }
 
-/**
- * Throws 400 where today's rule refuses the row, unless it is stored as it is: then that referral is the answer.
- */
+/** Throws 400 if today's rule refuses the row, unless it is stored as it is: then that referral is the answer. */
 export async function requireSeenName(
   em: SqlEntityManager,
   userId: string,

@@ -10,8 +10,8 @@ import { freshCalls, keyOf, readFresh, type OwnedRow } from './store-fresh.ts';
 import { settleDates, storeReferrals, type StoreVerdict } from './store.ts';
 
 /**
- * Stores one referral; `isNew` is false where the same id and content was there already. Throws 409
- * `id_conflict`, `self_referral` or `duplicate_referral` and 410 `deleted`.
+ * Stores one referral; `isNew` is false if the same id and content was there already. Throws 409 `id_conflict`,
+ * `self_referral` or `duplicate_referral` and 410 `deleted`.
  */
 export async function addReferral(
   em: SqlEntityManager,
@@ -26,8 +26,8 @@ export async function addReferral(
   return { referral: verdict.referral, isNew: verdict.kind === 'created' };
 }
 
-// Single referrals of anybody that wait at the same moment share a transaction; what is not new, whose
-// user is just worked on or what fails is then judged alone.
+// Single referrals of anybody that wait at the same moment share a transaction. What is not new, what fails, and rows
+// of a user who is being worked on are then judged alone.
 async function storeOne(em: SqlEntityManager, row: OwnedRow): Promise<StoreVerdict> {
   const referral = await togetherOf(em).add(row);
   if (referral) return { kind: 'created', referral };

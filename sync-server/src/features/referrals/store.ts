@@ -21,8 +21,8 @@ const LOCK_USER = defineStatement(
   `select email from users where id = $1 and is_active = 'true' for no key update`,
 );
 
-// Lists of values and no join: with one, a planner that takes the user for new joins every row given with
-// every row the user has. A list is looked up in an index or hashed, whatever the statistics say.
+// Lists of values and no join: with a join, a planner that takes the user for new matches every row given with every
+// row the user has. A list is looked up in an index or hashed, whatever the statistics say.
 const FIND_BY_ID = defineStatement(
   'find-referrals-by-id',
   `select ${REFERRAL_COLUMNS} from referrals r where r.id = any(${listOf('$1', 'uuid')})`,
@@ -37,14 +37,14 @@ const FIND_BURIED = defineStatement(
   `select id, user_id as "userId" from referral_tombstones where id = any(${listOf('$1', 'uuid')})`,
 );
 
-// Read behind the lock: a change of the e-mail that held it is seen.
+// Read after the lock: a change of the email that held it is seen.
 const FIND_EARLIER = defineStatement(
   'find-earlier-emails',
   'select person from earlier_emails where user_id = $1',
 );
 
-// One statement for all rows, and one JSON text costs less than a parameter for each field. By id, so that
-// two users whose rows share ids wait for each other in one order and never deadlock.
+// One statement for all rows, and one JSON text, which costs less than a parameter for each field. By id, so that two
+// users whose rows share ids wait for each other in one order and never deadlock.
 const INSERT = defineStatement(
   'insert-referrals',
   `insert into referrals as r (id, user_id, name, email, phone, address, date, status)
@@ -56,12 +56,12 @@ const INSERT = defineStatement(
    returning ${REFERRAL_COLUMNS}`,
 );
 
-/** Only somebody who keeps taking ids of this very call makes it need more. */
+/** Only somebody who keeps taking ids of this very call makes more necessary. */
 const PASSES_MAX = 5;
 
 /**
- * Stores a batch: first all that is new by one statement, then judges what that left. The same verdicts as
- * `storeReferrals`, and its demands on the transaction; a batch of new rows takes half the time.
+ * Stores a batch: first everything new by one statement, then judges what that left. It has the same verdicts as
+ * `storeReferrals` and the same demands on the transaction; a batch of new rows takes half the time.
  */
 export async function storeBatch(
   run: Run,
@@ -85,9 +85,9 @@ export async function storeBatch(
 }
 
 /**
- * Stores the rows that are new as the user's referrals, each once, and says of every row what became of
- * it, in the given order. Safe to repeat with the same rows. Needs the caller's transaction: the user's row
- * stays locked in it, so that pushes, deletions and status changes of one user take turns.
+ * Stores the new ones among the rows as the user's referrals, each once, and says of every row what became of it, in
+ * the given order. Safe to repeat with the same rows. Needs the caller's transaction: the user's row stays locked in
+ * it, so that pushes, deletions and status changes of one user take turns.
  */
 export async function storeReferrals(
   run: Run,
@@ -128,7 +128,7 @@ async function findKnown(
     run<{ person: string }>(FIND_EARLIER, [userId]),
   ]);
   const there = new Set(byId.map(({ id }) => id));
-  // What is there by its id needs no other look: rows sent again are the usual case here.
+  // A row found by its id needs no other look: rows sent again are the usual case here.
   const people = rows.flatMap((row) => (there.has(row.id) ? [] : personOf(row.email)));
   const byPerson = people.length === 0 ? [] : await run<Referral>(FIND_BY_PERSON, [userId, people]);
   const stored = [...byId, ...byPerson];
@@ -164,7 +164,7 @@ export function settleDates<Row extends PushRow>(rows: readonly Row[]): (Row & {
   return rows.map((row) => ({ ...row, date: claimedDate(row.date, now).toISOString() }));
 }
 
-/** The device's time where it is believable; an absent, future or over a year old one becomes `now`. */
+/** The device's time if it is believable; if absent, in the future or over a year old, it becomes `now`. */
 export function claimedDate(claim: string | null | undefined, now: Date): Date {
   if (claim === null || claim === undefined) return now;
   const claimed = new Date(claim);

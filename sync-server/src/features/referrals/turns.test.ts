@@ -32,7 +32,7 @@ const ofStored =
     return () => act(id);
   };
 
-/** What is done to a user's referrals: each gives the act itself once what it needs is there. */
+/** What is done to a user's referrals: each prepares what it needs and resolves with the act itself. */
 const ACTS: readonly [string, (owner: TestPerson) => Promise<() => Promise<unknown>>][] = [
   ['a push', async (owner) => () => push(owner)],
   ['a new referral', async (owner) => () => add(owner)],

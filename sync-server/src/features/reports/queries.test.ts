@@ -60,7 +60,7 @@ async function addLine({ user = ada, referralId = null, cents = 30_000, ...times
   );
 }
 
-/** A completed referral that was paid so many days after it came in. */
+/** A completed referral that was paid this many days after it came in. */
 async function addCompleted(days: number): Promise<string> {
   const created = NOW.getTime() - 200 * DAY_MS;
   const createdAt = new Date(created).toISOString();

@@ -9,11 +9,11 @@ import type {
 import { readReplica } from '../../db/replica.ts';
 import { SUMS_BY_MONTH } from '../admin-rewards/payouts.ts';
 
-/** How far the charts look back, the current week and month included. */
+/** How far the charts look back, including the current week and month. */
 const WEEKS = 26;
 const MONTHS = 12;
 const TOP = 10;
-/** Upper ends of the buckets of days, each included; above the last is the rest. */
+/** Upper ends of the buckets of days, inclusive; above the last is the rest. */
 const BUCKET_DAYS = [7, 14, 30, 60, 90];
 
 const NOW = `(:now::timestamptz at time zone 'utc')`;
@@ -44,8 +44,8 @@ const PAYOUTS_BY_MONTH = `
     from generate_series(${FIRST_MONTH}, ${THIS_MONTH}, interval '1 month') as g(month)) m
   left join counted using (month) order by m.month`;
 
-// A referral became completed when the ledger paid it last: later lines take back, and then it is not
-// completed any more. Rows of a time without a ledger have only when they were last written.
+// A referral became completed when the ledger paid it last: later lines take back, and then it is not completed any
+// more. Rows from before the ledger only have the time they were last written.
 const DAYS_TAKEN = `
   select extract(epoch from coalesce(h.at, r.updated_at) - r.created_at)::float8 / 86400 as days
   from referrals r left join (
@@ -76,7 +76,7 @@ const TOP_REFERRERS = `
   from counted c join users u on u.id = c.user_id
   order by c.completed desc, c.referrals desc, c.user_id`;
 
-/** The figures of the admin's charts as of `now`: weeks and months in UTC, the oldest first. */
+/** The figures of the admin's charts as of `now`: weeks and months in UTC, oldest first. */
 export async function findReport(em: SqlEntityManager, now: Date): Promise<Report> {
   const weeks = await readReplica<ReferralWeek>(em, REFERRALS_BY_WEEK, { now, before: WEEKS - 1 });
   const completion = await findCompletion(em);

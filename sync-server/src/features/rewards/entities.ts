@@ -35,18 +35,18 @@ const historySchema = defineEntity({
     /** No foreign key: the ledger outlives the referral it paid for. */
     referralId: p.uuid().nullable(),
     amount: p.text(),
-    /** What `amount` is worth in sums; 0 where it is no money, negative for a reversal. */
+    /** What `amount` is worth in sums; 0 if it is not money, negative for a reversal. */
     amountCents: p.bigint('number').default(0),
     description: p.text(),
     date: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** When an admin marked the line as paid to the user, and which one; null before. */
+    /** When an admin marked the line as paid to the user, and which admin; null before. */
     paidAt: p.datetime(3).nullable(),
     paidBy: () => p.manyToOne(UserEntity).mapToPk().joinColumn('paid_by').nullable(),
   },
 });
 
-/** A row of `reward_history`: the ledger, only ever added to; but for the mark of being paid no line changes. */
+/** A row of `reward_history`: the ledger. Lines are only added; none changes except for whether it was paid. */
 export class RewardHistoryEntity extends historySchema.class {}
 historySchema.setClass(RewardHistoryEntity);
 
@@ -72,7 +72,7 @@ const tierSchema = defineEntity({
   },
 });
 
-/** A row of `reward_tiers`: which rung of the ladder pays what. */
+/** A row of `reward_tiers`: which rungs of the ladder pay what. */
 export class RewardTierEntity extends tierSchema.class {}
 tierSchema.setClass(RewardTierEntity);
 
@@ -84,7 +84,7 @@ const levelSchema = defineEntity({
       .uuid()
       .primary()
       .onCreate(() => uuidv7()),
-    /** The active tier this row shows to customers; it goes with the tier. */
+    /** The active tier this row shows to customers; deleted with the tier. */
     tierId: () => p.manyToOne(RewardTierEntity).mapToPk().joinColumn('tier_id').nullable(),
     level: p.integer(),
     name: p.text(),

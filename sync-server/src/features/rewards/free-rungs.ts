@@ -30,8 +30,8 @@ const FIND_FREE = defineStatement(
 );
 
 /**
- * What the next completions of these users take and pay, in their order. The ledger pays by it, and whoever is
- * told beforehand is told by it. Each user may be asked about once; `known` are the paying tiers, where they were read.
+ * What the next completions of these users take and pay, in order. The ledger pays by it, and people are told
+ * beforehand by it. Each user may be asked about once; `known` are the paying tiers, if they have been read.
  */
 export async function findFreeRungs(
   em: SqlEntityManager,

@@ -201,7 +201,7 @@ describe('which tier pays', () => {
     isActive?: 'true' | 'false';
   }
 
-  /** A server of its own: tiers hold for everybody. */
+  /** A server of its own: tiers apply to everybody. */
   async function payWith(tiers: Tier[], completions: number): Promise<string[]> {
     const own = await startTestServer();
     const em = own.database.orm.em.fork();

@@ -20,9 +20,9 @@ export interface Rung {
 }
 
 /**
- * Takes the lowest free rungs of one user's ladder for referrals that become completed, in their order, and
- * writes what each pays to the ledger. Call it once for each entering, in a transaction that holds the
- * user's row; the database refuses a rung held twice. Source: DESIGN.md, Rewards.
+ * Takes the lowest free rungs of one user's ladder for referrals that become completed, in order, and writes what
+ * each pays to the ledger. Call it once for each entering, in a transaction that holds the user's row; the database
+ * refuses a rung held twice. Source: DESIGN.md, Rewards.
  */
 export async function takeRungs(
   tx: SqlEntityManager,
@@ -42,8 +42,8 @@ export async function takeRungs(
 }
 
 /**
- * Gives the rungs of completed referrals back and writes the opposite of what each paid; the others keep
- * theirs. In the same transaction rules as `takeRungs`.
+ * Gives the rungs of completed referrals back and writes the opposite of what each paid; the others keep theirs.
+ * Needs the same transaction as `takeRungs`.
  */
 export async function freeRungs(
   tx: SqlEntityManager,

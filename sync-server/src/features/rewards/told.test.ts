@@ -29,7 +29,7 @@ async function complete(id: string, by = admin): Promise<string> {
 const ladderOf = async ({ client }: TestPerson): Promise<Ladder> =>
   (await client.call(routes.rewardLadder)).body;
 
-/** What the spans tell of the nth. */
+/** What the spans say about the nth. */
 const toldAt = ({ spans }: Pick<Ladder, 'spans'>, n: number) =>
   spans.find(({ from, to }) => from <= n && (to === null || n <= to))?.reward;
 

@@ -18,12 +18,12 @@ import { defineStatement, runnerOf } from '../../db/statement.ts';
 import { findFreeRungs } from './free-rungs.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
-/** What the programme pays, by the same rule as the ledger. */
+/** What the program pays, by the same rule as the ledger. */
 export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
   return programmeOf(await findPayingTiers(em));
 }
 
-/** The programme, and how this user stands on it. */
+/** The program, and where this user stands in it. */
 export async function findLadder(em: SqlEntityManager, userId: string): Promise<Ladder> {
   const tiers = await findPayingTiers(em);
   const [next] = (await findFreeRungs(em, [{ userId, count: 1 }], tiers)).get(userId) ?? [];

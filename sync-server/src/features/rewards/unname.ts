@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 /**
  * What a line of the ledger says once nobody may be named in it: `description` without the name, and nothing of a
- * text that is none of ours.
+ * text that is not ours.
  */
 const UNNAMED = String.raw`case
   when description ~ '^Reward for .* \(successful referral \d+\)$'
@@ -11,14 +11,14 @@ const UNNAMED = String.raw`case
   else 'Reward for a removed referral'
 end`;
 
-/** Takes the names out of the ledger's lines about these referrals. */
+/** Removes the names from the ledger's lines about these referrals. */
 export async function unnameReferrals(tx: SqlEntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const sql = `update reward_history set description = ${UNNAMED} where referral_id in (?)`;
   await tx.execute(sql, [[...ids]]);
 }
 
-/** Takes the names out of all of a user's ledger. */
+/** Removes the names from all of a user's ledger. */
 export async function unnameLedgerOf(tx: SqlEntityManager, userId: string): Promise<void> {
   const sql = `update reward_history set description = ${UNNAMED} where user_id = ?`;
   await tx.execute(sql, [userId]);

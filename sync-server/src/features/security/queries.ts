@@ -5,7 +5,7 @@ import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;
 
-// A session of an inactive user opens nothing, so it is none.
+// A session of an inactive user opens nothing, so it does not count.
 const COUNTS = `
   select
     (select count(*)::int from sessions s join users u on u.id = s.user_id
@@ -25,7 +25,7 @@ export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityS
   return { ...counts, lockedOut: await countLockedOut(em), recentAttempts, lockOuts };
 }
 
-/** The newest tries to sign in, all or those with one e-mail. */
+/** The newest tries to sign in, all of them or those with one email. */
 export function findRecentAttempts(
   em: SqlEntityManager,
   { email, limit }: { email?: string; limit: number },

@@ -33,7 +33,7 @@ async function tried({ email, address, count = 1, success = 'false', minutesAgo 
   );
 }
 
-/** What the sign-in itself says to a further try of this pair. */
+/** What the sign-in itself answers to a further try of this pair. */
 async function isRefused(email: string, address: string): Promise<boolean> {
   const body = { email, password: 'wrong' };
   const headers = { 'X-Forwarded-For': address };

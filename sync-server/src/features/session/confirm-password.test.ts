@@ -16,7 +16,7 @@ const NEW = 'battery staple';
 const execute = <Row>(sql: string, params: unknown[] = []) =>
   server.database.orm.em.fork().execute<Row[]>(sql, params);
 
-/** A customer whose sign-in is so many minutes old, by the database's clock. */
+/** A customer whose sign-in is this many minutes old, by the database's clock. */
 async function signedInFor(minutes: number): Promise<TestPerson> {
   const person = await makeCustomer(server, { password: OLD });
   await execute(

@@ -5,7 +5,7 @@ import { passwordNeeded, passwordWrong } from '../../http/errors.ts';
 import { forgetTry, reserveTry, settleWrongTry } from './login-limit.ts';
 import { verifyPassword } from './password.ts';
 
-/** Who asks, and by which session. */
+/** Who asks, and through which session. */
 export interface Confirming extends Actor {
   readonly sessionKey: string;
 }
@@ -23,7 +23,7 @@ const FIND_SIGN_IN = `
     s.created_at > now() - make_interval(secs => ?) as "isFresh"
   from sessions s join users u on u.id = s.user_id where s.id = ?`;
 
-/** The sign-in by whose password the actor has to be confirmed; undefined where it is fresh enough. */
+/** The sign-in whose password has to confirm the actor; undefined if it is fresh enough. */
 export async function findOldSignIn(
   em: SqlEntityManager,
   { sessionKey }: Confirming,
@@ -34,7 +34,7 @@ export async function findOldSignIn(
 }
 
 /**
- * Makes sure that it is the actor who sits there. Throws 403 `password_needed` where their sign-in is older than
+ * Makes sure that the person at the device is the actor. Throws 403 `password_needed` if their sign-in is older than
  * 15 minutes and `currentPassword` is absent or wrong, 429 after 5 wrong ones within 15 minutes.
  */
 export async function confirmPassword(
@@ -45,7 +45,7 @@ export async function confirmPassword(
   const signIn = await findOldSignIn(em, actor);
   if (!signIn) return;
   if (!currentPassword) throw passwordNeeded();
-  // Counted for this session alone: strangers cannot use its tries up, nor it anybody's sign-ins.
+  // Counted for this session alone: strangers cannot use up its tries, nor can it use up anybody's sign-ins.
   const tried = { email: signIn.email, device: `session:${signIn.id}` };
   const attempt = await reserveTry(em.fork(), actor, tried);
   if (await isRight(em, signIn, { attempt, currentPassword })) return;
@@ -53,7 +53,7 @@ export async function confirmPassword(
   throw passwordWrong();
 }
 
-/** A right one leaves no trace, for nobody signed in by it; nor does one that nobody could judge. */
+/** A right one leaves no trace, because nobody signed in by it; nor does one that nobody could judge. */
 async function isRight(
   em: SqlEntityManager,
   { password }: SignIn,

@@ -36,7 +36,7 @@ async function hashesSoFar(): Promise<number> {
   return Number(/^password_hashes (\d+)$/m.exec(text)?.[1]);
 }
 
-/** Sets the clock of this process, and so of its server, back; the database keeps its own. */
+/** Puts back the clock of this process, and so of its server; the database keeps its own. */
 function setClockBack(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ms });
   onTestFinished(() => void vi.useRealTimers());

@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Ends a user's sessions in the caller's transaction, all but the one with the key `except`, and says how
- * many there were.
+ * Ends a user's sessions in the caller's transaction, all but the one with the key `except`, and returns how many
+ * there were.
  */
 export async function endSessions(
   tx: SqlEntityManager,

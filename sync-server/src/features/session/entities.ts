@@ -13,12 +13,12 @@ const sessionSchema = defineEntity({
     expiresAt: p.datetime(3),
     lastUsedAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Names it towards people; opens nothing. */
+    /** Names it to people; opens nothing. */
     publicId: p.uuid().defaultRaw('gen_random_uuid()').unique(),
     /** Network (/24 or /64) and browser of the last use that was noted. */
     place: p.text().nullable(),
     userAgent: p.text().nullable(),
-    /** Begun under the `__Host-` cookie, and open under no other. */
+    /** Begun under the `__Host-` cookie, and valid under no other. */
     isHostOnly: p.boolean().default(false),
   },
 });
@@ -40,11 +40,11 @@ const attemptSchema = defineEntity({
     success: p.text().$type<Flag>().default('false'),
     /** Its password is being judged; it counts as wrong meanwhile. */
     isPending: p.boolean().default(false),
-    /** A wrong password. What was refused for another reason is kept and holds no limit. */
+    /** A wrong password. What was refused for another reason is kept and counts toward no limit. */
     counts: p.boolean().default(true),
-    /** The address, of IPv6 the /64 it is from. */
+    /** The address; for IPv6 its /64. */
     ipAddress: p.text().nullable(),
-    /** On which the user of this e-mail signed in before. */
+    /** The device, if the user of this email signed in on it before. */
     device: p.text().nullable(),
     userAgent: p.text().nullable(),
     attemptedAt: p.datetime(3).defaultRaw('now()'),

@@ -9,8 +9,8 @@ import {
 } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
 
-// The rule of login-limit.ts for everybody at once: wrong passwords within the window, for a pair of e-mail
-// and address those after a right one. A known device counts for itself.
+// The rule of login-limit.ts for everybody at once: wrong passwords within the window; for a pair of email and
+// address, only those since the last right one. A known device counts for itself.
 const WRONG = `
   with tries as (
     select email, ip_address, device, success, attempted_at,
@@ -60,7 +60,7 @@ const limits = {
   emails: LOGIN_MAX_PER_EMAIL,
 };
 
-/** How many pairs of e-mail and address that tried a wrong password are refused a further try now. */
+/** How many pairs of email and address that tried a wrong password are refused a further try now. */
 export async function countLockedOut(em: SqlEntityManager): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(LOCKED_OUT, limits);
   return row?.count ?? 0;

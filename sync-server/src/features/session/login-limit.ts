@@ -12,19 +12,19 @@ import { rateLimited, RequestError } from '../../http/errors.ts';
 interface LoginTry {
   /** In lower case. */
   readonly email: string;
-  /** Address or /64 it comes from. */
+  /** The address, or /64, it comes from. */
   readonly place: string;
-  /** On which the user of this e-mail signed in before; null for a stranger's. */
+  /** The device, if the user of this email signed in on it before; null for a stranger's. */
   readonly device: string | null;
 }
 
-/** Where a try that is being judged holds a limit, it may be over in a moment. */
+/** If a try that is being judged holds a limit, that may be over in a moment. */
 const PENDING_RETRY_SECONDS = 1;
 
-// The n-th newest wrong password of each kind, where there are that many: until it leaves the window the
-// limit holds. Those before a right one no longer count for the pair of e-mail and address. A try that is
-// pending for a minute was left by a process that died. A known device counts for itself alone: no stranger
-// can use its tries up, and it uses up nobody's.
+// The n-th newest wrong password of each kind, if there are that many: until it leaves the window the limit holds.
+// Those before a right one no longer count for the pair of email and address. A try that has been pending for a
+// minute was left by a process that died. A known device counts for itself alone: no stranger can use up its tries,
+// and it uses up nobody's.
 const OLDEST_BINDING = `
   with wrong as (
     select email, ip_address, device, attempted_at,
@@ -59,7 +59,7 @@ const RESERVE = `
   insert into login_attempts (id, email, ip_address, device, user_agent, is_pending)
   values (:id, :email, :place, :device, :userAgent, true)`;
 
-/** Of one address within the window; who hammers on fills no table. */
+/** For one address within the window; somebody who hammers on fills no table. */
 const REFUSED_KEPT = 100;
 const KEEP_REFUSED = `
   insert into login_attempts (id, email, ip_address, device, user_agent, counts)
@@ -69,8 +69,8 @@ const KEEP_REFUSED = `
 
 /**
  * Counts a try to sign in before its password is judged, so that many at once cost no more work than the limit
- * allows; returns its id. Throws 429 while a limit of API.md on wrong passwords is reached. By the
- * database's clock alone, so a process whose own is wrong counts with the others.
+ * allows; returns its id. Throws 429 while a limit of API.md on wrong passwords is reached. By the database's clock
+ * alone, so a process whose own is wrong counts with the others.
  */
 export async function reserveTry(
   em: SqlEntityManager,
@@ -97,13 +97,13 @@ export async function reserveTry(
   return row.id;
 }
 
-/** The password of a reserved try was right and opened nothing: kept, and no wrong one. */
+/** The password of a reserved try was right but opened nothing: the try is kept, and not as a wrong one. */
 export async function settleRefusedTry(em: SqlEntityManager, id: string): Promise<void> {
   const sql = 'update login_attempts set is_pending = false, counts = false where id = ?';
   await em.execute(sql, [id]);
 }
 
-/** As if the try had not been made. */
+/** Undoes the try. */
 export async function forgetTry(em: SqlEntityManager, id: string): Promise<void> {
   await em.execute('delete from login_attempts where id = ?', [id]);
 }

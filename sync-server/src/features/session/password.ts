@@ -7,9 +7,9 @@ import { Turns } from '../../turns.ts';
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface HashBounds {
-  /** Passwords at work at once: files need the pool of four threads too. */
+  /** Passwords at work at once: files need the pool of four threads, too. */
   readonly hashesAtOnce: number;
-  /** Passwords that may wait for it; what comes on top is 503. */
+  /** Passwords that may wait for it; any more are 503. */
   readonly hashesWaiting: number;
 }
 
@@ -18,7 +18,7 @@ export const DEFAULT_HASH_BOUNDS: HashBounds = {
   hashesWaiting: 50,
 };
 
-/** The threads are the process's, so are the bounds and the count. */
+/** The threads are the process's, and so are the bounds and the count. */
 let turns = turnsOf(DEFAULT_HASH_BOUNDS);
 let judged = 0;
 let decoy: Promise<string> | undefined;
@@ -34,16 +34,15 @@ export function countHashes(): number {
 }
 
 /**
- * argon2id of a password in PHC form; about 20 ms of work off the main thread. Throws 503 where too many wait
- * for it.
+ * argon2id of a password in PHC form; about 20 ms of work off the main thread. Throws 503 if too many wait for it.
  */
 export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, options));
 }
 
 /**
- * Whether the password fits the hash. Without a hash (there is no such user) the answer is no after the
- * same work, so that the time tells nothing.
+ * Whether the password fits the hash. Without a hash (there is no such user) the answer is no after the same work, so
+ * that the time reveals nothing.
  */
 export async function verifyPassword(
   passwordHash: string | undefined,

@@ -13,8 +13,8 @@ import { changePassword, logIn, signUp } from './service.ts';
 import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
 
 /**
- * Sign-ins and sign-ups of one address or known device at once, and those that wait: each costs a hash all
- * others wait for.
+ * Sign-ins and sign-ups of one address or known device at once, and those that wait: each costs a hash all others
+ * wait for.
  */
 const PER_ADDRESS = { atOnce: 4, queue: 25 };
 const BUSY_RETRY_SECONDS = 1;
@@ -32,7 +32,7 @@ export function sessionRoutes(bindings: Bindings): void {
       try {
         return await signUp(em, client, body);
       } catch (error) {
-        // Each tells that somebody has an account.
+        // Each refusal reveals that somebody has an account.
         if (isTaken(error)) await countCall(em.fork(), 'refusedSignUps', subject);
         throw error;
       }

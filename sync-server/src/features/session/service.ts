@@ -10,13 +10,13 @@ import { endSessions } from './end-sessions.ts';
 import { forgetTry, reserveTry, settleRefusedTry } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-/** Makes an active customer; throws 409 where username or e-mail are taken. */
+/** Makes an active customer; throws 409 if username or email is taken. */
 export async function signUp(
   em: SqlEntityManager,
   client: Client,
   { username, email, password, phone, address }: SignUp,
 ): Promise<UserEntity> {
-  // A hash is work, and whoever only asks who has an account gets none done.
+  // A hash is work, and somebody who only wants to know who has an account gets none done.
   await requireFree(em, { username, email });
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
@@ -28,9 +28,9 @@ export async function signUp(
 }
 
 /**
- * The user a right e-mail and password belong to. Throws 401 `invalid_credentials` with the same text and
- * after the same work whether or not the e-mail exists, 403 `inactive` or `password_ended` after a right
- * password, 429 while a limit of wrong ones is reached.
+ * The user a right email and password belong to. Throws 401 `invalid_credentials` with the same text and after the
+ * same work whether or not the email exists, 403 `inactive` or `password_ended` after a right password, 429 while a
+ * limit of wrong ones is reached.
  */
 export async function logIn(
   em: SqlEntityManager,
@@ -65,7 +65,7 @@ async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenD
   return userId !== undefined && userIds.includes(userId);
 }
 
-/** The user of a right e-mail and password, null where they are wrong; 403 where they open nothing all the same. */
+/** The user of a right email and password, null if they are wrong; 403 if they open nothing all the same. */
 async function judge(em: SqlEntityManager, email: string, password: string) {
   const user = await findByEmail(em, email);
   const isRight = await verifyPassword(user?.password, password);
@@ -81,7 +81,7 @@ async function hasEnded(em: SqlEntityManager, { id }: UserEntity): Promise<boole
   return (await em.execute(sql, [id])).length > 0;
 }
 
-// The time of a temporary password bounded the session; this one has the usual time from now on.
+// The temporary password's time bounded the session; from now on this one has the usual time.
 const FREE_SESSION = `
   update sessions set expires_at =
     least(now() + make_interval(secs => ?), created_at + make_interval(secs => ?)) where id = ?`;
@@ -96,7 +96,7 @@ export async function changePassword(
   await em.transactional(async (tx) => {
     const user = await requireUser(tx, actor.userId);
     tx.assign(user, { password, passwordEndsAt: null });
-    // First the row, so that a sign-in by the old password waits and then starts nothing.
+    // The row comes first, so that a sign-in with the old password waits and then starts nothing.
     await tx.flush();
     await endSessions(tx, user.id, actor.sessionKey);
     await tx.execute(FREE_SESSION, [

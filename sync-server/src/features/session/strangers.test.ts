@@ -41,7 +41,7 @@ async function countJudged(from: (index: number) => string): Promise<number> {
   return judged;
 }
 
-/** Wrong passwords of strangers, as many as lock out everybody who is one. */
+/** Wrong passwords of strangers, as many as lock out every stranger. */
 const attack = (email: string, from: string) =>
   sql(
     `insert into login_attempts (id, email, ip_address, success)

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const execute = <Row>(sql: string, params: unknown[] = []) =>
   server.database.orm.em.fork().execute<Row[]>(sql, params);
 
-/** A customer to whom an admin gave a password so many days ago, by the database's clock. */
+/** A customer to whom an admin gave a password this many days ago, by the database's clock. */
 async function givenPassword(daysAgo = 0) {
   const { user } = await makeCustomer(server);
   const params = { id: user.id };

@@ -7,8 +7,8 @@ interface Range {
 const days = (min: number): Range => ({ min, max: 36_500, isWhole: true });
 
 /**
- * Settings that are numbers, and from where to where; all others are texts. The upper ends keep a customer's
- * impact of 200,000 completed referrals within its columns, and days within a century.
+ * Settings that are numbers, and their ranges; all others are texts. The upper ends keep the impact of a customer
+ * with 200,000 completed referrals within its columns, and days within a century.
  */
 export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'session.offline_lock_days': { min: 1, max: 365 },
@@ -19,9 +19,9 @@ export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'retention.sign_in_attempts_days': days(1),
   'retention.audit_days': days(30),
   'retention.settled_quotes_days': days(1),
-  // As long as a cursor is good for changes, and so a device may come back without asking for everything.
+  // As long as a cursor is good for changes, so that a device may come back without asking for everything.
   'retention.act_keys_days': days(90),
-  // Over a year: as long as a device's word on when it took a referral is believed.
+  // Over a year: as long as a device is believed on when it took a referral.
   'retention.deleted_ids_days': days(400),
 };
 

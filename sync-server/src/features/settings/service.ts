@@ -14,8 +14,8 @@ export async function findSettings(em: SqlEntityManager): Promise<Setting[]> {
 }
 
 /**
- * Sets the value of a setting. Throws 404 for an unknown key, 403 `not_editable`, and 400 where a number
- * would become none or leave its range.
+ * Sets the value of a setting. Throws 404 for an unknown key, 403 `not_editable`, and 400 if a number would become
+ * none or leave its range.
  */
 export async function changeSetting(
   em: SqlEntityManager,

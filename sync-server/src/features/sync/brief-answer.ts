@@ -10,9 +10,11 @@ import {
 } from '@sunloop/shared-types';
 
 export interface Receipts {
-  /** Of the transaction the created ones were stored in. */
+  /** Receipt of the transaction in which the created ones were stored. */
   receipt: string | undefined;
-  /** Of writes whose rows are all among these, where rows that were there before are to be told as runs, too. */
+  /**
+   * Receipts of writes whose rows are all among these, if rows that were there before are also to be told as runs.
+   */
   stored: string[] | undefined;
 }
 
@@ -22,12 +24,12 @@ interface Answered extends Receipts {
   rows: readonly unknown[];
 }
 
-/** Whether the row of a place is in a run. */
+/** Whether the row at a place is in a run. */
 type InRun = readonly boolean[];
 
 /**
- * Leaves out of the answer what its asker knows: rows that `storedAs` makes of what was sent are told as runs. On a
- * thin line the rest would be most of the answer.
+ * Leaves out of the answer what the caller knows: rows that `storedAs` makes from what was sent are told as runs. On
+ * a thin line they would be most of the answer.
  */
 export function shorten({ results, rows, receipt, stored }: Answered): PushAnswer {
   const first = results.find(({ status }) => status === 'created')?.referral;
@@ -50,7 +52,7 @@ function addedOf({ status, reward, createdAt, updatedAt }: Referral): AddedBySer
   return { status, reward, createdAt, updatedAt };
 }
 
-/** `added` is what the server added to a created row; a stored one has its own, and the date it was first told. */
+/** `added` is what the server added to a created row; a stored one has its own, and the date it was told first. */
 function isAsSent(
   { status, referral }: PushResult,
   row: unknown,
@@ -78,7 +80,7 @@ function toRuns(results: readonly PushResult[], inRun: InRun): CreatedRun[] {
   return runs;
 }
 
-/** Rows of one push were stored at one time, so what was added to them is the same for most. */
+/** Rows of one push were stored at one time, so the same was added to most of them. */
 function toStoredRuns(results: readonly PushResult[], inRun: InRun): StoredRun[] {
   const runs: StoredRun[] = [];
   for (const [at, { id, referral }] of results.entries()) {

@@ -62,7 +62,7 @@ test('a row without a date is told as it is stored, whether the answer has to sa
   const person = await makeCustomer(server);
   const undated = row({ date: null });
   const { results, added } = await push(person, [undated]);
-  // Received in the millisecond it was created in, it is as `added` says.
+  // Received in the millisecond it was created in, so it is as `added` says.
   const told = results[0]?.referral ?? storedAs(undated, person.user.id, added ?? expect.fail());
   expect((await person.client.call(routes.listReferrals)).body).toEqual([told]);
 });
@@ -76,7 +76,7 @@ test('what was there before comes whole, and an answer of nothing new has no rec
   expect(again).not.toHaveProperty('receipt');
 });
 
-/** As the app asks since it can read runs of what was there before. */
+/** Asks as the app does since it can read runs of rows that were there before. */
 async function pushAgain({ client }: TestPerson, referrals: readonly unknown[]) {
   const body = { referrals, brief: true, briefStored: true };
   return (await client.call(routes.pushReferrals, { body })).body;
@@ -144,7 +144,7 @@ test('without asking for it an answer is as long as ever', async () => {
   expect(body.results).toMatchObject([{ status: 'created', referral: { status: 'submitted' } }]);
 });
 
-/** A device that has read its list and pushed these rows since. */
+/** A device that has read its list and then pushed these rows. */
 async function pushed(person: TestPerson, rows: readonly Row[]) {
   await waitForWriters(server.database);
   const { cursor } = await pull(person, '');

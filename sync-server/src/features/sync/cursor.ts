@@ -15,7 +15,7 @@ export function encodeCursor({ place, xmin, issuedAt }: Cursor): string {
   return Buffer.from(`1.${place}.${xmin}.${issuedAt}`).toString('base64url');
 }
 
-/** The cursor in a text, or nothing where it is none of this build's. */
+/** The cursor in a text, or nothing if it was not made by this build. */
 export function decodeCursor(text: string): Cursor | undefined {
   const match = WRITTEN_CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'));
   if (!match) return undefined;

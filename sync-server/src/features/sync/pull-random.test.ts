@@ -23,8 +23,8 @@ afterAll(() => server.close());
 const newEm = () => server.database.orm.em.fork();
 
 /**
- * A writer with a transaction of its own that stays open over many steps. It changes only rows it made, so
- * that writers never wait for each other and a seed always gives the same interleaving.
+ * A writer with a transaction of its own that stays open over many steps. It changes only rows it made, so that
+ * writers never wait for each other and a seed always gives the same interleaving.
  */
 class Writer {
   readonly #em = newEm();

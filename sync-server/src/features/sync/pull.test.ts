@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { pullReferrals: ownRoute, pullAdminReferrals: allRoute } = routes;
 const newEm = () => server.database.orm.em.fork();
 
-/** A pull whose cursor lies behind all that is stored, whatever other tests are writing. */
+/** A pull whose cursor lies behind everything stored, whatever other tests are writing. */
 async function pullSettled(device: Puller) {
   await waitForWriters(server.database);
   return device.pull();
@@ -194,7 +194,7 @@ test('a cursor of another user, of the other list or of another database gives e
   const own = await admin.client.call(ownRoute, { query: { since: all.cursor } });
   expect(own.body.full).toBe(true);
 
-  // Made from the same template in the same cluster, as near as two databases can be.
+  // Made from the same template in the same cluster, so as similar as two databases can be.
   const copy = await createTestDatabase();
   const elsewhere = await pullReferrals(copy.orm.em.fork(), other.user.id, { since: cursor });
   await copy.drop();

@@ -9,9 +9,9 @@ import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
 /** A cursor older than this is answered with everything. */
 const CURSOR_MAX_AGE_SECONDS = (90 * DAY_MS) / 1000;
 
-// What tells this database from one that a dump, a base backup or another cluster made: the numbers of
-// its transactions mean nothing there. A promoted replica and a point-in-time restore run on another
-// timeline, dropped or reloaded tables lie in other files.
+// What distinguishes this database from one that a dump, a base backup or another cluster made, where the numbers of
+// its transactions mean nothing. A promoted replica and a point-in-time restore run on another timeline; dropped or
+// reloaded tables lie in other files.
 const PLACE = `md5(concat_ws('/',
   (select system_identifier from pg_control_system()),
   case when pg_is_in_recovery() then (select to_hex(timeline_id) from pg_control_checkpoint())
@@ -29,7 +29,10 @@ interface View {
   readonly known?: readonly string[];
   /** The rows and the ids of deleted rows whose version is `$2` or later. */
   readonly changes: Statement;
-  /** All rows, newest first by `createdAt`, then `id`: an answer that breaks off is gone on with from its last. */
+  /**
+   * All rows, newest first by `createdAt`, then `id`, so that an answer that breaks off can be resumed after its last
+   * row.
+   */
   readonly all: Statement;
 }
 
@@ -41,8 +44,8 @@ interface Snapshot extends Cursor {
   readonly deletes: string;
 }
 
-// Both ends are named, though nothing is beyond the second: of a range the planner expects few rows whatever the
-// cursor, of an open end a third of all, and would plan each call anew in the hope of fewer.
+// Both ends are named, though nothing is beyond the second: for a range the planner expects few rows whatever the
+// cursor, for an open end a third of all, and it would plan each call anew in the hope of fewer.
 const isSince = (version: string) =>
   `${version} between $2::text::xid8 and '18446744073709551615'::xid8`;
 
@@ -53,7 +56,7 @@ const OWN_CHANGED = `select ${REFERRAL_COLUMNS} from referrals r
 const OWN_DELETED = `select id from referral_tombstones
   where user_id = $1::text::uuid and ${isSince('version')}`;
 
-// A user's version changes with the name and e-mail an admin sees in the rows.
+// A user's version changes with the name and email an admin sees in the rows.
 const ALL_CHANGED = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
   where ${isSince('r.version')}
   union all
@@ -80,8 +83,8 @@ const ADMIN_VIEW = {
 };
 
 /**
- * What changed since a cursor in the user's own referrals (API.md, Sync), without the rows as the pushes
- * `known` by their receipts created them.
+ * What changed since a cursor in the user's own referrals (API.md, Sync), without the rows as the pushes `known` by
+ * their receipts created them.
  */
 export function pullReferrals(
   em: SqlEntityManager,
@@ -100,11 +103,11 @@ export function pullAdminReferrals(
 }
 
 /**
- * A row's version is the number of the transaction that last wrote it, taken when it began to write and
- * not when it committed; so the newest version seen would be an unsafe cursor: a lower one may commit
- * later. The cursor is instead the snapshot's xmin, read in the statement that reads the rows: every
- * transaction below it was over and is in what was sent, and whatever is committed later has this number
- * or a higher one. Rows of transactions between xmin and the newest may be sent twice, never left out.
+ * A row's version is the number of the transaction that last wrote it, taken when that began to write and not when it
+ * committed. So the newest version seen would be an unsafe cursor: a lower one may commit later. The cursor is
+ * instead the snapshot's xmin, read in the statement that reads the rows: every transaction below it was over and is
+ * in what was sent, and whatever is committed later has this number or a higher one. Rows of transactions between
+ * xmin and the newest may be sent twice, but are never left out.
  */
 async function pull<Shape>(
   em: SqlEntityManager,
@@ -123,7 +126,8 @@ async function pull<Shape>(
     if (isKnown(cursor, changed))
       return delta({ cursor: encodeCursor(changed), full: false }, changed);
   }
-  // From the writer: everything, without what the asking device has just sent, would take it off its list.
+  // From the writer: a lagging replica's "everything" lacks what the asking device has just sent, and would take it
+  // off its list.
   const [everything] = await runnerOf(em)<Snapshot>(all, [reader]);
   if (!everything) throw new Error('the snapshot has no row');
   return delta({ cursor: encodeCursor(everything), full: true }, everything);

@@ -25,17 +25,17 @@ interface Row {
 }
 type Owned = Row & { readonly owner: TestPerson };
 
-/** What there is before a push, and so few ids and e-mails to choose from that rows meet in every way. */
+/** What there is before a push, and so few ids and emails to choose from that rows meet in every way. */
 interface World {
   readonly stored: Owned[];
   readonly buried: Owned[];
   readonly pushed: Row[];
 }
 
-/** What a row came to: its word, and for a row that is there whose id and name it answers. */
+/** What became of a row: its verdict and, if a row is there, the id and name it answers with. */
 type Word = readonly [word: string, id?: string, name?: string];
 
-/** The rules of API.md, one row after the other; the rows that are stored in the end are left in `stored`. */
+/** The rules of API.md, applied to one row after the other; the rows stored in the end are left in `stored`. */
 function judgeOneByOne({ stored, buried, pushed }: World): Word[] {
   return pushed.map((row): Word => {
     const byId = stored.find(({ id }) => id === row.id);

@@ -21,7 +21,7 @@ const FIND_RECEIPT = defineStatement(
   'find-push-receipt',
   'select pg_current_xact_id_if_assigned()::text as receipt',
 );
-// A receipt stands for all rows of its transaction, so it is told to who is told all of them.
+// A receipt stands for all rows of its transaction, so only somebody who is told all of them gets it.
 const FIND_STORED_RECEIPTS = defineStatement(
   'find-stored-receipts',
   `select t.version::text as receipt from (
@@ -32,9 +32,9 @@ const FIND_STORED_RECEIPTS = defineStatement(
 );
 
 /**
- * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none
- * of the others. Results in the order of the rows, briefly where that was asked for. Safe to repeat: what is
- * there answers `stored`.
+ * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none of the
+ * others. Results come in the order of the rows, briefly if that was asked for. Safe to repeat: what is there answers
+ * `stored`.
  */
 export async function pushReferrals(
   em: SqlEntityManager,

@@ -19,7 +19,7 @@ const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'b
 const clean = (format: PictureFormat, bytes: Buffer) =>
   bytesOf(cleanAvatar(avatarOf(format, bytes)));
 
-/** What a camera writes of where and whose, as little-endian TIFF: a GPS directory and an owner. */
+/** What a camera writes about place and owner, as little-endian TIFF: a GPS directory and an owner. */
 const EXIF = Buffer.concat([
   latin1('II*\0\x08\0\0\0\x02\0'),
   latin1('\x25\x88\x04\0\x01\0\0\0\x26\0\0\0'),
@@ -114,7 +114,7 @@ describe('of a picture nothing is kept that is not seen:', () => {
   });
 });
 
-/** The code of the refusal, if it is refused; throws what is none. */
+/** The code of the refusal, if it is refused; throws anything else. */
 function faultOf(format: PictureFormat, bytes: Buffer): string | undefined {
   try {
     clean(format, bytes);

@@ -27,8 +27,8 @@ const rewrite: Record<Format, (bytes: Buffer) => Buffer> = {
 };
 
 /**
- * The picture of a data URL written anew, without anything that is not seen: place and owner, notes, previews.
- * Throws 400 with `fields.avatar` unless it is one still picture of the format it names, and 413 over 5 MB decoded.
+ * Rewrites the picture of a data URL without anything that is not seen: place and owner, notes, previews. Throws 400
+ * with `fields.avatar` unless it is one still picture of the format it names, and 413 over 5 MB decoded.
  */
 export function cleanAvatar(dataUrl: string): string {
   const [prefix, format] = DATA_URL.exec(dataUrl) ?? [];

@@ -14,21 +14,21 @@ const schema = defineEntity({
     email: p.text(),
     /** argon2id in PHC form, never the password. */
     password: p.text(),
-    /** When a password that an admin gave ends; null for one of their own. */
+    /** When a password given by an admin ends; null for one of their own. */
     passwordEndsAt: p.datetime(3).nullable(),
     phone: p.text().nullable(),
     address: p.text().nullable(),
-    /** A data URL of up to 7 MB, so it is read only where asked for: `populate: ['avatar']`. */
+    /** A data URL of up to 7 MB, so it is read only if asked for: `populate: ['avatar']`. */
     avatar: p.text().nullable().lazy(),
     role: p.text().$type<Role>().default('customer'),
     isActive: p.text().$type<Flag>().default('true'),
     referralCode: p.text(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** From when on the row stands for nobody: its name and e-mail are made up, its id and code stay taken. */
+    /** Since when the row stands for nobody: its name and email are made up, its id and code stay taken. */
     erasedAt: p.datetime(3).nullable(),
   },
 });
 
-/** A row of `users`. Username and e-mail are unique without case. */
+/** A row of `users`. Username and email are unique without case. */
 export class UserEntity extends schema.class {}
 schema.setClass(UserEntity);

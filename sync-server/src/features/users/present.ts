@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import type { UserEntity } from './entities.ts';
 
-/** A user as it leaves the server; `avatar` is null where it was not loaded. */
+/** A user as it leaves the server; `avatar` is null if it was not loaded. */
 export function presentUser(user: UserEntity): User {
   return {
     id: user.id,

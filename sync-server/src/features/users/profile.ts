@@ -10,14 +10,13 @@ import type { UserEntity } from './entities.ts';
 import { lockUser } from './lock-user.ts';
 import { flushUser, requireUser } from './service.ts';
 
-/** A change whose author was asked for the password where it was due. */
+/** A change whose author was asked for the password if it was due. */
 type ConfirmedChange = Omit<ProfileChange, 'currentPassword'>;
 type Contact = Omit<ConfirmedChange, 'avatar' | 'expected'>;
 
 /**
- * Changes the actor's own profile; what is absent stays, null clears. Throws 409 as `createUser`, and
- * `changed_meanwhile` where a field is neither as `expected` nor as wanted by now; 400 or 413 for an avatar
- * that is none.
+ * Changes the actor's own profile; what is absent stays, null clears. Throws 409 like `createUser`, and
+ * `changed_meanwhile` if a field is neither as `expected` nor as wanted; 400 or 413 for a bad avatar.
  */
 export async function changeProfile(
   em: SqlEntityManager,
@@ -44,7 +43,7 @@ export async function changeProfile(
   });
 }
 
-/** A field that is as wanted by now is nothing to disagree about, so that a change may be sent again. */
+/** A field that already is as wanted is nothing to disagree about, so a change may be sent again. */
 function requireAsSeen(
   user: UserEntity,
   { expected, contact }: { expected: SeenProfile; contact: Contact },

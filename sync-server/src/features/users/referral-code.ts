@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 8;
 
-/** A new random code; that no other user has it is for the database to say. */
+/** A new random code; the database makes sure that no other user has it. */
 export function newReferralCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }

@@ -5,7 +5,7 @@ import { conflict, unauthenticated } from '../../http/errors.ts';
 import { UserEntity } from './entities.ts';
 import { newReferralCode } from './referral-code.ts';
 
-/** The user with the avatar, or 401 where it is gone. */
+/** The user with the avatar, or 401 if they are gone. */
 export async function requireUser(em: SqlEntityManager, userId: string): Promise<UserEntity> {
   const user = await em.findOne(UserEntity, userId, { populate: ['avatar'] });
   if (!user) throw unauthenticated();
@@ -40,7 +40,7 @@ export async function createUser(em: SqlEntityManager, fields: UserFields): Prom
   return user;
 }
 
-/** Throws 409 as `createUser` where the name or e-mail is another's by now; it may become so any time. */
+/** Throws 409 like `createUser` if the name or email is another's; it may still become so at any time. */
 export async function requireFree(
   em: SqlEntityManager,
   { username, email }: Pick<UserFields, 'username' | 'email'>,
@@ -54,13 +54,13 @@ export async function requireFree(
   if (row) throw row.hasName ? usernameTaken() : emailTaken();
 }
 
-/** Whether the user has this e-mail already. */
+/** Whether the user has this email already. */
 export async function hasEmail(em: SqlEntityManager, userId: string, email: string) {
   const sql = 'select 1 from users where id = ? and lower(email) = lower(?)';
   return (await em.execute(sql, [userId, email])).length > 0;
 }
 
-/** Stores what changed of a user; 409 as `createUser` where the name or e-mail belongs to another. */
+/** Stores what changed of a user; 409 like `createUser` if the name or email belongs to another. */
 export async function flushUser(em: SqlEntityManager): Promise<void> {
   try {
     await em.flush();

@@ -15,15 +15,15 @@ function isObjectSchema(value: unknown): value is v.GenericSchema {
   return type === 'object' || type === 'strict_object';
 }
 
-// OpenAPI 3.1 speaks JSON Schema 2020-12. What it cannot say (well-formed text, real image bytes) is left
-// out: the document describes what to send, and the server's own schemas stay the judge.
+// OpenAPI 3.1 speaks JSON Schema 2020-12. What that cannot say (well-formed text, real image bytes) is left out: the
+// document describes what to send, and the server's own schemas remain the judge.
 const config: ConversionConfig = {
   typeMode: 'input',
   errorMode: 'ignore',
   target: 'draft-2020-12',
   definitions,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  // The one value the table leaves open is a row of a push, which is judged for itself.
+  // The one value the table leaves open is a row of a push, which is judged on its own.
   overrideSchema: ({ valibotSchema }) =>
     valibotSchema.type === 'unknown' ? { $ref: '#/components/schemas/PushRow' } : undefined,
 };

@@ -1,6 +1,6 @@
 import { parseCents, type ReferralStatus } from '@sunloop/shared-types';
 
-/** A plain retelling of DESIGN.md's reward rules in memory, to hold the database's figures against. */
+/** A plain retelling of DESIGN.md's reward rules in memory, to check the database's figures against. */
 export interface ModelReferral {
   readonly id: string;
   status: ReferralStatus;
@@ -23,7 +23,7 @@ interface ModelAchievement {
 
 const DEFAULT = '$100';
 
-/** One customer's side of the programme. */
+/** One customer's side of the program. */
 export class ModelCustomer {
   readonly referrals = new Map<string, ModelReferral>();
   readonly ledger: string[] = [];

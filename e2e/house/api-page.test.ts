@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { type Route, routes } from '@sunloop/shared-types';
+import { expect, test } from 'vitest';
+
+const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+const CALL_ROW = /^\| `(\S+ \/api\/\S+)` \| `(\w+)` \|/gm;
+
+test('the contract page lists every call of the route table under its name, and no other', () => {
+  const listed = [...page.matchAll(CALL_ROW)].map(([, call = '', name = '']) => [name, call]);
+  const known = Object.entries<Route>(routes).map(([name, route]) => [name, callOf(route)]);
+  expect(listed.toSorted()).toEqual(known.toSorted());
+});
+
+/** As the page writes it; a form of a call that is meant by a query parameter names that. */
+function callOf({ method, path, whenQuery }: Route): string {
+  return `${method} ${path}${whenQuery === undefined ? '' : `?${whenQuery}=`}`;
+}

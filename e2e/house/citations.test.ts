@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { findBrokenCitations, PAGES } from './citations.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** What people write and read; pictures and the lock file cite nothing. */
+const CITES = /(\.(ts|tsx|css|html|md|yml|json)|^\.[\w.]+|^\.ci\/run)$/;
+/** It makes up citations that lead nowhere. */
+const THIS = 'e2e/house/citations.test.ts';
+
+test('every citation, link and named file leads somewhere in the repository', () => {
+  expect(findBrokenCitations(repository())).toEqual([]);
+});
+
+test('the index of the docs names every page that is cited by a short name', () => {
+  const index = readFileSync(path.join(root, 'docs/README.md'), 'utf8');
+  for (const page of Object.values(PAGES)) expect(index).toContain(page.replace('docs/', '('));
+});
+
+test.each([
+  'SPEC §12',
+  'API.md, Nowhere)',
+  'API.md, POST /api/nowhere)',
+  'DESIGN, Nowhere',
+  'STYLE.md, "Nowhere"',
+  'Principle 99',
+  'PITFALLS 99',
+  'rule 99',
+  'decision 99',
+  'docs/nowhere.md',
+  '[a page](../nowhere.md)',
+  '[a heading](../docs/api.md#nowhere)',
+])('%s is found to lead nowhere', (citation) => {
+  const file = 'docs/made-up.md';
+  expect(brokenIn(file, `See ${citation}.`)).toHaveLength(1);
+});
+
+test('a named file that is gone is found', () => {
+  expect(brokenIn('docs/made-up.md', 'See `pwa/src/gone.ts`.')).toHaveLength(1);
+});
+
+function brokenIn(file: string, text: string) {
+  const broken = findBrokenCitations(new Map([...repository(), [file, text]]));
+  return broken.filter((citation) => citation.file === file);
+}
+
+/** Texts of all files git knows or would take; where there is no git, nothing can be said. */
+function repository(): Map<string, string> {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const here = files.filter((file) => existsSync(path.join(root, file)));
+  const cites = (file: string) => CITES.test(file) && file !== THIS;
+  return new Map(here.map((file) => [file, cites(file) ? readText(file) : '']));
+}
+
+const readText = (file: string) => readFileSync(path.join(root, file), 'utf8');

@@ -1,0 +1,100 @@
+/** The texts of the repository that citations are looked for in or lead to, by path from the root. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** A citation that leads nowhere. */
+export interface BrokenCitation {
+  readonly file: string;
+  readonly cited: string;
+}
+
+/** The pages that code cites by a short name; docs/README.md tells people. */
+export const PAGES = {
+  SPEC: 'docs/product.md',
+  API: 'docs/api.md',
+  DESIGN: 'docs/design.md',
+  STYLE: 'docs/style.md',
+  PITFALLS: 'docs/pitfalls.md',
+  RULES: 'pwa/src/sync/README.md',
+} as const;
+const DECISIONS = 'docs/decisions/';
+const WORKSPACE_PATH =
+  /`((?:shared-types|sync-server|pwa|e2e|docs|\.github|\.ci)\/[^`\s<>*{}…]*)`/g;
+/** Pages that name files; decisions tell of their time and are not edited when a file moves. */
+const TELLS_PATHS = /^(README|CONTRIBUTING|docs\/[^/]+)\.md$/;
+
+type Check = (cited: RegExpExecArray, file: string, texts: Texts) => boolean;
+
+const titlesOf = (page: string, texts: Texts) =>
+  [...(texts.get(page) ?? '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
+const hasNumber = (page: string, texts: Texts, number: string | undefined) =>
+  new RegExp(`^${number}\\. `, 'm').test(texts.get(page) ?? '');
+
+/** Each way to cite, with how to tell that the place is there. */
+const CITATIONS: readonly (readonly [RegExp, Check])[] = [
+  [/§(\d+)/g, ([, n], _, texts) => titlesOf(PAGES.SPEC, texts).some((t) => t.startsWith(`${n}. `))],
+  [/\bAPI\.md, ([A-Z][^).;:\n|`]+)/g, ([, places = ''], _, texts) => hasApiPlaces(places, texts)],
+  [
+    /\bDESIGN(?:\.md)?, ([A-Z][\w ]+)/g,
+    ([, title = ''], _, texts) => titlesOf(PAGES.DESIGN, texts).includes(title),
+  ],
+  [
+    /\bSTYLE(?:\.md)?, "([^"]+)"/g,
+    ([, title = ''], _, texts) => titlesOf(PAGES.STYLE, texts).includes(title),
+  ],
+  [/\b[Pp]rinciple (\d+)/g, ([, n], _, texts) => hasNumber(PAGES.STYLE, texts, n)],
+  [/\bPITFALLS (\d+)/g, ([, n], _, texts) => hasNumber(PAGES.PITFALLS, texts, n)],
+  [/\brules? (\d+)/g, ([, n], _, texts) => hasNumber(PAGES.RULES, texts, n)],
+  [/\b[Dd]ecision (\d+)/g, ([, n = ''], _, texts) => hasDecision(n, texts)],
+  [/\bdocs\/[\w/-]+\.md\b/g, ([path], _, texts) => texts.has(path)],
+  [
+    /\]\(([^)\s]+)\)/g,
+    ([, target = ''], file, texts) => !isPage(file) || leads(target, file, texts),
+  ],
+  [WORKSPACE_PATH, ([, path = ''], file, texts) => !TELLS_PATHS.test(file) || isThere(path, texts)],
+];
+
+/** Every citation, link or named file in `texts` whose place is not there. */
+export function findBrokenCitations(texts: Texts): BrokenCitation[] {
+  return [...texts].flatMap(([file, text]) =>
+    CITATIONS.flatMap(([pattern, isRight]) =>
+      [...text.matchAll(pattern)]
+        .filter((cited) => !isRight(cited, file, texts))
+        .map(([cited]) => ({ file, cited })),
+    ),
+  );
+}
+
+const isPage = (file: string) => file.endsWith('.md');
+const isThere = (path: string, texts: Texts) =>
+  texts.has(path) || [...texts.keys()].some((file) => file.startsWith(withSlash(path)));
+const withSlash = (path: string) => (path.endsWith('/') ? path : `${path}/`);
+
+/** `Customer and Sync`: headings; `POST /api/login`: a row of the page's tables. */
+function hasApiPlaces(places: string, texts: Texts): boolean {
+  if (places.includes('/api/')) return (texts.get(PAGES.API) ?? '').includes(`| \`${places}\` |`);
+  const titles = titlesOf(PAGES.API, texts);
+  return titles.includes(places) || places.split(' and ').every((part) => titles.includes(part));
+}
+
+function hasDecision(number: string, texts: Texts): boolean {
+  return [...texts.keys()].some((file) =>
+    file.startsWith(`${DECISIONS}${number.padStart(2, '0')}-`),
+  );
+}
+
+/** Whether a link of a page leads to a file, and to a heading of it where it names one. */
+function leads(target: string, file: string, texts: Texts): boolean {
+  if (/^[a-z]+:/.test(target)) return true;
+  const { pathname, hash } = new URL(target, `repo:///${file}`);
+  const path = pathname.slice(1);
+  if (hash === '') return isThere(path, texts);
+  return titlesOf(path, texts).some((title) => `#${slugOf(title)}` === hash);
+}
+
+/** As Markdown's readers make an anchor of a heading. */
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
