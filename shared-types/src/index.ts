@@ -130,9 +130,12 @@ export {
 export {
   AdminReferral,
   AdminReferralDetail,
+  EMPTY_REFERRAL,
   NewReferral,
   PersonName,
   PushRow,
+  REFERRAL_FIELDS,
+  REFERRAL_FIELD_LABELS,
   REFERRAL_STATUSES,
   REFERRAL_STATUS_LABELS,
   Referral,
@@ -147,6 +150,7 @@ export {
   referralStatusLabel,
   SentReferral,
 } from './referral.ts';
+export type { ReferralField } from './referral.ts';
 export {
   CompletionBucket,
   Month,
@@ -223,7 +227,13 @@ export {
   Username,
 } from './user.ts';
 export { isVisibleName } from './visible-name.ts';
-export { comparableContent, comparableText, hasSameContent } from './same-content.ts';
+export {
+  comparableContent,
+  comparableText,
+  hasSameContent,
+  referralContent,
+} from './same-content.ts';
+export type { GivenContent, ReferralContent } from './same-content.ts';
 export { EndSessionsQuery, UserSession } from './session.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { accountRoutes } from './account-routes.ts';

@@ -29,14 +29,43 @@ export function referralStatusLabel(status: string): string {
   return known.success ? REFERRAL_STATUS_LABELS[known.output] : 'Pending';
 }
 
-/** A referral as it leaves the server; `status` stays open so that an older app still reads newer ones. */
-export const Referral = v.object({
-  id: Id,
-  userId: Id,
+/**
+ * What a person types of somebody they refer, in the order it is shown. The one list of it: each is named as its
+ * column, one word in lower case. Whoever handles all of them goes by this list or has a record of it, so
+ * that a further field is carried everywhere or does not compile.
+ */
+export const REFERRAL_FIELDS = ['name', 'email', 'phone', 'address'] as const;
+export type ReferralField = (typeof REFERRAL_FIELDS)[number];
+
+/** What they are called where there is no more to be said, and in files. */
+export const REFERRAL_FIELD_LABELS: Readonly<Record<ReferralField, string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+};
+
+/** A form nobody has typed in. */
+export const EMPTY_REFERRAL: Readonly<Record<ReferralField, string>> = {
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+};
+
+/** As they are stored. One that may be null is taken from a referral when its referrer is erased. */
+const storedFields = {
   name: v.string(),
   email: v.string(),
   phone: v.nullable(v.string()),
   address: v.nullable(v.string()),
+} satisfies Record<ReferralField, v.GenericSchema>;
+
+/** A referral as it leaves the server; `status` stays open so that an older app still reads newer ones. */
+export const Referral = v.object({
+  id: Id,
+  userId: Id,
+  ...storedFields,
   date: Timestamp,
   status: v.string(),
   reward: v.string(),
@@ -54,13 +83,15 @@ export type AdminReferral = v.InferOutput<typeof AdminReferral>;
 
 export const PersonName = visibleName('Name', NAME_MIN, NAME_MAX);
 
-const referralFields = {
+/** As they are handed in. */
+const givenFields = {
   name: PersonName,
   email: Email,
   phone: OptionalPhone,
   address: OptionalAddress,
-  date: OptionalClaimedTime,
-};
+} satisfies Record<ReferralField, v.GenericSchema>;
+
+const referralFields = { ...givenFields, date: OptionalClaimedTime };
 
 /** A referral being handed in; without `id` the server makes one. */
 export const NewReferral = v.object({ id: v.optional(Id), ...referralFields });
@@ -79,10 +110,8 @@ export type PushRow = v.InferOutput<typeof PushRow>;
 
 /** The add-referral form, where a phone number is required (SPEC §5). */
 export const ReferralForm = v.object({
-  name: PersonName,
-  email: Email,
+  ...givenFields,
   phone: text(1, PHONE_MAX, 'Phone number is required'),
-  address: OptionalAddress,
 });
 export type ReferralForm = v.InferOutput<typeof ReferralForm>;
 

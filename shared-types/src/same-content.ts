@@ -1,9 +1,16 @@
+import { type PushRow, REFERRAL_FIELDS, type Referral, type ReferralField } from './referral.ts';
+
 /** What tells who a referral is about; its `date` is a claim that may be replaced at receipt. */
-export interface Content {
-  readonly name: string;
-  readonly email: string;
-  readonly phone?: string | null | undefined;
-  readonly address?: string | null | undefined;
+export type GivenContent = Pick<PushRow, ReferralField>;
+/** The same as it is stored: what is absent is null. */
+export type ReferralContent = Pick<Referral, ReferralField>;
+
+/** Takes the content out of a row that may hold more. */
+export function referralContent(row: GivenContent): ReferralContent {
+  const content: Partial<Record<ReferralField, string | null>> = {};
+  for (const field of REFERRAL_FIELDS) content[field] = row[field] ?? null;
+  // Each field was written, and a row always has those that are never null.
+  return content as ReferralContent;
 }
 
 /**
@@ -14,13 +21,14 @@ export function comparableText(text: string | null | undefined): string {
   return (text ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 
-/** Name, e-mail, phone and address as they are compared, in this order. */
-export function comparableContent({ name, email, phone, address }: Content): string[] {
-  return [name, email, phone, address].map(comparableText);
+/** What a person typed as it is compared, in the order of `REFERRAL_FIELDS`. */
+export function comparableContent(row: GivenContent): string[] {
+  return REFERRAL_FIELDS.map((field) => comparableText(row[field]));
 }
 
 /** Whether two spellings of a referral say the same (API.md, POST /api/referrals). */
-export function hasSameContent(one: Content, other: Content): boolean {
-  const others = comparableContent(other);
-  return comparableContent(one).every((text, at) => text === others[at]);
+export function hasSameContent(one: GivenContent, other: GivenContent): boolean {
+  return REFERRAL_FIELDS.every(
+    (field) => comparableText(one[field]) === comparableText(other[field]),
+  );
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PUSH_MAX_ROWS } from './limits.ts';
 import { AdminReferral, type PushRow, Referral } from './referral.ts';
+import { referralContent } from './same-content.ts';
 import { Id } from './text.ts';
 
 /**
@@ -76,12 +77,12 @@ export type PushAnswer = v.InferOutput<typeof PushAnswer>;
 
 /** The referral that a row makes which the server stored as it was sent. */
 export function storedAs(
-  { id, name, email, phone, address, date }: PushRow,
+  row: PushRow,
   userId: string,
   { status, reward, createdAt, updatedAt }: AddedByServer,
 ): Referral {
-  const sent = { id, userId, name, email, phone: phone ?? null, address: address ?? null };
-  return { ...sent, date: date ?? createdAt, status, reward, createdAt, updatedAt };
+  const sent = { id: row.id, userId, ...referralContent(row), date: row.date ?? createdAt };
+  return { ...sent, status, reward, createdAt, updatedAt };
 }
 
 /** The cursor is opaque; empty asks for everything. */

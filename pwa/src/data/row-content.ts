@@ -1,11 +1,6 @@
-import type { PushRow } from '@sunloop/shared-types';
+import { type GivenContent, referralContent } from '@sunloop/shared-types';
 
-/** What a person wrote about somebody, character by character. */
-export function contentOf({
-  name,
-  email,
-  phone,
-  address,
-}: Pick<PushRow, 'name' | 'email' | 'phone' | 'address'>): string {
-  return JSON.stringify([name, email, phone ?? null, address ?? null]);
+/** What a person wrote of somebody, to the letter. */
+export function contentOf(row: GivenContent): string {
+  return JSON.stringify(referralContent(row));
 }

@@ -1,9 +1,9 @@
-import { csvOf } from '@sunloop/shared-types';
+import { csvOf, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { inSavedOrder } from './saved-order.ts';
 
-const CSV_HEAD = ['name', 'email', 'phone', 'address', 'date', 'state', 'reason'];
+const CSV_HEAD = [...REFERRAL_FIELDS, 'date', 'state', 'reason'];
 
 /** Everything unsent and refused as CSV text, safe to open in a spreadsheet. */
 export async function exportWaiting(db: UserDb): Promise<string> {
@@ -23,5 +23,5 @@ function rejectedCells({ row, error, raw }: RejectedRow): string[] {
 }
 
 function cellsOf(row: RejectedRow['row']): string[] {
-  return [row?.name, row?.email, row?.phone, row?.address, row?.date].map((cell) => cell ?? '');
+  return ([...REFERRAL_FIELDS, 'date'] as const).map((column) => row?.[column] ?? '');
 }

@@ -1,4 +1,9 @@
-import type { AdminReferral, Referral, User } from '@sunloop/shared-types';
+import {
+  type AdminReferral,
+  type Referral,
+  referralContent,
+  type User,
+} from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserDb } from '../data/user-db.ts';
 import { openUserDb } from '../data/user-db.ts';
@@ -29,10 +34,7 @@ export function aReferral(overrides: Partial<Referral> = {}): Referral {
   return {
     id,
     userId: uuidv7(),
-    name: 'Fay Friend',
-    email: `${id}@example.com`,
-    phone: '555 0100',
-    address: null,
+    ...referralContent({ name: 'Fay Friend', email: `${id}@example.com`, phone: '555 0100' }),
     date: LONG_AGO,
     status: 'submitted',
     reward: '$100',

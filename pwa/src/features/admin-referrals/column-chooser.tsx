@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { COLUMN_LABELS, COLUMNS, columnsText, type ColumnId } from './desk-view.ts';
+import { type ColumnId, COLUMNS, DESK_COLUMNS } from './desk-columns.ts';
+import { columnsText } from './desk-view.ts';
 
 type Props = {
   columns: readonly ColumnId[];
@@ -38,7 +39,7 @@ export function ColumnChooser({ columns, onChoose }: Props) {
                 disabled={column === 'name'}
                 onChange={(event) => toggle(column, event.target.checked)}
               />
-              {COLUMN_LABELS[column]}
+              {DESK_COLUMNS[column].label}
             </label>
           ))}
         </fieldset>

@@ -1,31 +1,18 @@
-import { csvOf, referralStatusLabel } from '@sunloop/shared-types';
-import { COLUMN_LABELS, COLUMNS, type ColumnId, type DeskRow } from './desk-view.ts';
+import { csvOf } from '@sunloop/shared-types';
+import { COLUMNS, DESK_COLUMNS } from './desk-columns.ts';
+import type { DeskRow } from './desk-view.ts';
 
 /** Rows turned into text at once; a whole list of cells would take as much memory as the list. */
 const ROWS_A_PART = 5000;
 
-const CELLS: Readonly<Record<ColumnId, (row: DeskRow) => string>> = {
-  name: ({ referral }) => referral.name,
-  email: ({ referral }) => referral.email,
-  phone: ({ referral }) => referral.phone ?? '',
-  referrer: ({ referral }) => referral.referrerName,
-  status: ({ referral }) => referralStatusLabel(referral.status),
-  reward: ({ referral }) => referral.reward,
-  date: ({ referral }) => referral.date,
-  referrerEmail: ({ referral }) => referral.referrerEmail,
-  address: ({ referral }) => referral.address ?? '',
-  received: ({ referral }) => referral.createdAt,
-  updated: ({ referral }) => referral.updatedAt,
-};
-
 /** Every column of so many rows as parts of a file that is safe to open in a spreadsheet. */
 export function csvParts(count: number, rowAt: (at: number) => DeskRow | undefined): string[] {
-  const parts = [csvOf([[...COLUMNS.map((column) => COLUMN_LABELS[column]), 'Id']])];
+  const parts = [csvOf([[...COLUMNS.map((column) => DESK_COLUMNS[column].label), 'Id']])];
   for (let from = 0; from < count; from += ROWS_A_PART) {
     const size = Math.min(ROWS_A_PART, count - from);
     const rows = Array.from({ length: size }, (_, at) => rowAt(from + at)).filter((row) => !!row);
     const cells = rows.map((row) => [
-      ...COLUMNS.map((column) => CELLS[column](row)),
+      ...COLUMNS.map((column) => DESK_COLUMNS[column].textOf(row.referral)),
       row.referral.id,
     ]);
     // A file has one byte order mark, at its start.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsOf, columnsText, FIRST_VIEW, sortOf, SPEC_COLUMNS, viewOf } from './desk-view.ts';
+import { SPEC_COLUMNS } from './desk-columns.ts';
+import { columnsOf, columnsText, FIRST_VIEW, sortOf, viewOf } from './desk-view.ts';
 
 test('an empty URL is the first view, and the first view leaves the URL empty', () => {
   expect(viewOf({})).toEqual(FIRST_VIEW);

@@ -1,35 +1,5 @@
 import type { AdminReferral } from '@sunloop/shared-types';
-
-/** Columns of SPEC §2, then what else one may want to see. */
-export const COLUMNS = [
-  'name',
-  'email',
-  'phone',
-  'referrer',
-  'status',
-  'reward',
-  'date',
-  'referrerEmail',
-  'address',
-  'received',
-  'updated',
-] as const;
-export type ColumnId = (typeof COLUMNS)[number];
-export const SPEC_COLUMNS = COLUMNS.slice(0, 7);
-
-export const COLUMN_LABELS: Readonly<Record<ColumnId, string>> = {
-  name: 'Referred Person',
-  email: 'Email',
-  phone: 'Phone',
-  referrer: 'Referred By',
-  status: 'Status',
-  reward: 'Reward',
-  date: 'Date',
-  referrerEmail: 'Referrer’s Email',
-  address: 'Address',
-  received: 'Received',
-  updated: 'Last Change',
-};
+import { type ColumnId, COLUMNS, SPEC_COLUMNS } from './desk-columns.ts';
 
 /** Marks that can be filtered like a status. */
 export const MARKS = ['duplicate', 'late', 'waiting'] as const;

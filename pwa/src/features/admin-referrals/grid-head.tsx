@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { COLUMN_LABELS, type ColumnId, type DeskView } from './desk-view.ts';
+import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
+import type { DeskView } from './desk-view.ts';
 import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection } from './selection.ts';
 
 type Props = {
@@ -37,7 +38,7 @@ export function GridHead({ columns, view, total, selection, onSelection, onSort 
               aria-sort={isSorted ? direction : 'none'}
             >
               <button type="button" onClick={() => onSort(column)}>
-                {COLUMN_LABELS[column]}
+                {DESK_COLUMNS[column].label}
                 {isSorted && <Icon name="chevron" />}
               </button>
             </span>

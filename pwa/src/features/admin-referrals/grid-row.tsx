@@ -3,7 +3,8 @@ import { memo, type ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import type { ColumnId, DeskRow } from './desk-view.ts';
+import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
+import type { DeskRow } from './desk-view.ts';
 import { hrefOfReferral } from './referral-place.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 
@@ -54,8 +55,8 @@ export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }
 /** What may be too long for its column. */
 function hintOf(column: ColumnId, { referral }: DeskRow): string | undefined {
   if (column === 'referrer') return `${referral.referrerName} (${referral.referrerEmail})`;
-  const isLong = column === 'email' || column === 'address' || column === 'referrerEmail';
-  return isLong ? (referral[column] ?? undefined) : undefined;
+  const { isLong, textOf } = DESK_COLUMNS[column];
+  return isLong ? textOf(referral) || undefined : undefined;
 }
 
 function cellOf(column: ColumnId, row: DeskRow): ReactNode {

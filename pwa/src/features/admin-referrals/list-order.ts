@@ -1,5 +1,5 @@
 import { type AdminReferral, parseCents, REFERRAL_STATUSES } from '@sunloop/shared-types';
-import type { ColumnId } from './desk-view.ts';
+import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
 import { foldText } from './fold-text.ts';
 import type { ReferralTable } from './referral-table.ts';
 
@@ -31,7 +31,7 @@ export function orderBy(table: ReferralTable, column: ColumnId, byDate: Order): 
     const keys = Float64Array.from(rows, (row) => numberOf(row, table));
     return byDate.toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
   }
-  const textOf = TEXTS[column] ?? (() => '');
+  const { textOf } = DESK_COLUMNS[column];
   const known = new Map<string, string>();
   const keys = rows.map((row) => folded(textOf(row), known));
   return byDate.toSorted((a, b) => compareTexts(keys[a], keys[b]));
@@ -56,13 +56,4 @@ const NUMBERS: Partial<Record<ColumnId, NumberOf>> = {
   reward: ({ reward }) => parseCents(reward),
   received: ({ createdAt }) => Date.parse(createdAt),
   updated: ({ updatedAt }) => Date.parse(updatedAt),
-};
-
-const TEXTS: Partial<Record<ColumnId, (row: AdminReferral) => string>> = {
-  name: ({ name }) => name,
-  email: ({ email }) => email,
-  phone: ({ phone }) => phone ?? '',
-  address: ({ address }) => address ?? '',
-  referrer: ({ referrerName }) => referrerName,
-  referrerEmail: ({ referrerEmail }) => referrerEmail,
 };

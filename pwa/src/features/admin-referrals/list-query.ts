@@ -1,4 +1,5 @@
-import { type ColumnId, type DeskCounts, type DeskRow, type DeskView, MARKS } from './desk-view.ts';
+import type { ColumnId } from './desk-columns.ts';
+import { type DeskCounts, type DeskRow, type DeskView, MARKS } from './desk-view.ts';
 import {
   DELETED_BIT,
   type ListColumns,

@@ -12,14 +12,8 @@ import type { AskPay } from './completion-pay.tsx';
 import type { DeskClient } from './desk-client.ts';
 import { ageOf, missingOf } from './desk-standing.ts';
 import { DeskToolbar, type ViewPatch } from './desk-toolbar.tsx';
-import {
-  type ColumnId,
-  columnsOf,
-  type DeskView,
-  isNarrowed,
-  sortOf,
-  viewOf,
-} from './desk-view.ts';
+import { columnsOf, type DeskView, isNarrowed, sortOf, viewOf } from './desk-view.ts';
+import type { ColumnId } from './desk-columns.ts';
 import { ReferralGrid } from './referral-grid.tsx';
 import { countSelected, NOTHING_SELECTED, type Selection } from './selection.ts';
 import { type DeskList, useDeskList } from './use-desk-list.ts';

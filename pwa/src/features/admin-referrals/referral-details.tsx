@@ -1,6 +1,8 @@
 import {
   type AdminReferral,
   type AdminReferralDetail,
+  REFERRAL_FIELD_LABELS,
+  REFERRAL_FIELDS,
   referralStatusLabel,
   writeMoney,
 } from '@sunloop/shared-types';
@@ -104,12 +106,13 @@ function History({ referral, reading }: HistoryProps) {
   );
 }
 
+/** The name is the title. */
+const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
+
 function factsOf(referral: AdminReferral): (readonly [string, string])[] {
-  const { email, phone, address, referrerName, referrerEmail, date, createdAt } = referral;
+  const { referrerName, referrerEmail, date, createdAt } = referral;
   return [
-    ['Email', email],
-    ['Phone', phone ?? '–'],
-    ['Address', address ?? '–'],
+    ...TOLD.map((field) => [REFERRAL_FIELD_LABELS[field], referral[field] ?? '–'] as const),
     ['Referred By', `${referrerName} (${referrerEmail})`],
     ['Taken on the device', formatMoment(Date.parse(date))],
     ['Reached the server', formatMoment(Date.parse(createdAt))],

@@ -8,7 +8,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import type { ColumnId, DeskView } from './desk-view.ts';
+import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
+import type { DeskView } from './desk-view.ts';
 import { GridHead } from './grid-head.tsx';
 import { rowAfterKey } from '../../lib/list-keys.ts';
 import { GridRow } from './grid-row.tsx';
@@ -189,28 +190,11 @@ function opensElsewhere(event: MouseEvent): boolean {
   return isLink && (event.ctrlKey || event.metaKey || event.button !== 0);
 }
 
-/**
- * Width of a column: what it needs at least, in rem, and its share of what is left. Those of SPEC §2 fit
- * beside the menu of a screen of 1440 px, with most e-mails whole.
- */
-const WIDTHS: Readonly<Record<ColumnId, readonly [rem: number, share: number]>> = {
-  name: [8.25, 3],
-  email: [18.5, 3],
-  phone: [8.25, 1],
-  referrer: [6.25, 2],
-  status: [8.25, 1],
-  reward: [4.5, 1],
-  date: [6.5, 1],
-  referrerEmail: [9, 3],
-  address: [10, 3],
-  received: [10.5, 1],
-  updated: [10.5, 1],
-};
 const CHECK_REM = 2.25;
 
 /** The same for every row, so that columns stand below each other although each row is a grid of its own. */
 function widthsOf(columns: readonly ColumnId[]): Record<string, string> {
-  const widths = columns.map((column) => WIDTHS[column]);
+  const widths = columns.map((column) => DESK_COLUMNS[column].width);
   const least = widths.reduce((sum, [rem]) => sum + rem, CHECK_REM);
   const template = widths.map(([rem, share]) => `minmax(${rem}rem, ${share}fr)`);
   return {

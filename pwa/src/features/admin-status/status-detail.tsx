@@ -1,4 +1,9 @@
-import { referralStatusLabel, writeMoney } from '@sunloop/shared-types';
+import {
+  REFERRAL_FIELD_LABELS,
+  REFERRAL_FIELDS,
+  referralStatusLabel,
+  writeMoney,
+} from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,11 +20,13 @@ type Props = {
   onTakeBack: () => void;
 };
 
+/** The name stands above. */
+const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
+
 /** One referral: what it is, and what an admin does with it. */
 export function StatusDetail({ row, actions, onTakeBack }: Props) {
   const { referral, isWaiting } = row;
-  const { name, email, phone, address, referrerName, referrerEmail, reward, date, status } =
-    referral;
+  const { name, referrerName, referrerEmail, reward, date, status } = referral;
   return (
     <div className="status-detail">
       <div className="status-detail-head">
@@ -46,9 +53,9 @@ export function StatusDetail({ row, actions, onTakeBack }: Props) {
       {actions}
       <Facts
         facts={[
-          ['Email', email],
-          ['Phone', phone ?? 'None'],
-          ['Address', address ?? 'None'],
+          ...TOLD.map(
+            (field) => [REFERRAL_FIELD_LABELS[field], referral[field] ?? 'None'] as const,
+          ),
           ['Referred By', `${referrerName} (${referrerEmail})`],
           ['Date', formatDay(date)],
         ]}

@@ -1,15 +1,13 @@
+import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { FormGrid } from '../../ui/form-grid.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type Columns, NO_COLUMN } from './columns.ts';
 
-const LABELS: readonly (readonly [keyof Columns, string])[] = [
-  ['name', 'Name'],
-  ['lastName', 'Last name'],
-  ['email', 'Email'],
-  ['phone', 'Phone'],
-  ['address', 'Address'],
-];
+const LABELS = REFERRAL_FIELDS.flatMap((field): readonly (readonly [keyof Columns, string])[] => {
+  const label = [field, REFERRAL_FIELD_LABELS[field]] as const;
+  return field === 'name' ? [label, ['lastName', 'Last name']] : [label];
+});
 const NONE = { id: String(NO_COLUMN), label: 'None' };
 
 type Props = {

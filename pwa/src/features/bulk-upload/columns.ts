@@ -1,5 +1,7 @@
+import type { ReferralField } from '@sunloop/shared-types';
+
 /** Which column of a file holds what, counted from 0; -1 where none does. `lastName` is joined to `name`. */
-export type Columns = Record<'name' | 'lastName' | 'email' | 'phone' | 'address', number>;
+export type Columns = Record<ReferralField | 'lastName', number>;
 
 export const NO_COLUMN = -1;
 

@@ -1,3 +1,4 @@
+import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -9,7 +10,7 @@ import { useMending } from './use-mending.ts';
 
 /** SPEC §9. */
 const PREVIEW_ROWS = 10;
-const COLUMNS = ['Name', 'Email', 'Phone', 'Address'] as const;
+const COLUMNS = REFERRAL_FIELDS.map((field) => REFERRAL_FIELD_LABELS[field]);
 
 type Props = {
   file: ParsedFile;
@@ -40,9 +41,9 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
           <PlainTable
             label="Preview"
             columns={COLUMNS}
-            rows={people.slice(0, PREVIEW_ROWS).map(({ name, email, phone, address }, key) => ({
+            rows={people.slice(0, PREVIEW_ROWS).map((person, key) => ({
               key,
-              cells: [name, email, phone ?? '', address ?? ''],
+              cells: REFERRAL_FIELDS.map((field) => person[field] ?? ''),
             }))}
           />
         </section>

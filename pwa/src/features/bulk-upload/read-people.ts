@@ -1,15 +1,10 @@
-import { readCsvCell } from '@sunloop/shared-types';
+import { readCsvCell, REFERRAL_FIELDS, type ReferralContent } from '@sunloop/shared-types';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 import { type Columns, DEFAULT_COLUMNS, guessColumns } from './columns.ts';
 import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
 
 /** A row of a file that can be sent; texts are trimmed, what is absent is null. */
-export interface CsvPerson {
-  name: string;
-  email: string;
-  phone: string | null;
-  address: string | null;
-}
+export type CsvPerson = ReferralContent;
 
 /** A line left out as it was read, and what is wrong with it. */
 export interface SkippedLine {
@@ -70,10 +65,15 @@ function headingOf(cell: string, at: number, isHeading: boolean): string {
 function personOf(cells: readonly string[], columns: Columns): CsvPerson {
   // A file this app made for spreadsheets may come back, mended.
   const read = (name: keyof Columns) => readCsvCell(cells[columns[name]] ?? '').trim();
-  return {
-    name: `${read('name')} ${read('lastName')}`.trim(),
-    email: read('email'),
-    phone: read('phone') || null,
-    address: read('address') || null,
-  };
+  const texts = REFERRAL_FIELDS.map((field) => [field, read(field)]);
+  const name = `${read('name')} ${read('lastName')}`;
+  return tidyPerson({ ...(Object.fromEntries(texts) as CsvPerson), name });
+}
+
+/** Trims the texts of somebody; a text that may be absent and is empty becomes null. */
+export function tidyPerson(person: CsvPerson): CsvPerson {
+  const { name, email } = person;
+  const tidy = REFERRAL_FIELDS.map((field) => [field, person[field]?.trim() || null]);
+  // Those that are never null stay texts, empty ones too.
+  return { ...(Object.fromEntries(tidy) as CsvPerson), name: name.trim(), email: email.trim() };
 }

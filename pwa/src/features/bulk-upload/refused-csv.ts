@@ -1,7 +1,7 @@
-import { csvOf } from '@sunloop/shared-types';
+import { csvOf, REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import type { RejectedRow } from '../../data/user-db.ts';
 
-const HEAD = ['Name', 'Email', 'Phone', 'Address', 'Reason'];
+const HEAD = [...REFERRAL_FIELDS.map((field) => REFERRAL_FIELD_LABELS[field]), 'Reason'];
 
 /** Refused rows as a file that can be mended and uploaded again: its columns are those of an upload. */
 export function refusedCsv(refused: readonly RejectedRow[]): string {
@@ -9,5 +9,5 @@ export function refusedCsv(refused: readonly RejectedRow[]): string {
 }
 
 function cellsOf({ row, error }: RejectedRow): string[] {
-  return [row?.name, row?.email, row?.phone, row?.address, error].map((cell) => cell ?? '');
+  return [...REFERRAL_FIELDS.map((field) => row?.[field] ?? ''), error ?? ''];
 }

@@ -1,3 +1,4 @@
+import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types';
 import { TextField } from '../../ui/text-field.tsx';
 import type { CsvPerson, SkippedLine } from './read-people.ts';
 import type { Mending } from './use-mending.ts';
@@ -24,13 +25,6 @@ export function SkippedLines({ lines, count, mending }: Props) {
   );
 }
 
-const LABELS: Record<keyof CsvPerson, string> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-};
-
 function MendLine({ of, mending }: { of: SkippedLine; mending: Mending }) {
   const { person, errors } = mending.stateOf(of);
   return (
@@ -40,7 +34,7 @@ function MendLine({ of, mending }: { of: SkippedLine; mending: Mending }) {
         <TextField
           key={cell}
           name={cell}
-          label={LABELS[cell]}
+          label={REFERRAL_FIELD_LABELS[cell]}
           value={person[cell] ?? ''}
           error={errors?.[cell]}
           autoComplete="off"

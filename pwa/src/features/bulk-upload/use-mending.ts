@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
-import type { CsvPerson, SkippedLine } from './read-people.ts';
+import { type CsvPerson, type SkippedLine, tidyPerson } from './read-people.ts';
 
 /** Lines left out as the person has changed them. */
 export interface Mending {
@@ -22,7 +22,9 @@ export function useMending({ people, skipped }: ParsedFile): Mending {
     [skipped, changes, emails],
   );
   return {
-    mended: [...judged.values()].flatMap(({ person, errors }) => (errors ? [] : [tidy(person)])),
+    mended: [...judged.values()].flatMap(({ person, errors }) =>
+      errors ? [] : [tidyPerson(person)],
+    ),
     stateOf: (line) => judged.get(line) ?? line,
     change: (line, person) => setChanges(new Map(changes).set(line, person)),
   };
@@ -37,20 +39,10 @@ function judgeChanges(
   for (const line of lines) {
     const person = changes.get(line);
     if (!person) continue;
-    const key = emailKey(tidy(person));
+    const key = emailKey(tidyPerson(person));
     const errors = judgePerson(person) ?? (taken.has(key) ? { email: TAKEN_EMAIL } : undefined);
     if (!errors) taken.add(key);
     judged.set(line, { person, errors });
   }
   return judged;
-}
-
-/** As the file's other people are read: trimmed, what is absent null. */
-function tidy({ name, email, phone, address }: CsvPerson): CsvPerson {
-  return {
-    name: name.trim(),
-    email: email.trim(),
-    phone: phone?.trim() || null,
-    address: address?.trim() || null,
-  };
 }

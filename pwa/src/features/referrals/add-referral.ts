@@ -1,4 +1,4 @@
-import type { ReferralForm } from '@sunloop/shared-types';
+import type { ReferralContent } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/enqueue.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
@@ -14,9 +14,8 @@ const SAVED = 'It is saved on this device and will be sent as soon as there is a
  * Saves one referral to be sent, and says so in the words of SPEC §8 unless the way to the server is
  * known to be shut. Throws `StorageFull` when the disk is full; then nothing was saved.
  */
-export async function addReferral(db: UserDb, row: ReferralForm): Promise<void> {
-  const { phone, address = null } = row;
-  await enqueue(db, [{ name: row.name, email: row.email, phone, address }], { draft: ADD_FORM });
+export async function addReferral(db: UserDb, content: ReferralContent): Promise<void> {
+  await enqueue(db, [content], { draft: ADD_FORM });
   const { kind } = connectionState(await readStatus(db));
   const isGoing = navigator.onLine && ['sending', 'all-sent', 'refused', 'behind'].includes(kind);
   void showToast({

@@ -1,4 +1,4 @@
-import { ReferralForm, type PushRow } from '@sunloop/shared-types';
+import { type PushRow, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { type EditOutcome, editUnsent } from '../../sync/change-row.ts';
@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { ReferralFields } from './referral-fields.tsx';
 import { useKnownCheck } from './use-known-check.ts';
+import { useReferralForm } from './use-referral-form.ts';
 
 type Props = {
   db: UserDb;
@@ -23,37 +23,23 @@ type Props = {
 
 /** Lets the person change a referral the server has not got, whatever becomes of it meanwhile. */
 export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
-  const form = useForm(ReferralForm, {
-    name: row.name,
-    email: row.email,
-    phone: row.phone ?? '',
-    address: row.address ?? '',
+  const { form, isSaving, problem, save } = useReferralForm({
+    values: Object.fromEntries(REFERRAL_FIELDS.map((field) => [field, row[field] ?? ''])),
   });
   const [shown, setShown] = useState(row);
-  const [isSaving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { known, isNew } = useKnownCheck(db, form.values, row.id);
 
-  const handleOutcome = (outcome: EditOutcome) => {
-    if (outcome.kind === 'saved') return onClose();
-    setSaving(false);
+  const settle = (outcome: EditOutcome) => {
     if (outcome.kind === 'changed') setShown(outcome.now);
-    else setProblem(TOO_LATE[outcome.kind]);
+    else if (outcome.kind !== 'saved') return { why: TOO_LATE[outcome.kind] };
+    else onClose();
+    return outcome.kind === 'saved' ? 'taken' : 'stopped';
   };
-  const handleSubmit = async ({ isKnownOk = false } = {}) => {
-    const edited = form.submit();
-    if (!edited || isSaving) return;
-    if (!(await isNew(edited, { isKnownOk }))) return;
-    setSaving(true);
-    const { name, email, phone, address = null } = edited;
-    try {
-      handleOutcome(await editUnsent(db, shown, { name, email, phone, address }));
-    } catch (error) {
-      console.error('The changed referral could not be saved:', error);
-      setSaving(false);
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const handleSubmit = ({ isKnownOk = false } = {}) =>
+    save(async (edited) => {
+      if (!(await isNew(edited, { isKnownOk }))) return 'stopped';
+      return settle(await editUnsent(db, shown, edited));
+    });
   return (
     <Modal title="Edit referral" isOpen onClose={onClose} isDismissable={false}>
       <Form aria-label="Edit referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
@@ -92,7 +78,7 @@ const TOO_LATE = {
 
 /** What somebody else, or this person in another tab, made of it since the dialog was opened. */
 function ChangedMeanwhile({ now }: { now: PushRow }) {
-  const parts = [now.name, now.email, now.phone, now.address].filter(Boolean);
+  const parts = REFERRAL_FIELDS.map((field) => now[field]).filter(Boolean);
   return (
     <Banner tone="wait" icon="alert">
       It was changed meanwhile and now reads: <strong>{parts.join(', ')}</strong>. Save once more to

@@ -1,3 +1,4 @@
+import { comparablePhone } from '@sunloop/shared-types';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { listRows, type ListRow } from './list-rows.ts';
@@ -12,11 +13,7 @@ export type KnownPerson = {
   isRefusedAgain: boolean;
 };
 
-type Newcomer = { email: string; phone: string };
-
-/** Numbers with a country code and without are the same; shorter ones (extensions) say too little. */
-const COMPARED_DIGITS = 10;
-const DIGITS_MIN = 6;
+type Newcomer = { email: string; phone: string | null };
 
 /**
  * Own referrals, waiting and refused ones too, with the same e-mail or phone; `except` is the row being mended.
@@ -50,14 +47,9 @@ function isTaken(row: ListRow): boolean {
 
 function comparisonWith(newcomer: Newcomer) {
   const email = newcomer.email.toLowerCase();
-  const phone = comparable(newcomer.phone);
+  const phone = comparablePhone(newcomer.phone);
   return (row: { email: string; phone: string | null }): KnownPerson['same'] | undefined => {
     if (row.email.toLowerCase() === email) return 'email';
-    return phone !== '' && comparable(row.phone ?? '') === phone ? 'phone' : undefined;
+    return phone !== '' && comparablePhone(row.phone) === phone ? 'phone' : undefined;
   };
-}
-
-function comparable(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
-  return digits.length < DIGITS_MIN ? '' : digits.slice(-COMPARED_DIGITS);
 }

@@ -1,25 +1,26 @@
-import { referralStatusLabel, type Referral } from '@sunloop/shared-types';
+import {
+  type Referral,
+  type ReferralContent,
+  referralContent,
+  referralStatusLabel,
+} from '@sunloop/shared-types';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
 import { inSavedOrder } from '../../sync/saved-order.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 
 /** One line of the person's own list, wherever its row lives. */
-export type ListRow = {
+export type ListRow = ReferralContent & {
   id: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  address: string | null;
   /** When it was taken; ISO 8601. */
   date: string;
   /** By which it has its place in the list: when the server received it, else when it was taken; ISO 8601. */
   placedAt: string;
 } & (
-  | { kind: 'stored'; referral: Referral }
-  | { kind: 'waiting' }
-  | { kind: 'rejected'; rejected: RejectedRow }
-);
+    | { kind: 'stored'; referral: Referral }
+    | { kind: 'waiting' }
+    | { kind: 'rejected'; rejected: RejectedRow }
+  );
 
 /** What the device holds of a person's referrals. */
 export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejected: RejectedRow[] };
@@ -37,9 +38,10 @@ function laterFirst(a: ListRow, b: ListRow): number {
 /** What waits of an entry; one too damaged to have rows is parked among the rejected by the next drain. */
 export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
   if (v === ACTS_VERSION) return [];
-  return (rows ?? []).map(({ id, name, email, phone = null, address = null, date }): ListRow => {
-    const taken = date ?? new Date(savedAt).toISOString();
-    return { kind: 'waiting', id, name, email, phone, address, date: taken, placedAt: taken };
+  return (rows ?? []).map((row): ListRow => {
+    const taken = row.date ?? new Date(savedAt).toISOString();
+    const at = { date: taken, placedAt: taken };
+    return { kind: 'waiting', id: row.id, ...referralContent(row), ...at };
   });
 }
 
@@ -48,16 +50,15 @@ export function toRefused(rejected: readonly RejectedRow[]): ListRow[] {
   return inSavedOrder(rejected).map(toRejected).toSorted(laterFirst);
 }
 
+const UNREADABLE = { name: 'Unreadable entry', email: '' };
+
 function toRejected(rejected: RejectedRow): ListRow {
   const { id, row, savedAt } = rejected;
   const taken = row?.date ?? new Date(savedAt).toISOString();
   return {
     kind: 'rejected',
     id,
-    name: row?.name ?? 'Unreadable entry',
-    email: row?.email ?? '',
-    phone: row?.phone ?? null,
-    address: row?.address ?? null,
+    ...referralContent(row ?? UNREADABLE),
     date: taken,
     placedAt: taken,
     rejected,
@@ -65,8 +66,8 @@ function toRejected(rejected: RejectedRow): ListRow {
 }
 
 export function toStored(referral: Referral): ListRow {
-  const { id, name, email, phone, address, date, createdAt: placedAt } = referral;
-  return { kind: 'stored', id, name, email, phone, address, date, placedAt, referral };
+  const { id, date, createdAt: placedAt } = referral;
+  return { kind: 'stored', id, ...referralContent(referral), date, placedAt, referral };
 }
 
 type Parts = {

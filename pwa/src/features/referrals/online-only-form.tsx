@@ -1,17 +1,16 @@
-import { type PushRow, ReferralForm } from '@sunloop/shared-types';
-import { useRef, useState } from 'react';
+import type { PushRow, ReferralContent } from '@sunloop/shared-types';
+import { useRef } from 'react';
 import { contentOf } from '../../data/row-content.ts';
 import { toPushRow } from '../../sync/enqueue.ts';
 import { sendRow } from '../../sync/send-row.ts';
 import { Form } from '../../ui/form.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { ADDED, SUBMITTED } from './add-referral.ts';
 import { NotSaved } from './not-saved.tsx';
 import { ReferralFields } from './referral-fields.tsx';
+import { useReferralForm } from './use-referral-form.ts';
 
-const EMPTY = { name: '', email: '', phone: '', address: '' };
 const NOT_SENT_TEXT =
   'This did not get through: there is no way to the server right now, and this browser stores nothing. ' +
   'What you typed is still here; try again when you have a connection.';
@@ -22,31 +21,25 @@ type Props = { userId: string; onAdded: (name: string) => void };
 
 /** Sends a referral straight to the server, for a browser in which nothing can wait. */
 export function OnlineOnlyForm({ userId, onAdded }: Props) {
-  const form = useForm(ReferralForm, EMPTY);
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { form, isSaving, problem, save } = useReferralForm();
   // An answer may have been lost: the same person goes again under the same id.
   const tried = useRef<PushRow>(undefined);
 
-  const handleSubmit = async () => {
-    const entered = form.submit();
-    if (!entered || isSending) return;
-    setSending(true);
+  const hand = async (entered: ReferralContent) => {
     const isAgain = tried.current && contentOf(tried.current) === contentOf(entered);
     const row = isAgain && tried.current ? tried.current : toPushRow(entered);
     tried.current = row;
     const why = await send(userId, row);
-    setSending(false);
-    setProblem(why);
-    if (why !== null) return;
+    if (why !== null) return { why };
     void showToast({ title: ADDED, description: SUBMITTED });
     onAdded(row.name);
+    return 'taken' as const;
   };
   return (
-    <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
+    <Form aria-label="Add New Referral" errors={form.errors} onSubmit={() => void save(hand)}>
       {problem !== null && <NotSaved message={problem} values={form.values} />}
       <ReferralFields field={form.field} />
-      <SubmitButton isBusy={isSending} busyLabel="Adding...">
+      <SubmitButton isBusy={isSaving} busyLabel="Adding...">
         Add Referral
       </SubmitButton>
     </Form>

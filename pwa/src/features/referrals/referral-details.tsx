@@ -1,4 +1,9 @@
-import { DEFAULT_REWARD, writeMoney } from '@sunloop/shared-types';
+import {
+  DEFAULT_REWARD,
+  REFERRAL_FIELD_LABELS,
+  REFERRAL_FIELDS,
+  writeMoney,
+} from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
@@ -67,15 +72,16 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
   );
 }
 
+/** The name is the title. */
+const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
+
 /** The day it was taken, and when it was received where that was late; who it is, as far as they told. */
 function factsOf(row: ListRow): (readonly [string, string])[] {
   const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_MS;
   const facts = [
     ['Date submitted', formatDay(row.date)],
     ['Received', isLate ? formatMoment(Date.parse(row.placedAt)) : ''],
-    ['Email', row.email],
-    ['Phone', row.phone ?? ''],
-    ['Address', row.address ?? ''],
+    ...TOLD.map((field) => [REFERRAL_FIELD_LABELS[field], row[field] ?? ''] as const),
   ] as const;
   return facts.filter(([, value]) => value !== '');
 }

@@ -1,18 +1,21 @@
+import { REFERRAL_FIELDS, type ReferralField } from '@sunloop/shared-types';
+import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldProps } from '../../ui/use-form.ts';
 
-/** What a person types of somebody they refer. */
-export type ReferralValues = { name: string; email: string; phone: string; address: string };
-type Props = { field: (name: keyof ReferralValues) => FieldProps };
+type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'type'>;
 
-/** The four fields of a referral (SPEC §2). They are about somebody else: no autofill of one's own. */
-export function ReferralFields({ field }: Props) {
-  return (
-    <>
-      <TextField {...field('name')} label="Full Name" autoComplete="off" />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="off" />
-      <TextField {...field('phone')} label="Phone Number" type="tel" autoComplete="off" />
-      <TextField {...field('address')} label="Address (Optional)" autoComplete="off" />
-    </>
-  );
+/** SPEC §2. */
+const CONTROLS: Readonly<Record<ReferralField, Control>> = {
+  name: { label: 'Full Name' },
+  email: { label: 'Email', type: 'email' },
+  phone: { label: 'Phone Number', type: 'tel' },
+  address: { label: 'Address (Optional)' },
+};
+
+/** What a person types of somebody they refer. About somebody else: no autofill of one's own. */
+export function ReferralFields({ field }: { field: (name: ReferralField) => FieldProps }) {
+  return REFERRAL_FIELDS.map((name) => (
+    <TextField key={name} {...field(name)} {...CONTROLS[name]} autoComplete="off" />
+  ));
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { findKnown, type KnownPerson } from './known-people.ts';
 
-type Values = { email: string; phone: string };
+type Values = { email: string; phone: string | null };
 
 const keyOf = ({ row, isRefusedAgain }: KnownPerson) =>
   JSON.stringify([row.id, row.name, row.email, row.phone, isRefusedAgain]);

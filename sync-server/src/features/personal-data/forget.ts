@@ -1,5 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { ERASED_EMAIL_END } from '@sunloop/shared-types';
+import {
+  ERASED_EMAIL_END,
+  REFERRAL_FIELDS,
+  type ReferralContent,
+  type ReferralField,
+} from '@sunloop/shared-types';
 import { unnameLedgerOf } from '../rewards/unname.ts';
 
 interface Person {
@@ -15,9 +20,21 @@ const FORGET_WAYS_IN = [
   'delete from earlier_emails where user_id = :id',
 ];
 
-// The id keeps one person apart from another. Status, reward and dates stay: they are the company's figures.
+/** What a person typed that may not be absent. */
+type Lasting = {
+  [Field in ReferralField]: null extends ReferralContent[Field] ? never : Field;
+}[ReferralField];
+
+// The id keeps one person apart from another.
+const ERASED: Readonly<Record<Lasting, string>> = {
+  name: `'Erased person'`,
+  email: `id || '${ERASED_EMAIL_END}'`,
+};
+const erasedOf = (field: ReferralField) => (field in ERASED ? ERASED[field as Lasting] : 'null');
+
+// Status, reward and dates stay: they are the company's figures.
 const FORGET_REFERRED = `
-  update referrals set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = null, address = null
+  update referrals set ${REFERRAL_FIELDS.map((field) => `${field} = ${erasedOf(field)}`).join(', ')}
   where user_id = :id`;
 
 // The person's own requests; those others made through their link are those people's.

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { NewQuote } from '@sunloop/shared-types';
+import { type GivenContent, type NewQuote, referralContent } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { runnerOf } from '../../db/statement.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
@@ -44,9 +44,9 @@ async function refer(tx: SqlEntityManager, userId: string, wish: Omit<NewQuote, 
 export async function storeQuoteReferral(
   tx: SqlEntityManager,
   userId: string,
-  { name, email, phone, address }: Pick<NewQuote, 'name' | 'email' | 'phone' | 'address'>,
+  wish: GivenContent,
 ): Promise<StoreVerdict> {
-  const row = { id: uuidv7(), name, email, phone, address };
+  const row = { id: uuidv7(), ...referralContent(wish) };
   const [verdict] = await storeReferrals(runnerOf(tx), userId, [row]);
   if (!verdict) throw new Error('no verdict for the row');
   return verdict;

@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { DEFAULT_REWARD, type ReferralStatus } from '@sunloop/shared-types';
+import { DEFAULT_REWARD, type ReferralField, type ReferralStatus } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from '../users/entities.ts';
+
+const contentColumns = {
+  name: p.text(),
+  email: p.text(),
+  phone: p.text().nullable(),
+  address: p.text().nullable(),
+} satisfies Record<ReferralField, unknown>;
 
 const referralSchema = defineEntity({
   name: 'ReferralEntity',
@@ -12,10 +19,7 @@ const referralSchema = defineEntity({
       .primary()
       .onCreate(() => uuidv7()),
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
-    name: p.text(),
-    email: p.text(),
-    phone: p.text().nullable(),
-    address: p.text().nullable(),
+    ...contentColumns,
     /** When the device says it took the referral: a claim, never a base for money. */
     date: p.datetime(3).defaultRaw('now()'),
     /** The specification's stored default; the service always writes `submitted` itself. */

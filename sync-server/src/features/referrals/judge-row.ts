@@ -1,4 +1,10 @@
-import { emailPerson, hasSameContent, type PushRow, type Referral } from '@sunloop/shared-types';
+import {
+  emailPerson,
+  type GivenContent,
+  hasSameContent,
+  type PushRow,
+  type Referral,
+} from '@sunloop/shared-types';
 
 /** What a row is judged against: what is stored, and the good rows of its call that came before it. */
 export interface Known {
@@ -15,8 +21,7 @@ export type Judgment =
   | { readonly kind: 'fresh' | 'stored' | 'duplicate'; readonly id: string }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
 
-type Content = Pick<PushRow, 'name' | 'email' | 'phone' | 'address'>;
-type Owned = Content & { readonly userId: string };
+type Owned = GivenContent & { readonly userId: string };
 
 /** Judges rows in their order, each against what is stored and the good ones before it (API.md, Sync). */
 export function judgeRows(rows: readonly PushRow[], known: Known): Judgment[] {

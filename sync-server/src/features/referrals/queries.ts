@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { AdminReferral, Referral } from '@sunloop/shared-types';
+import { type AdminReferral, type Referral, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import { isoTime } from '../../db/iso-time.ts';
 import { JsonText } from '../../db/json-text.ts';
 import { defineStatement, runnerOf } from '../../db/statement.ts';
@@ -8,10 +8,7 @@ import { defineStatement, runnerOf } from '../../db/statement.ts';
 export const REFERRAL_COLUMNS = [
   'r.id',
   'r.user_id as "userId"',
-  'r.name',
-  'r.email',
-  'r.phone',
-  'r.address',
+  ...REFERRAL_FIELDS.map((field) => `r.${field}`),
   isoTime('r.date', 'date'),
   'r.status',
   'r.reward',
@@ -22,6 +19,10 @@ export const REFERRAL_COLUMNS = [
 /** The same with the referrer: columns of `referrals r join users u`. */
 export const ADMIN_REFERRAL_COLUMNS = `${REFERRAL_COLUMNS}, u.username as "referrerName",
   u.email as "referrerEmail"`;
+
+/** Columns of what a person typed, for a statement that stores it; and the same as columns of a `jsonb_to_recordset`. */
+export const CONTENT_COLUMNS = REFERRAL_FIELDS.join(', ');
+export const GIVEN_COLUMNS = REFERRAL_FIELDS.map((field) => `${field} text`).join(', ');
 
 /** One referral as admins see it. */
 export async function findAdminReferral(

@@ -1,7 +1,14 @@
-import { DEFAULT_REWARD, type PushRow, type Referral, storedAs } from '@sunloop/shared-types';
+import {
+  DEFAULT_REWARD,
+  type PushRow,
+  type Referral,
+  REFERRAL_FIELDS,
+  storedAs,
+} from '@sunloop/shared-types';
 import { defineStatement, listOf } from '../../db/statement.ts';
 import { EVALUATE_CHANGED } from '../achievements/evaluate.ts';
 import { personOf } from './judge-row.ts';
+import { CONTENT_COLUMNS, GIVEN_COLUMNS } from './queries.ts';
 
 /** A row to store, whose `date` is settled, and its user. */
 export interface OwnedRow extends PushRow {
@@ -35,10 +42,10 @@ const INSERT_FRESH = defineStatement(
     from users u
     where u.id = any(string_to_array(current_setting('sunloop.locked', true), ',')::uuid[])
   ), added as (
-    insert into referrals as r (id, user_id, name, email, phone, address, date, status)
-    select g.id, l.id, g.name, g.email, g.phone, g.address, g.date, 'submitted'
-    from jsonb_to_recordset($1::jsonb) as g("userId" uuid, id uuid, name text, email text,
-      phone text, address text, date timestamptz)
+    insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
+    select g.id, l.id, ${REFERRAL_FIELDS.map((field) => `g.${field}`).join(', ')}, g.date, 'submitted'
+    from jsonb_to_recordset($1::jsonb)
+      as g("userId" uuid, id uuid, ${GIVEN_COLUMNS}, date timestamptz)
     join locked l on l.id = g."userId"
     where email_person(g.email) <> all (l.own)
       and (select t.user_id from referral_tombstones t where t.id = g.id) is null

@@ -8,7 +8,7 @@ import { defineStatement, listOf, type Run } from '../../db/statement.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
-import { REFERRAL_COLUMNS } from './queries.ts';
+import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from './queries.ts';
 import { areApart, freshCalls, readFresh } from './store-fresh.ts';
 
 /** What became of a row; `referral` is the stored one, by id or, for a duplicate, of the same person. */
@@ -47,10 +47,9 @@ const FIND_EARLIER = defineStatement(
 // users whose rows share ids wait for each other in one order and never deadlock.
 const INSERT = defineStatement(
   'insert-referrals',
-  `insert into referrals as r (id, user_id, name, email, phone, address, date, status)
-   select id, $1::uuid, name, email, phone, address, date, 'submitted'
-   from jsonb_to_recordset($2::jsonb)
-     as g(id uuid, name text, email text, phone text, address text, date timestamptz)
+  `insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
+   select id, $1::uuid, ${CONTENT_COLUMNS}, date, 'submitted'
+   from jsonb_to_recordset($2::jsonb) as g(id uuid, ${GIVEN_COLUMNS}, date timestamptz)
    order by id
    on conflict do nothing
    returning ${REFERRAL_COLUMNS}`,

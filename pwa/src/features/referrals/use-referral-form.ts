@@ -1,0 +1,46 @@
+import {
+  EMPTY_REFERRAL,
+  type ReferralContent,
+  ReferralForm,
+  referralContent,
+} from '@sunloop/shared-types';
+import { useState } from 'react';
+import { useForm } from '../../ui/use-form.ts';
+
+/** What came of handing it over: taken, after which the form goes; stopped, for the person to look; or why not. */
+type Outcome = 'taken' | 'stopped' | { why: string };
+type Hand = (content: ReferralContent) => Promise<Outcome>;
+
+type Options = {
+  /** What the fields hold at first. */
+  values?: Record<string, string>;
+  /** Whether a draft of it is kept (`useForm`). */
+  isKept?: boolean;
+  /** Why it was not taken where handing it over threw. */
+  explain?: (error: unknown) => string;
+};
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The form of a referral, one save at a time; `problem` tells why the last one failed. */
+export function useReferralForm({ values, isKept, explain = messageOf }: Options = {}) {
+  const form = useForm(ReferralForm, { ...EMPTY_REFERRAL, ...values }, isKept);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (hand: Hand) => {
+    const entered = form.submit();
+    if (!entered || isSaving) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const outcome = await hand(referralContent(entered));
+      if (outcome === 'taken') return;
+      if (outcome !== 'stopped') setProblem(outcome.why);
+    } catch (error) {
+      console.error('The referral could not be saved:', error);
+      setProblem(explain(error));
+    }
+    setSaving(false);
+  };
+  return { form, isSaving, problem, save };
+}
