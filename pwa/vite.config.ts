@@ -9,6 +9,7 @@ import { englishOnly } from './build/english-only.ts';
 import { keepOldFiles } from './build/keep-old-files.ts';
 import { modernBuilds } from './build/modern-builds.ts';
 import { publicPages } from './build/public-pages.ts';
+import { readShapes } from './build/read-shapes.ts';
 import { themeScript } from './build/theme-script.ts';
 import { webManifest } from './build/web-manifest.ts';
 
@@ -53,6 +54,7 @@ export default defineConfig({
     compress(),
     keepOldFiles(),
   ],
+  define: readShapes(),
   resolve: { alias: modernBuilds },
   build: {
     target: 'es2024',

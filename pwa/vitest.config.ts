@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { readShapes } from './build/read-shapes.ts';
 
 /** Component tests ask for a page with `// @vitest-environment jsdom` in their first line. */
 const windowVirtualizer = new URL('src/test/page/window-virtualizer.tsx', import.meta.url);
 
 export default defineConfig({
+  define: readShapes(),
   test: {
     name: 'pwa',
     include: ['{build,src}/**/*.test.{ts,tsx}'],

@@ -1,5 +1,6 @@
 import type { AdminReferral } from '@sunloop/shared-types';
 import { packRows, unpackRows } from './admin-rows.ts';
+import { LIST_SHAPE } from './read-shapes.ts';
 import type { AdminBlock, UserDb } from './user-db.ts';
 
 /**
@@ -19,6 +20,8 @@ const BLOCKS_A_READ = 16;
 
 /** Which state the blocks are in: `base` names what was stored whole, `changes` counts what was appended to it. */
 export interface AdminMeta {
+  /** The shape its rows are packed in; one of another build is packed otherwise. */
+  shape: string;
   base: string;
   changes: number;
   /** Number of rows in the base, and how many have each status. */
@@ -32,10 +35,11 @@ export interface AdminChange {
   deletedIds: string[];
 }
 
-/** Undefined when the list was never stored. */
+/** Undefined when the list was never stored, or by another build that packs other rows (rule 37). */
 export async function readAdminMeta(db: UserDb): Promise<AdminMeta | undefined> {
   const stored = await db.adminBlocks.get(META);
-  return stored && (JSON.parse(stored.text) as AdminMeta);
+  const meta = stored && (JSON.parse(stored.text) as AdminMeta);
+  return meta?.shape === LIST_SHAPE ? meta : undefined;
 }
 
 /** Puts a whole list in place of the one before; joins a caller's transaction over `adminBlocks`. */
@@ -52,7 +56,8 @@ export function replaceAdminReferrals(
     const newest = newestOf(rows).slice(0, NEWEST_ROWS);
     await db.adminBlocks.put({ block: NEWEST, text: packRows(newest) });
     const base = crypto.randomUUID();
-    return writeMeta(db, { base, changes: 0, total: rows.length, counts: countsOf(rows) });
+    const counts = countsOf(rows);
+    return writeMeta(db, { shape: LIST_SHAPE, base, changes: 0, total: rows.length, counts });
   });
 }
 

@@ -2,6 +2,7 @@ import type { AdminReferral } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { packRows, unpackRows } from './admin-rows.ts';
 import { readAdminMeta } from './admin-blocks.ts';
+import { LIST_SHAPE } from './read-shapes.ts';
 import { readSyncState } from './sync-state.ts';
 import type { UserDb } from './user-db.ts';
 
@@ -14,10 +15,16 @@ const HEAD = 'parts';
 const PART = 'part-';
 const SERIAL_DIGITS = 6;
 
-const Head = v.object({ run: v.string(), cursor: v.string(), parts: v.number() });
+/** With parts of another build, which packs other rows, nothing can be gone on (rule 37). */
+const Head = v.object({
+  shape: v.literal(LIST_SHAPE),
+  run: v.string(),
+  cursor: v.string(),
+  parts: v.number(),
+});
 
-/** A fetch that was begun: the server's position at that time, and how many parts are kept. */
-export type Begun = v.InferOutput<typeof Head>;
+/** A fetch that was begun: the server's position when it was, and how many parts are kept. */
+export type Begun = Omit<v.InferOutput<typeof Head>, 'shape'>;
 
 /**
  * Keeps the next rows of a fetch, newest first, as they came. Returns the state of the fetch, or undefined if it
@@ -36,7 +43,7 @@ export function keepAdminPart(
     else if (kept?.run !== begun.run || kept.parts !== begun.parts) return undefined;
     const now = { ...begun, parts: begun.parts + 1 };
     await db.adminBlocks.put({ block: keyOf(begun.parts), text: packRows(rows) });
-    await db.adminBlocks.put({ block: HEAD, text: JSON.stringify(now) });
+    await db.adminBlocks.put({ block: HEAD, text: JSON.stringify({ ...now, shape: LIST_SHAPE }) });
     return now;
   });
 }

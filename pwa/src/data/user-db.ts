@@ -56,6 +56,8 @@ export interface ResourceRow {
   path: string;
   data?: unknown;
   etag: string | null;
+  /** The shape it is kept in (`read-shapes.ts`); absent of builds that knew of none. */
+  shape?: string;
   /** The server's position of a list that comes as changes. */
   cursor?: string;
   /** Answers stored under this path so far; a count, because clocks stand still and go back. */

@@ -4,7 +4,7 @@ import { callIfChanged } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
-import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { isOtherShape, putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
 /** A read of the user's own data whose answer is kept as it is. */
 export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSchema } };
@@ -16,7 +16,8 @@ export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): P
   const fetchedAt = deps.now();
   // A tag is useful only while this build can read what it stands for.
   const held = parseStored(route, asked.stored);
-  const etag = held ? (asked.stored?.etag ?? null) : null;
+  const isOurs = held && !isOtherShape(asked.stored);
+  const etag = isOurs ? (asked.stored?.etag ?? null) : null;
   const input = { params: { userId: db.userId }, query: undefined, body: undefined };
   const answer = await callIfChanged<Route>(route, { ...input, etag, expectedUser: db.userId });
   if (answer.notModified && !held) throw new NotSent('malformed');

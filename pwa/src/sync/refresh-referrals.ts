@@ -6,7 +6,7 @@ import { foldArrived } from '../data/own-referrals.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
-import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { isOtherShape, putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
 /** Deletions remembered for a push whose answer is late: more than happen to one person meanwhile. */
 const KEPT_DELETIONS = 1000;
@@ -15,23 +15,28 @@ const KEPT_DELETIONS = 1000;
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
   const asked = await whereItStands(db, REFERRALS_PATH);
   const fetchedAt = deps.now();
-  const { cursor: since = '', receipts = [] } = asked.stored ?? {};
+  const isReshaped = isOtherShape(asked.stored);
+  const { cursor: since = '', receipts = [] } = (isReshaped ? undefined : asked.stored) ?? {};
   const query = { since, ...(receipts.length > 0 && { known: receipts.join() }) };
   const route = customerRoutes.pullReferrals;
   const { data: delta } = await call(route, { query, expectedUser: db.userId });
   // Another user's rows never enter this database, whoever we told the server to expect.
   if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
-    await applyDelta(db, delta);
+    await applyDelta(db, delta, isReshaped);
     await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
   });
 }
 
-async function applyDelta(db: UserDb, { full, upserts, deletes }: ReferralDelta): Promise<void> {
+async function applyDelta(
+  db: UserDb,
+  { full, upserts, deletes }: ReferralDelta,
+  isReshaped: boolean,
+): Promise<void> {
   if (!full && upserts.length + deletes.length === 0) return;
   await foldArrived(db);
   await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
-  await putNewer(db, upserts);
+  await putNewer(db, upserts, { isReshaped });
 }
 
 function listRow(

@@ -12,6 +12,7 @@ import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { noteSession } from './note-verdict.ts';
+import { isOtherShape } from './store-answer.ts';
 import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-table.ts';
 
 /**
@@ -46,7 +47,9 @@ export async function isAnyMissing(db: UserDb): Promise<boolean> {
 export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise<boolean> {
   const row = await withReopen(db, () => db.resources.get(path));
   const { fetchedAt = 0, triedAt = 0, isTouched } = row ?? {};
-  return isTouched === true || isOld(Math.max(fetchedAt, triedAt), deps);
+  // What never came in this shape.
+  const since = isOtherShape(row) ? 0 : fetchedAt;
+  return isTouched === true || isOld(Math.max(since, triedAt), deps);
 }
 
 /** An admin's screens show nothing of a customer's (SPEC §6) until a page asks for it by name. */

@@ -1,3 +1,4 @@
+import { shapeAt } from '../data/read-shapes.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
@@ -6,6 +7,11 @@ import { withReopen } from '../data/with-reopen.ts';
 export interface Asked {
   writes: number;
   stored: ResourceRow | undefined;
+}
+
+/** Whether what is kept at its path is kept in another shape than this build's (rule 37). */
+export function isOtherShape(stored: ResourceRow | undefined): boolean {
+  return stored !== undefined && stored.shape !== shapeAt(stored.path);
 }
 
 export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
@@ -42,7 +48,7 @@ export function storeUnlessOvertaken(
 /** Puts an answer and counts it; the caller's transaction holds `resources`. */
 export async function putResource(db: UserDb, row: ResourceRow): Promise<void> {
   const { serial = 0 } = (await db.resources.get(row.path)) ?? {};
-  await db.resources.put({ ...row, serial: serial + 1 });
+  await db.resources.put({ ...row, shape: shapeAt(row.path), serial: serial + 1 });
 }
 
 /** Has resources fetched again, keeping what is shown until then; what is missing is fetched anyway. */

@@ -5,6 +5,7 @@ import { HAPPENED } from './happened.ts';
 import { JUDGING } from './judging.ts';
 import { LOCKED } from './locked.ts';
 import type { Mutation } from './mutation.ts';
+import { OTHER_SHAPE } from './other-shape.ts';
 import { OWNERS } from './owners.ts';
 import { READING } from './reading.ts';
 import { SAVING } from './saving.ts';
@@ -30,6 +31,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...VERSIONS,
   ...WHO_IS_GONE,
   ...LOCKED,
+  ...OTHER_SHAPE,
 ];
 
 /** Rules no single change of the code can break, and why. */

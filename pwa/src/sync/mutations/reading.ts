@@ -53,8 +53,8 @@ export const READING: readonly Mutation[] = [
     rule: 16,
     what: 'A shape this build cannot read is asked for by its tag, and stays.',
     file: 'fetch-json.ts',
-    find: 'const etag = held ? (asked.stored?.etag ?? null) : null;',
-    replace: 'const etag = asked.stored?.etag ?? null;',
+    find: 'const isOurs = held && !isOtherShape(asked.stored);',
+    replace: 'const isOurs = !isOtherShape(asked.stored);',
     tests: ['resources.test.ts'],
   },
   {

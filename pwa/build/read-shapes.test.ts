@@ -1,0 +1,37 @@
+import { Referral } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { readShapes, shapeOf } from './read-shapes.ts';
+
+test('one field more, be it one that may be absent, is another shape, however deep it stands', () => {
+  const more = v.object({ ...Referral.entries, company: v.optional(v.nullable(v.string())) });
+  expect(shapeOf(more)).not.toBe(shapeOf(Referral));
+  expect(shapeOf(v.array(v.nullable(more)))).not.toBe(shapeOf(v.array(v.nullable(Referral))));
+});
+
+test('another type, choice or literal of a field is another shape', () => {
+  const shapes = [
+    v.object({ a: v.string() }),
+    v.object({ a: v.nullable(v.string()) }),
+    v.object({ a: v.number() }),
+    v.object({ a: v.picklist(['one']) }),
+    v.object({ a: v.picklist(['one', 'two']) }),
+    v.object({ a: v.literal('one') }),
+    v.object({ a: v.union([v.string(), v.number()]) }),
+    v.object({ a: v.record(v.string(), v.number()) }),
+    v.object({ a: v.record(v.string(), v.string()) }),
+  ].map(shapeOf);
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+test('another message or limit is the same shape', () => {
+  const shape = (max: number, message: string) =>
+    shapeOf(v.pipe(v.string(), v.maxLength(max, message)));
+  expect(shape(10, 'Ten')).toBe(shape(20, 'Twenty'));
+});
+
+test('a build tells the long list from all other reads, the same each time', () => {
+  const shapes = readShapes();
+  expect(shapes.__LIST_SHAPE__).not.toBe(shapes.__READ_SHAPE__);
+  expect(readShapes()).toEqual(shapes);
+});

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type Route, routes } from '@sunloop/shared-types';
+
+/** What of a schema says which values it lets through; texts of messages and limits do not change them. */
+interface Schema {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, Schema>>;
+  readonly item?: Schema;
+  readonly wrapped?: Schema;
+  readonly key?: Schema;
+  readonly value?: Schema;
+  readonly literal?: unknown;
+  readonly options?: readonly unknown[];
+  readonly pipe?: readonly Schema[];
+}
+
+/** Fields and their types, as a text: the same for two schemas that keep the same of an answer. */
+export function shapeOf(schema: object): string {
+  return JSON.stringify(outlineOf(schema as Schema));
+}
+
+function outlineOf(schema: Schema): unknown {
+  const { type, entries, item, wrapped, key, value, literal, options, pipe } = schema;
+  const inner = [item, wrapped, key, value].map((part) => isSchema(part) && outlineOf(part));
+  const steps = pipe?.slice(1).map((step) => step.type);
+  const fields = Object.entries(entries ?? {}).map(([name, field]) => [name, outlineOf(field)]);
+  const choices = options?.map((option) => (isSchema(option) ? outlineOf(option) : option));
+  return [type, literal, inner, fields, choices, steps];
+}
+
+const isSchema = (part: unknown): part is Schema =>
+  typeof part === 'object' && part !== null && 'type' in part;
+
+/**
+ * What the build puts into the code (`src/data/read-shapes.ts`): short names for the shapes it keeps answers of
+ * the server in, one of everybody's referrals, the list that takes minutes to fetch, and one of all other reads.
+ */
+export function readShapes(): { __LIST_SHAPE__: string; __READ_SHAPE__: string } {
+  const reads = Object.values<Route>(routes).filter(({ method }) => method === 'GET');
+  const { pullAdminReferrals } = routes;
+  const others = reads.filter((route) => route !== pullAdminReferrals).map(toText);
+  return {
+    __LIST_SHAPE__: nameOf(toText(pullAdminReferrals)),
+    __READ_SHAPE__: nameOf(others.join('\n')),
+  };
+}
+
+const toText = ({ path, answers }: Route) =>
+  `${path} ${Object.values(answers).map((answer) => (answer ? shapeOf(answer) : ''))}`;
+
+/** As source text. */
+const nameOf = (text: string) =>
+  JSON.stringify(createHash('sha256').update(text).digest('base64url').slice(0, 6));

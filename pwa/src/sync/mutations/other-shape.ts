@@ -1,0 +1,61 @@
+import type { Mutation } from './mutation.ts';
+
+/** Rule 37. */
+export const OTHER_SHAPE: readonly Mutation[] = [
+  {
+    rule: 37,
+    what: 'What another build kept passes for what this one would keep.',
+    file: 'store-answer.ts',
+    find: 'stored.shape !== shapeAt(stored.path)',
+    replace: 'stored.shape === null',
+    tests: ['other-shape.test.ts'],
+  },
+  {
+    rule: 37,
+    what: 'What another build kept is asked for by its tag.',
+    file: 'fetch-json.ts',
+    find: 'held && !isOtherShape(asked.stored)',
+    replace: 'held',
+    tests: ['other-shape.test.ts'],
+  },
+  {
+    rule: 37,
+    what: 'What another build kept is new for five minutes.',
+    file: 'refresh.ts',
+    find: 'const since = isOtherShape(row) ? 0 : fetchedAt;',
+    replace: 'const since = fetchedAt;',
+    tests: ['other-shape.test.ts'],
+  },
+  {
+    rule: 37,
+    what: 'A list another build kept goes on from its cursor.',
+    file: 'refresh-referrals.ts',
+    find: '(isReshaped ? undefined : asked.stored) ?? {}',
+    replace: 'asked.stored ?? {}',
+    tests: ['other-shape.test.ts'],
+  },
+  {
+    rule: 37,
+    what: 'A row without the field another build left out stays.',
+    file: 'referral-versions.ts',
+    find: '(isReshaped && isSame(row, at))',
+    replace: 'false',
+    tests: ['other-shape.test.ts'],
+  },
+  {
+    rule: 37,
+    what: 'A list another build packed is read.',
+    file: '../data/admin-blocks.ts',
+    find: 'meta?.shape === LIST_SHAPE ? meta : undefined',
+    replace: 'meta',
+    tests: ['other-shape.test.ts'],
+  },
+  {
+    rule: 37,
+    what: 'Parts of a list another build kept are gone on with.',
+    file: '../data/admin-parts.ts',
+    find: 'v.literal(LIST_SHAPE)',
+    replace: 'v.string()',
+    tests: ['other-shape.test.ts'],
+  },
+];
