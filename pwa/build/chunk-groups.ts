@@ -79,7 +79,8 @@ const DESK = /\/shared-types\/src\/(?:admin|report|routes\.ts|index\.ts)/;
 const FILES = /\/shared-types\/src\/csv\.ts/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
-const SIGNED_IN = /\/shared-types\/src\/(?:achievement|customer-routes|impact|reward|sync)\.ts/;
+const SIGNED_IN =
+  /\/shared-types\/src\/(?:achievement|customer-routes|impact|referral-content|reward|sync)\.ts/;
 
 /** All that loading `roots` brings along, themselves included. */
 function reachOf(graph: Graph, roots: readonly string[]): Reach {

@@ -130,12 +130,10 @@ export {
 export {
   AdminReferral,
   AdminReferralDetail,
-  EMPTY_REFERRAL,
   NewReferral,
   PersonName,
   PushRow,
   REFERRAL_FIELDS,
-  REFERRAL_FIELD_LABELS,
   REFERRAL_STATUSES,
   REFERRAL_STATUS_LABELS,
   Referral,
@@ -231,9 +229,11 @@ export {
   comparableContent,
   comparableText,
   hasSameContent,
+  REFERRAL_FIELD_LABELS,
   referralContent,
-} from './same-content.ts';
-export type { GivenContent, ReferralContent } from './same-content.ts';
+  typedContent,
+} from './referral-content.ts';
+export type { GivenContent, ReferralContent } from './referral-content.ts';
 export { EndSessionsQuery, UserSession } from './session.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { accountRoutes } from './account-routes.ts';

@@ -37,22 +37,6 @@ export function referralStatusLabel(status: string): string {
 export const REFERRAL_FIELDS = ['name', 'email', 'phone', 'address'] as const;
 export type ReferralField = (typeof REFERRAL_FIELDS)[number];
 
-/** What they are called where there is no more to be said, and in files. */
-export const REFERRAL_FIELD_LABELS: Readonly<Record<ReferralField, string>> = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  address: 'Address',
-};
-
-/** A form nobody has typed in. */
-export const EMPTY_REFERRAL: Readonly<Record<ReferralField, string>> = {
-  name: '',
-  email: '',
-  phone: '',
-  address: '',
-};
-
 /** As they are stored. One that may be null is taken from a referral when its referrer is erased. */
 const storedFields = {
   name: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PUSH_MAX_ROWS } from './limits.ts';
 import { AdminReferral, type PushRow, Referral } from './referral.ts';
-import { referralContent } from './same-content.ts';
+import { referralContent } from './referral-content.ts';
 import { Id } from './text.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type PushRow, REFERRAL_FIELDS } from '@sunloop/shared-types';
+import { type PushRow, REFERRAL_FIELDS, typedContent } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { type EditOutcome, editUnsent } from '../../sync/change-row.ts';
@@ -24,7 +24,7 @@ type Props = {
 /** Lets the person change a referral the server has not got, whatever becomes of it meanwhile. */
 export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
   const { form, isSaving, problem, save } = useReferralForm({
-    values: Object.fromEntries(REFERRAL_FIELDS.map((field) => [field, row[field] ?? ''])),
+    values: typedContent(row),
   });
   const [shown, setShown] = useState(row);
   const { known, isNew } = useKnownCheck(db, form.values, row.id);

@@ -1,8 +1,8 @@
 import {
-  EMPTY_REFERRAL,
   type ReferralContent,
   ReferralForm,
   referralContent,
+  typedContent,
 } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { useForm } from '../../ui/use-form.ts';
@@ -24,7 +24,7 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** The form of a referral, one save at a time; `problem` tells why the last one failed. */
 export function useReferralForm({ values, isKept, explain = messageOf }: Options = {}) {
-  const form = useForm(ReferralForm, { ...EMPTY_REFERRAL, ...values }, isKept);
+  const form = useForm(ReferralForm, { ...typedContent(), ...values }, isKept);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (hand: Hand) => {

@@ -5,6 +5,22 @@ export type GivenContent = Pick<PushRow, ReferralField>;
 /** The same as it is stored: what is absent is null. */
 export type ReferralContent = Pick<Referral, ReferralField>;
 
+/** What they are called where there is no more to be said, and in files. */
+export const REFERRAL_FIELD_LABELS: Readonly<Record<ReferralField, string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+};
+
+/** As a form holds them: what is absent is empty; of no referral, a form nobody has typed in. */
+export function typedContent(row?: GivenContent): Record<ReferralField, string> {
+  return Object.fromEntries(REFERRAL_FIELDS.map((field) => [field, row?.[field] ?? ''])) as Record<
+    ReferralField,
+    string
+  >;
+}
+
 /** Takes the content out of a row that may hold more. */
 export function referralContent(row: GivenContent): ReferralContent {
   const content: Partial<Record<ReferralField, string | null>> = {};
