@@ -1,6 +1,8 @@
+import { referralContent } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
 import type { RejectedRow } from '../../data/user-db.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
+import { DEFAULT_COLUMNS } from './columns.ts';
 import { readPeople } from './read-people.ts';
 import { refusedCsv } from './refused-csv.ts';
 
@@ -8,8 +10,13 @@ const read = (text: string) => readPeople(parseCsv(text));
 
 test('name, email, phone and address come in this order without a header', () => {
   expect(read('Ann Lee,ann@x.io,555 0100,1 Sun St\nBob Ray,bob@x.io').people).toEqual([
-    { name: 'Ann Lee', email: 'ann@x.io', phone: '555 0100', address: '1 Sun St' },
-    { name: 'Bob Ray', email: 'bob@x.io', phone: null, address: null },
+    referralContent({
+      name: 'Ann Lee',
+      email: 'ann@x.io',
+      phone: '555 0100',
+      address: '1 Sun St',
+    }),
+    referralContent({ name: 'Bob Ray', email: 'bob@x.io' }),
   ]);
 });
 
@@ -18,7 +25,7 @@ test('a header is skipped and its headings say which column is which', () => {
     'Email address,Mobile,Full Name,Street\nann@x.io,555,Ann Lee,1 Sun St',
   );
   expect(people).toEqual([
-    { name: 'Ann Lee', email: 'ann@x.io', phone: '555', address: '1 Sun St' },
+    referralContent({ name: 'Ann Lee', email: 'ann@x.io', phone: '555', address: '1 Sun St' }),
   ]);
   expect(skipped).toEqual([]);
 });
@@ -35,7 +42,7 @@ test('a file this app wrote for spreadsheets is read back as it was', () => {
     address: '1 Sun "St",\n-Town',
   };
   const refused = { key: 1, id: 'a', row, error: 'Refused', savedAt: 1 } as unknown as RejectedRow;
-  expect(read(refusedCsv([refused])).people).toEqual([row]);
+  expect(read(refusedCsv([refused])).people).toEqual([referralContent(row)]);
 });
 
 test('a name with characters nobody sees is listed with its reason', () => {
@@ -47,14 +54,14 @@ test('a name with characters nobody sees is listed with its reason', () => {
 
 test('first and last names in two columns are one name', () => {
   const { people, columns } = read('Last Name,First Name,E-mail\nLee,Ann,ann@x.io');
-  expect(people).toEqual([{ name: 'Ann Lee', email: 'ann@x.io', phone: null, address: null }]);
+  expect(people).toEqual([referralContent({ name: 'Ann Lee', email: 'ann@x.io' })]);
   expect(columns).toMatchObject({ name: 1, lastName: 0, email: 2, phone: -1, address: -1 });
 });
 
 test('columns somebody chose stand in for the guess', () => {
-  const columns = { name: 1, lastName: -1, email: 0, phone: -1, address: -1 };
+  const columns = { ...DEFAULT_COLUMNS, name: 1, email: 0, phone: -1, address: -1 };
   const { people, headings } = readPeople(parseCsv('ann@x.io,Ann Lee'), columns);
-  expect(people).toEqual([{ name: 'Ann Lee', email: 'ann@x.io', phone: null, address: null }]);
+  expect(people).toEqual([referralContent({ name: 'Ann Lee', email: 'ann@x.io' })]);
   expect(headings).toEqual(['Column 1 (ann@x.io)', 'Column 2 (Ann Lee)']);
 });
 
