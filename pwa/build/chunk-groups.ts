@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { FIRST_VIEWS } from './first-views.ts';
 
 /** What a bundler's graph tells of a module: what it imports at once, by id. */
 interface GraphModule {
@@ -10,20 +11,20 @@ interface Graph {
 }
 type Reach = ReadonlySet<string>;
 
-const sources = (...paths: string[]) => paths.map(sourceOf);
+const sources = (...paths: string[]) => paths.map((path) => fileOf(`src/${path}`));
 
 /** A file that was renamed stops the build: without it, its group would fall apart unseen. */
-function sourceOf(path: string): string {
-  const file = fileURLToPath(new URL(`../src/${path}`, import.meta.url));
-  if (!existsSync(file)) throw new Error(`build/chunk-groups.ts names src/${path}, which is gone.`);
+function fileOf(path: string): string {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  if (!existsSync(file)) throw new Error(`A group of files names ${path}, which is gone.`);
   return file;
 }
 
 /** What is loaded with nobody signed in, part by part. */
 const VISITOR = {
   start: sources('main.tsx'),
-  auth: sources('routes/auth-page.tsx'),
-  refer: sources('routes/refer-page.tsx'),
+  auth: FIRST_VIEWS['auth.html'].map(fileOf),
+  refer: FIRST_VIEWS['refer.html'].map(fileOf),
 };
 /** Loaded once a page is idle: the worker's registration, and what may have to be said on any page. */
 const REGISTRATION = sources(
@@ -34,7 +35,7 @@ const REGISTRATION = sources(
   'routes/not-found-page.tsx',
 );
 /** A signed-in person's start; the budgets ask for the pages by name, so these stay files of their own. */
-const HOME_PAGES = sources('routes/shell.tsx', 'routes/dashboard-page.tsx');
+const HOME_PAGES = FIRST_VIEWS['index.html'].map(fileOf);
 const HOME = [
   ...HOME_PAGES,
   ...sources('routes/find-user.ts', 'data/device-db.ts', 'data/with-reopen.ts'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { customerChunks, type ChunkManifest } from './chunk-graph.ts';
+import { ENTRY } from './first-views.ts';
 
-const ENTRY = 'index.html';
 const CODE = /\.(?:js|css)$/;
 /** The guard in front of the desk, which customers do meet. */
 const GUARD = 'src/routes/admin-page.tsx';

@@ -2,14 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { reachFrom, type ChunkManifest } from './chunk-graph.ts';
-
-/** Documents by the file that is written for them, and what their page needs beside the entry. */
-const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'auth.html': ['src/routes/auth-page.tsx'],
-  'refer.html': ['src/routes/refer-page.tsx'],
-  'index.html': ['src/routes/shell.tsx', 'src/routes/dashboard-page.tsx'],
-};
-const ENTRY = 'index.html';
+import { ENTRY, FIRST_VIEWS } from './first-views.ts';
 
 /** Tags that have the page's own chunks fetched beside the entry instead of after it. */
 function preloadsOf(manifest: ChunkManifest, parts: readonly string[]): string {
@@ -44,7 +37,7 @@ export function publicPages(): Plugin {
         const index = await readFile(join(outDir, ENTRY), 'utf8');
         const text = await readFile(join(outDir, '.vite/manifest.json'), 'utf8');
         const manifest = JSON.parse(text) as ChunkManifest;
-        for (const [file, parts] of Object.entries(PAGES)) {
+        for (const [file, parts] of Object.entries(FIRST_VIEWS)) {
           const html = index.replace('</head>', `  ${preloadsOf(manifest, parts)}\n  </head>`);
           await writeFile(join(outDir, file), html);
         }

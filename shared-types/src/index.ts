@@ -243,5 +243,6 @@ export { publicRoutes } from './public-routes.ts';
 export { adminReferralRoutes } from './admin-referral-routes.ts';
 export { adminUserRoutes } from './admin-user-routes.ts';
 export { adminProgrammeRoutes } from './admin-programme-routes.ts';
+export { requestPath } from './request-path.ts';
 export { isAppPage } from './pages.ts';
 export { comparablePhone, digitsOf, PHONE_COMPARED_DIGITS } from './phone.ts';

@@ -1,5 +1,6 @@
 import {
   EXPECTED_USER_HEADER,
+  requestPath,
   type Route,
   type RouteBodyInput,
   type RouteParams,
@@ -90,7 +91,7 @@ async function send<T>(
   const encoded = input.body === undefined ? undefined : await encodeBody(input.body);
   const timeout = AbortSignal.timeout(input.timeoutMs ?? CALL_TIMEOUT_MS);
   try {
-    const response = await fetch(urlOf(route, input), {
+    const response = await fetch(requestPath(route, input), {
       method: route.method,
       headers: headersOf(input, encoded?.headers),
       body: encoded?.body ?? null,
@@ -117,13 +118,4 @@ function headersOf(input: LooseInput, bodyHeaders: Record<string, string> = {}):
   if (input.expectedUser) headers.set(EXPECTED_USER_HEADER, input.expectedUser);
   if (input.etag) headers.set('If-None-Match', input.etag);
   return headers;
-}
-
-function urlOf(route: Route, { params = {}, query = {} }: LooseInput): string {
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  );
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (pairs.length === 0) return path;
-  return `${path}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }

@@ -48,6 +48,13 @@ export function confirmUser(): Partial<SyncState> {
   return { ...isFree, confirmed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) + 1 };
 }
 
+/** Whether nobody answers, or may be asked, at the moment. */
+export const isCutOff = ({ reach, blocked }: SyncState): boolean =>
+  reach !== 'ok' || blocked !== null;
+
+/** Whether the server may be asked something now: its user is signed in, and it is there and knows them. */
+export const mayAsk = (state: SyncState): boolean => state.isOpen && !isCutOff(state);
+
 type Changes = Partial<SyncState> | ((state: SyncState) => Partial<SyncState>);
 
 /** Changes part of it in a transaction; joins the caller's if there is one over `sync`. */

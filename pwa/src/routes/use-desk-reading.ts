@@ -1,7 +1,6 @@
-import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo } from 'react';
-import { readSyncState } from '../data/sync-state.ts';
+import { isCutOff, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import {
   asked,
@@ -12,9 +11,8 @@ import {
   refreshDesk,
   refreshDeskNow,
 } from '../sync/desk-resources.ts';
-import type { Held } from '../sync/resources.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
-import { isCutOff, type Read, readingOf } from './use-reading.ts';
+import { readingOf } from './use-reading.ts';
 
 /** A route with parameters needs them; a query may stay away. */
 type Input<R extends DeskRoute> = 'params' extends keyof R
@@ -36,10 +34,13 @@ export function useDeskReading<R extends DeskRoute>(
   const question = useMemo(() => ({ ...route, path }), [route, path]);
   const read = useLiveQuery(async () => {
     // Begun together, as in `useReading`.
-    const [held, state] = await Promise.all([readDesk(db, question), readSyncState(db)]);
-    return { path: question.path, held, state, now: Date.now() };
+    const now = Date.now();
+    const [held, state] = await Promise.all([readDesk(db, question, now), readSyncState(db)]);
+    return { path: question.path, held, state, now };
   }, [db, question]);
-  const isWanted = read?.path === path && isDue(read);
+  // Not while nobody answers.
+  const isDue = read?.path === path && read.held?.isDue !== false;
+  const isWanted = isDue && !isCutOff(read.state);
   useEffect(() => {
     if (isWanted) refreshDesk(db, question).catch(report);
   }, [db, question, isWanted]);
@@ -48,15 +49,4 @@ export function useDeskReading<R extends DeskRoute>(
   if (read?.path !== path) return { kind: 'loading' };
   const retry = () => void refreshDeskNow(db, question).catch(report);
   return readingOf(read, retry);
-}
-
-interface DeskRead extends Read<unknown> {
-  held: (Held<unknown> & { isTouched: boolean }) | undefined;
-}
-
-/** Never answered, touched by a write, or older than five minutes; not while nobody answers. */
-function isDue({ held, state, now }: DeskRead): boolean {
-  if (isCutOff(state)) return false;
-  if (!held || held.isTouched) return true;
-  return now - Math.max(held.fetchedAt, held.triedAt ?? 0) >= STALE_AFTER_MS;
 }

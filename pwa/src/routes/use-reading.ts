@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { useEffect } from 'react';
 import { reportFailure } from '../data/report-failure.ts';
-import { readSyncState } from '../data/sync-state.ts';
+import { isCutOff, readSyncState } from '../data/sync-state.ts';
 import type { SyncState, UserDb } from '../data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';
 import { realDeps } from '../sync/deps.ts';
 import { refreshStale } from '../sync/refresh.ts';
 import { type Held, readResource, refreshNow, type ResourceData } from '../sync/resources.ts';
+import { isOld } from '../sync/stale.ts';
 import type { FetchedName } from '../sync/resource-table.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 
@@ -34,17 +34,17 @@ export interface Read<T> {
   now: number;
 }
 
-/** Whether nobody answers, or may be asked, at the moment. */
-export const isCutOff = ({ reach, blocked }: SyncState) => reach !== 'ok' || blocked !== null;
-
 /** What was read, for the person: with its age where it may have been overtaken, or why it is not there. */
 export function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): ReadingOf<T> {
   const isCut = isCutOff(state);
   if (held?.data !== undefined) {
     const hasFailed = (held.triedAt ?? 0) > held.fetchedAt;
-    const isOld = now - held.fetchedAt > STALE_AFTER_MS;
     const age = `As of ${formatMoment(held.fetchedAt)}`;
-    return { kind: 'ready', data: held.data, age: isCut || hasFailed || isOld ? age : undefined };
+    return {
+      kind: 'ready',
+      data: held.data,
+      age: isCut || hasFailed || isOld(held.fetchedAt, now) ? age : undefined,
+    };
   }
   if (!isCut && !held) return { kind: 'loading' };
   return { kind: 'missing', why: isCut ? 'offline' : 'error', retry };

@@ -1,7 +1,7 @@
 import { type Achievements, customerRoutes } from '@sunloop/shared-types';
 import { call } from '../api/client.ts';
 import { isProblem, NotSent } from '../api/problems.ts';
-import { readSyncState } from '../data/sync-state.ts';
+import { mayAsk, readSyncState } from '../data/sync-state.ts';
 import type { NewsRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { hasCome } from './backoff.ts';
@@ -40,8 +40,9 @@ export async function dropNews(db: UserDb, id: string): Promise<void> {
  * if the local database fails.
  */
 export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<void> {
-  const { isOpen, blocked, reach, holdUntil, holdMs, confirmed } = await readSyncState(db);
-  if (!isOpen || blocked || reach !== 'ok' || !hasCome(holdUntil, deps.now(), holdMs)) return;
+  const state = await readSyncState(db);
+  const { holdUntil, holdMs, confirmed } = state;
+  if (!mayAsk(state) || !hasCome(holdUntil, deps.now(), holdMs)) return;
   const { userId } = db;
   try {
     const input = { params: { userId }, expectedUser: userId };

@@ -5,6 +5,7 @@ import { withReopen } from '../data/with-reopen.ts';
 import { changeEntry, type Sent } from './change-entry.ts';
 import type { SyncDeps } from './deps.ts';
 import { noteInLog } from './log-lines.ts';
+import { reasonOf } from './log-reasons.ts';
 import { changesOfSession, type TimedVerdict } from './note-verdict.ts';
 import { afterSuccess, afterTimeout } from './pace.ts';
 import { forgetErased } from './session.ts';
@@ -70,10 +71,10 @@ async function showVerdict(
   if (verdict.kind === 'stored' || verdict.kind === 'rejected') {
     return showSettled(db, { verdict, settled, list, now });
   }
-  if (!settled?.entry) return;
+  if (!settled?.entry || verdict.kind === 'erased') return;
   // One story, however often its entry has stepped behind.
   const { key, firstKey = key } = settled.entry;
-  const reason = 'reason' in verdict && verdict.reason ? verdict.reason : verdict.kind;
+  const reason = reasonOf(verdict);
   await noteInLog(db, { key: firstKey, rows, event: 'tried', reason }, now);
 }
 

@@ -41,7 +41,7 @@ const answering =
   (value: unknown): Step =>
   (request) =>
     jsonAnswer(value, request);
-const totalUsers = async () => (await readDesk(db, adminStats))?.data?.totalUsers;
+const totalUsers = async () => (await readDesk(db, adminStats, clock.deps.now()))?.data?.totalUsers;
 
 describe('the path of a question', () => {
   test('holds parameters and query, in one order whoever asks', () => {
@@ -68,7 +68,7 @@ describe('reading', () => {
     clock.advance(5 * 60_000);
     await refreshDesk(db, adminStats, clock.deps);
     expect(server.sentTo(STATS)[1]?.headers.get('If-None-Match')).toMatch(/^W\//);
-    expect(await readDesk(db, adminStats)).toMatchObject({
+    expect(await readDesk(db, adminStats, clock.deps.now())).toMatchObject({
       data: FIGURES,
       fetchedAt: clock.deps.now(),
     });
@@ -79,8 +79,8 @@ describe('reading', () => {
     server.script('/api/admin/referrals', answering([]));
     await refreshDesk(db, question, clock.deps);
     expect(server.sentTo('/api/admin/referrals')[0]?.query.get('limit')).toBe('5');
-    expect((await readDesk(db, question))?.data).toEqual([]);
-    expect(await readDesk(db, adminReferrals)).toBeUndefined();
+    expect((await readDesk(db, question, clock.deps.now()))?.data).toEqual([]);
+    expect(await readDesk(db, adminReferrals, clock.deps.now())).toBeUndefined();
   });
 
   test('two who ask at once share one request', async () => {
@@ -128,7 +128,7 @@ describe('reading', () => {
     );
     await refreshDesk(db, adminStats, clock.deps);
     expect(server.sentTo('/api/user')).toHaveLength(1);
-    expect(await readDesk(db, adminStats)).toMatchObject({ data: undefined });
+    expect(await readDesk(db, adminStats, clock.deps.now())).toMatchObject({ data: undefined });
   });
 
   test('signing out takes every answer with it (rule 14)', async () => {
@@ -158,10 +158,16 @@ describe('writing', () => {
     await refreshDesk(db, adminRewards, clock.deps);
     const write = { route: addAvailableReward, input: { body }, touches: [adminRewards] };
     expect(await writeDesk(db, write, clock.deps)).toEqual(mug);
-    expect(await readDesk(db, adminRewards)).toMatchObject({ data: [], isTouched: true });
+    expect(await readDesk(db, adminRewards, clock.deps.now())).toMatchObject({
+      data: [],
+      isDue: true,
+    });
     server.script(adminRewards.path, answering([mug]));
     await refreshDesk(db, adminRewards, clock.deps);
-    expect(await readDesk(db, adminRewards)).toMatchObject({ data: [mug], isTouched: false });
+    expect(await readDesk(db, adminRewards, clock.deps.now())).toMatchObject({
+      data: [mug],
+      isDue: false,
+    });
   });
 
   test('names the user it is meant for, and a lost connection changes nothing', async () => {
@@ -220,8 +226,8 @@ describe('writing', () => {
     await refreshDesk(db, narrow, clock.deps);
     await refreshDesk(db, adminStats, clock.deps);
     await touchDesk(db, [adminReferrals]);
-    expect(await readDesk(db, narrow)).toMatchObject({ isTouched: true });
-    expect(await readDesk(db, adminStats)).toMatchObject({ isTouched: false });
+    expect(await readDesk(db, narrow, clock.deps.now())).toMatchObject({ isDue: true });
+    expect(await readDesk(db, adminStats, clock.deps.now())).toMatchObject({ isDue: false });
   });
 
   test('an answer that a write overtook is asked for again (rule 16)', async () => {
@@ -263,6 +269,6 @@ test('answers to narrow questions leave after a week, the others stay', async ()
   await refreshDesk(db, adminStats, clock.deps);
   clock.advance(8 * 24 * 60 * 60_000);
   await forgetOldAnswers(db, clock.deps);
-  expect(await readDesk(db, narrow)).toBeUndefined();
+  expect(await readDesk(db, narrow, clock.deps.now())).toBeUndefined();
   expect(await totalUsers()).toBe(3);
 });

@@ -1,6 +1,7 @@
 import {
   adminReferralRoutes,
   DAY_MS,
+  requestPath,
   type Route,
   type RouteParams,
   type RouteQueryInput,
@@ -9,7 +10,7 @@ import type * as v from 'valibot';
 import { call, type CallInput } from '../api/client.ts';
 import { ApiError } from '../api/problems.ts';
 import type { Answer } from '../api/read-answer.ts';
-import { patchSyncState, readSyncState } from '../data/sync-state.ts';
+import { mayAsk, patchSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
@@ -19,6 +20,7 @@ import { notingSession } from './note-verdict.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import { isSafeToRepeat, repeatWrite } from './repeat-write.ts';
 import { type Held, heldOf } from './resources.ts';
+import { isDue } from './stale.ts';
 import { dropAnswers, touchResources } from './store-answer.ts';
 
 /** A read of the admin's desk: any GET route of the table that answers JSON. */
@@ -47,25 +49,21 @@ const KEPT_MS = 7 * DAY_MS;
  */
 export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   const { params = {}, query = {} } = (input ?? {}) as LooseInput;
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  );
   const pairs = Object.entries(query)
-    .filter(([, value]) => value !== undefined && value !== '')
-    .map(([name, value]) => [name, String(value)])
-    .toSorted(([a = ''], [b = '']) => a.localeCompare(b));
-  const search = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
-  return { ...route, path: `${path}${search}` };
+    .filter(([, value]) => value !== '')
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  return { ...route, path: requestPath(route, { params, query: Object.fromEntries(pairs) }) };
 }
 
-/** A Dexie read, for a live query; undefined until there was a first answer. */
+/** A Dexie read, for a live query; undefined while nothing was ever answered. `isDue`: to be asked for again. */
 export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
-): Promise<(Held<DeskAnswer<R>> & { isTouched: boolean }) | undefined> {
+  now: number,
+): Promise<(Held<DeskAnswer<R>> & { isDue: boolean }) | undefined> {
   const row = await withReopen(db, () => db.resources.get(question.path));
   const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
-  return held && { ...held, isTouched: row?.isTouched === true };
+  return held && { ...held, isDue: isDue(row, now) };
 }
 
 /**
@@ -77,18 +75,13 @@ export async function refreshDesk(
   question: DeskRoute,
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  while (await mayAsk(db)) {
+  while (mayAsk(await readSyncState(db))) {
     if (!(await isStale(db, question.path, deps))) return;
     await refreshDeskNow(db, question, deps);
   }
 }
 
-async function mayAsk(db: UserDb): Promise<boolean> {
-  const { isOpen, reach, blocked } = await readSyncState(db);
-  return isOpen && reach === 'ok' && blocked === null;
-}
-
-/** Asks again because the person wants it; the result is in Dexie. */
+/** Asks once more because the person said so; how it went stands in Dexie. */
 export function refreshDeskNow(
   db: UserDb,
   question: DeskRoute,

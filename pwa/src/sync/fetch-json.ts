@@ -2,9 +2,10 @@ import type { Route } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { callIfChanged } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
+import { isOtherShape } from '../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
-import { isOtherShape, putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
 /** A read of the user's own data whose answer is kept as it is. */
 export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSchema } };

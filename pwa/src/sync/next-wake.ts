@@ -1,4 +1,4 @@
-import { readSyncState } from '../data/sync-state.ts';
+import { mayAsk, readSyncState } from '../data/sync-state.ts';
 import { ACTS_VERSION, type SyncState, type UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { hasCome } from './backoff.ts';
@@ -35,8 +35,8 @@ async function findNextWake(db: UserDb, now: number): Promise<Wake> {
     const stored = await readSyncState(db);
     return { state: stored, sendAt: await readSendAt(db, stored, now) };
   });
-  const { isOpen, blocked, reach, heldUpload } = state;
-  if (!isOpen || blocked || reach !== 'ok') return { sendAt, wantsRefresh: false, heldUpload };
+  const { heldUpload } = state;
+  if (!mayAsk(state)) return { sendAt, wantsRefresh: false, heldUpload };
   // Not between the rows of an upload, each of which touches the lists.
   const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
   return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)), heldUpload };

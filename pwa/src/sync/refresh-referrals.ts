@@ -3,10 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { call } from '../api/client.ts';
 import { NotSent } from '../api/problems.ts';
 import { foldArrived } from '../data/own-referrals.ts';
+import { isOtherShape } from '../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import type { SyncDeps } from './deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
-import { isOtherShape, putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
 /** Deletions remembered for a push whose answer is late: more than happen to one person meanwhile. */
 const KEPT_DELETIONS = 1000;

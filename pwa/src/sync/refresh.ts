@@ -1,19 +1,14 @@
-import {
-  READ_MAX_RETRIES,
-  READ_RETRY_BASE_MS,
-  READ_RETRY_MAX_MS,
-  STALE_AFTER_MS,
-} from '@sunloop/shared-types';
+import { READ_MAX_RETRIES, READ_RETRY_BASE_MS, READ_RETRY_MAX_MS } from '@sunloop/shared-types';
 import { ApiError, isProblem, NotSent, type Problem } from '../api/problems.ts';
 import { type ActiveSession, readSession } from '../data/device-db.ts';
-import { readSyncState } from '../data/sync-state.ts';
+import { mayAsk, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { checkUser } from './check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { noteSession } from './note-verdict.ts';
-import { isOtherShape } from './store-answer.ts';
 import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-table.ts';
+import { isDue, isOld } from './stale.ts';
 
 /**
  * Fetches what SPEC §9 calls stale: the user and what the device keeps, if older than five minutes. Call it also when
@@ -24,10 +19,9 @@ export async function refreshStale(
   deps: SyncDeps = realDeps,
   names?: readonly FetchedName[],
 ): Promise<void> {
-  const { reach } = await readSyncState(db);
-  if (reach !== 'ok' || !(await mayRead(db))) return;
+  if (!mayAsk(await readSyncState(db))) return;
   const session = await findOwnSession(db);
-  if (isOld(session?.fetchedAt ?? 0, deps) && !(await checkUser(db, deps))) return;
+  if (isOld(session?.fetchedAt ?? 0, deps.now()) && !(await checkUser(db, deps))) return;
   const wanted = names ?? (await wantedNames(db));
   await Promise.all(
     wanted.map(async (name) => {
@@ -46,10 +40,7 @@ export async function isAnyMissing(db: UserDb): Promise<boolean> {
 /** Whether what is kept under a path has to be asked for again. */
 export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise<boolean> {
   const row = await withReopen(db, () => db.resources.get(path));
-  const { fetchedAt = 0, triedAt = 0, isTouched } = row ?? {};
-  // What never came in this shape.
-  const since = isOtherShape(row) ? 0 : fetchedAt;
-  return isTouched === true || isOld(Math.max(since, triedAt), deps);
+  return isDue(row, deps.now());
 }
 
 /** An admin's screens show nothing of a customer's (SPEC §6) until a page asks for it by name. */
@@ -143,12 +134,6 @@ async function giveUp(db: UserDb, path: string, deps: SyncDeps): Promise<void> {
 async function mayRead(db: UserDb): Promise<boolean> {
   const { isOpen, blocked } = await readSyncState(db);
   return isOpen && blocked === null;
-}
-
-/** A time in the future comes from a clock that was put back since. */
-function isOld(since: number, deps: SyncDeps): boolean {
-  const ageMs = deps.now() - since;
-  return ageMs >= STALE_AFTER_MS || ageMs < 0;
 }
 
 async function findOwnSession(db: UserDb): Promise<ActiveSession | undefined> {

@@ -9,11 +9,6 @@ export interface Asked {
   stored: ResourceRow | undefined;
 }
 
-/** Whether what is kept at its path is kept in another shape than this build's (rule 37). */
-export function isOtherShape(stored: ResourceRow | undefined): boolean {
-  return stored !== undefined && stored.shape !== shapeAt(stored.path);
-}
-
 export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
   const { writes } = await readSyncState(db);
   return { writes, stored: await withReopen(db, () => db.resources.get(path)) };

@@ -1,4 +1,10 @@
-import { BODY_LIMIT_BYTES, routes, type Route, type RouteName } from '@sunloop/shared-types';
+import {
+  BODY_LIMIT_BYTES,
+  requestPath,
+  routes,
+  type Route,
+  type RouteName,
+} from '@sunloop/shared-types';
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +12,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { arbitraryOf } from './arbitrary-of.ts';
 import { hostileValue, spoil } from './hostile.ts';
-import { makeRawCaller, pathOf, type RawCall } from './raw-call.ts';
+import { makeRawCaller, type RawCall } from './raw-call.ts';
 import { seededRandom } from './random.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { snapshotTables } from './snapshot.ts';
@@ -155,7 +161,7 @@ test.each(byId)('%s answers 404 or 403 to an id that names nothing', async (name
   });
   const ids = [...hostileIds, randomUUID(), randomUUID().toUpperCase()];
   for (const id of ids) {
-    const path = pathOf(route, { [key]: id }).slice(route.path.lastIndexOf(':'));
+    const path = requestPath(route, { params: { [key]: id } }).slice(route.path.lastIndexOf(':'));
     const exact = { ...route, path: route.path.replace(/:\w+/, path) as Route['path'] };
     const init = route.body ? { body: JSON.stringify(good[0]) } : {};
     const { status } = await send(name, exact, init);

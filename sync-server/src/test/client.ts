@@ -1,4 +1,11 @@
-import { ErrorBody, routes, User, type Route, type RouteAnswer } from '@sunloop/shared-types';
+import {
+  ErrorBody,
+  requestPath,
+  routes,
+  User,
+  type Route,
+  type RouteAnswer,
+} from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 
@@ -76,12 +83,8 @@ export class TestClient {
     return v.parse(User, (await this.call(routes.signUp, { body })).body);
   }
 
-  #send(route: Route, { params = {}, query, body, headers }: CallInput): Promise<Response> {
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? `:${name}`),
-    );
-    const search = query ? `?${new URLSearchParams(query).toString()}` : '';
-    return this.fetch(path + search, {
+  #send(route: Route, { params, query, body, headers }: CallInput): Promise<Response> {
+    return this.fetch(requestPath(route, { params, query }), {
       method: route.method,
       headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),

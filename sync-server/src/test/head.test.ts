@@ -1,6 +1,5 @@
-import { routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { requestPath, routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathOf } from './raw-call.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from './sample-calls.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { snapshotTables } from './snapshot.ts';
@@ -21,9 +20,9 @@ const reads = (Object.entries<Route>(routes) as [RouteName, Route][]).filter(
 );
 
 test.each(reads)('HEAD of %s changes nothing', async (name, route) => {
-  const { params = {}, query = {} } = sampleCalls(world)[name];
+  const { params, query } = sampleCalls(world)[name];
   const { client } = route.access === 'admin' ? world.admin : world.owner;
-  const path = `${pathOf(route, params)}?${new URLSearchParams(query).toString()}`;
+  const path = requestPath(route, { params, query });
   const response = await client.fetch(path, { method: 'HEAD' });
   expect([response.status, await response.text()]).toEqual([200, '']);
   expect(await snapshotTables(server.database.orm)).toEqual(before);
@@ -32,6 +31,6 @@ test.each(reads)('HEAD of %s changes nothing', async (name, route) => {
 test('what a HEAD of the check would have told is told by the next GET', async () => {
   const { client, user } = world.owner;
   const params = { userId: user.id };
-  await client.fetch(pathOf(routes.checkAchievements, params), { method: 'HEAD' });
+  await client.fetch(requestPath(routes.checkAchievements, { params }), { method: 'HEAD' });
   expect((await client.call(routes.checkAchievements, { params })).body).not.toEqual([]);
 });

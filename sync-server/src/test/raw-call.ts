@@ -1,4 +1,4 @@
-import type { Route, RouteName } from '@sunloop/shared-types';
+import { requestPath, type Route, type RouteName } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { TestClient } from './client.ts';
@@ -48,9 +48,10 @@ export async function makeRawCaller(server: TestServer): Promise<RawCall> {
       'X-Forwarded-For': someAddress(),
     });
     for (const [key, value] of new Headers(headers)) all.set(key, value);
-    const path = pathOf(route, params[name].params ?? {});
-    const client = name === 'eraseAccount' ? erased.client : callers[route.access];
-    return judge(await fetchAs(client, path, { method: route.method, ...init, headers: all }));
+    const path = requestPath(route, { params: params[name].params });
+    return judge(
+      await fetchAs(callers[route.access], path, { method: route.method, ...init, headers: all }),
+    );
   };
 }
 
@@ -70,9 +71,4 @@ async function judge(response: Response): Promise<RawAnswer> {
   if (response.status < 400) return { status: response.status, body };
   const { code, fields } = v.parse(Refusal, body);
   return { status: response.status, body, code, fields };
-}
-
-/** The path of a route with its parameters filled in. */
-export function pathOf({ path }: Route, params: Record<string, string>): string {
-  return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
 }

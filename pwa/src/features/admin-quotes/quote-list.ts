@@ -1,4 +1,4 @@
-import type { Quote, QuoteStatus } from '@sunloop/shared-types';
+import { digitsOf, type Quote, type QuoteStatus } from '@sunloop/shared-types';
 import type { Tone } from '../../ui/badge.tsx';
 
 const FILTERS = ['all', 'open', 'converted', 'closed'] as const;
@@ -27,11 +27,11 @@ export function filterOf(text: string | undefined): QuoteFilter {
 export function searchQuotes(quotes: readonly Quote[], q: string): readonly Quote[] {
   const text = fold(q.trim());
   if (text === '') return quotes;
-  const digits = /[a-z@]/.test(text) ? '' : text.replaceAll(/\D/g, '');
+  const digits = /[a-z@]/.test(text) ? '' : digitsOf(text);
   return quotes.filter(
     (quote) =>
       fold(textOf(quote)).includes(text) ||
-      (digits.length >= DIGITS_MIN && quote.phone.replaceAll(/\D/g, '').includes(digits)),
+      (digits.length >= DIGITS_MIN && digitsOf(quote.phone).includes(digits)),
   );
 }
 

@@ -1,10 +1,11 @@
-import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
 import { readAdminMeta } from '../../data/admin-blocks.ts';
-import { readSyncState } from '../../data/sync-state.ts';
+import { isOtherShape } from '../../data/read-shapes.ts';
+import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../../sync/deps.ts';
 import { ADMIN_REFERRALS_PATH } from '../../sync/refresh-admin-referrals.ts';
+import { isOld } from '../../sync/stale.ts';
 import { singleFlight } from '../../sync/single-flight.ts';
 import type { DeskBrain } from './desk-brain.ts';
 import type { DeskState, FromDesk } from './desk-messages.ts';
@@ -54,7 +55,8 @@ export function keepUp(
   let isOpening = true;
   const refresh = singleFlight(async () => {
     const standing = await readStanding(db);
-    const isWanted = standing.isTouched || (isOpening && isStale(standing, deps.now()));
+    const since = Math.max(standing.fetchedAt, standing.triedAt);
+    const isWanted = standing.isTouched || (isOpening && isOld(since, deps.now()));
     isOpening = standing.isCut;
     if (isWanted && !standing.isCut) await fetching(false);
   });
@@ -82,19 +84,16 @@ const NOTHING_YET: DeskState = {
 
 /** A Dexie read, for a live query: a change of the list is one of its mark, too. */
 async function readStanding(db: UserDb): Promise<Standing> {
-  const [row, { isOpen, reach, blocked }] = await withReopen(db, () =>
+  const [row, state] = await withReopen(db, () =>
     Promise.all([db.resources.get(ADMIN_REFERRALS_PATH), readSyncState(db), readAdminMeta(db)]),
   );
   return {
-    fetchedAt: row?.fetchedAt ?? 0,
+    // A list in another shape is none: nobody can read it.
+    fetchedAt: row && !isOtherShape(row) ? row.fetchedAt : 0,
     triedAt: row?.triedAt ?? 0,
     isTouched: row?.isTouched === true,
-    isCut: !isOpen || reach !== 'ok' || blocked !== null,
+    isCut: !mayAsk(state),
   };
-}
-
-function isStale({ fetchedAt, triedAt }: Standing, now: number): boolean {
-  return now - Math.max(fetchedAt, triedAt) >= STALE_AFTER_MS;
 }
 
 const guard = (work: Promise<unknown>) => void work.catch(reportFailure);

@@ -1,4 +1,5 @@
 import type { LogEvent } from '../../data/user-db.ts';
+import { reasonWords } from '../../sync/log-reasons.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -12,25 +13,9 @@ export const LOG_LOOKS: Record<LogEvent, { icon: IconName; tone: Tone; title: st
   restored: { icon: 'sync', tone: 'plain', title: 'You put it back' },
 };
 
-/** Why a try came to nothing; a reason of a newer build is left out. */
-const REASONS: Record<string, string> = {
-  offline: 'There was no connection.',
-  captive: 'The Wi-Fi wanted a sign-in.',
-  'server-away': 'Our server was away.',
-  timeout: 'The answer did not come in time.',
-  malformed: 'The answer was not from our server.',
-  'server-error': 'Our server had a problem.',
-  'step-behind': 'Our server had a problem.',
-  wait: 'Our server asked to wait.',
-  'sign-in': 'You were signed out.',
-  inactive: 'The account was not active.',
-  'wrong-user': 'Somebody else was signed in.',
-  'update-needed': 'The app was too old.',
-};
-
 /** The words for why, and how often the same happened. */
 export function logDetail({ reason, times }: { reason: string | null; times: number }) {
-  const why = reason === null ? undefined : REASONS[reason];
+  const why = reasonWords(reason);
   const often = times > 1 ? `Tried ${times} times.` : undefined;
   return [why, often].filter(Boolean).join(' ') || undefined;
 }

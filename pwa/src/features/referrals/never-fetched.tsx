@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { readSyncState } from '../../data/sync-state.ts';
+import { isCutOff, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { refreshNow } from '../../sync/resources.ts';
@@ -19,7 +19,7 @@ export function NeverFetched({ db, lines }: Props) {
 }
 
 async function readWhy(db: UserDb): Promise<ReadingOf<never>> {
-  const [resource, { reach, blocked }] = await withReopen(db, () =>
+  const [resource, state] = await withReopen(db, () =>
     Promise.all([db.resources.get(REFERRALS_PATH), readSyncState(db)]),
   );
   const retry = () => {
@@ -27,6 +27,6 @@ async function readWhy(db: UserDb): Promise<ReadingOf<never>> {
       console.error('Reading failed here:', error),
     );
   };
-  if (reach !== 'ok' || blocked !== null) return { kind: 'missing', why: 'offline', retry };
+  if (isCutOff(state)) return { kind: 'missing', why: 'offline', retry };
   return resource ? { kind: 'missing', why: 'error', retry } : { kind: 'loading' };
 }

@@ -1,24 +1,9 @@
 import { formatMoment } from '../../lib/format-date.ts';
 import type { LogLine } from '../../data/user-db.ts';
+import { reasonWords } from '../../sync/log-reasons.ts';
 import type { WaitingEntry } from '../../sync/read-waiting.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 
-/** Why a try did not get through, by what the log keeps: a reach or a verdict. */
-const REASONS: Record<string, string> = {
-  offline: 'There was no connection.',
-  timeout: 'The connection was too slow.',
-  captive: 'The Wi-Fi wanted a sign-in first.',
-  'server-away': 'Our server did not answer.',
-  malformed: 'The answer could not be understood.',
-  'sign-in': 'You have to sign in again.',
-  inactive: 'Your account is paused.',
-  'wrong-user': 'Another account was signed in.',
-  'update-needed': 'This version of the app is too old.',
-  'server-error': 'Our server had a problem.',
-  'step-behind': 'Our server had a problem with it; the others go first.',
-  split: 'It was too much at once and goes in smaller parts.',
-  wait: 'Our server asked to wait a moment.',
-};
 const OTHER_REASON = 'It did not get through; it will be tried again.';
 
 const LOOKS = {
@@ -48,6 +33,6 @@ function toEvent({ id, event, reason, at, lastAt, times }: LogLine): TimelineEve
     ...LOOKS[event],
     key: String(id),
     when: times > 1 ? `${times} times, last ${formatMoment(lastAt)}` : formatMoment(at),
-    detail: isTry ? (REASONS[reason ?? ''] ?? OTHER_REASON) : undefined,
+    detail: isTry ? (reasonWords(reason) ?? OTHER_REASON) : undefined,
   };
 }

@@ -5,7 +5,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   {
     rule: 37,
     what: 'What another build kept passes for what this one would keep.',
-    file: 'store-answer.ts',
+    file: '../data/read-shapes.ts',
     find: 'stored.shape !== shapeAt(stored.path)',
     replace: 'stored.shape === null',
     tests: ['other-shape.test.ts'],
@@ -21,7 +21,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   {
     rule: 37,
     what: 'What another build kept is new for five minutes.',
-    file: 'refresh.ts',
+    file: 'stale.ts',
     find: 'const since = isOtherShape(row) ? 0 : fetchedAt;',
     replace: 'const since = fetchedAt;',
     tests: ['other-shape.test.ts'],

@@ -124,7 +124,7 @@ export const READING: readonly Mutation[] = [
   {
     rule: 17,
     what: 'What is older than five minutes is not fetched again.',
-    file: 'refresh.ts',
+    file: 'stale.ts',
     find: 'return ageMs >= STALE_AFTER_MS || ageMs < 0;',
     replace: 'return ageMs < 0;',
     tests: ['refresh.test.ts'],
@@ -163,10 +163,18 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
+    what: 'What was fetched before the clock was put back is new for as long as it was put back.',
+    file: 'stale.ts',
+    find: 'return ageMs >= STALE_AFTER_MS || ageMs < 0;',
+    replace: 'return ageMs >= STALE_AFTER_MS;',
+    tests: ['stale.test.ts'],
+  },
+  {
+    rule: 17,
     what: 'Two questions of the desk share one answer.',
     file: 'desk-resources.ts',
-    find: 'return { ...route, path: `${path}${search}` };',
-    replace: 'return { ...route, path };',
+    find: '{ params, query: Object.fromEntries(pairs) }',
+    replace: '{ params }',
     tests: ['desk-resources.test.ts'],
   },
   {

@@ -61,8 +61,8 @@ export const TRYING_AGAIN: readonly Mutation[] = [
     rule: 8,
     what: 'Achievements are asked for through Retry-After.',
     file: 'achievements.ts',
-    find: " || reach !== 'ok' || !hasCome(holdUntil, deps.now(), holdMs)) return;",
-    replace: " || reach !== 'ok') return;",
+    find: '!mayAsk(state) || !hasCome(holdUntil, deps.now(), holdMs)) return;',
+    replace: '!mayAsk(state)) return;',
     tests: ['achievements.test.ts'],
   },
   {
