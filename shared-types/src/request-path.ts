@@ -11,9 +11,8 @@ export function requestPath({ path }: Route, { params = {}, query = {} }: Asked)
   const filled = path.replace(/:(\w+)/g, (mark, name: string) =>
     encodeURIComponent(params[name] ?? mark),
   );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.append(name, String(value));
-  }
-  return search.size === 0 ? filled : `${filled}?${search.toString()}`;
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (pairs.length === 0) return filled;
+  const texts = pairs.map(([name, value]): [string, string] => [name, String(value)]);
+  return `${filled}?${new URLSearchParams(texts).toString()}`;
 }
