@@ -2,9 +2,20 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CANNED_FAULTS, DELAY_MS, SLOW_DELAY_MS } from './fault-kinds.ts';
-import type { Passage } from './proxy.ts';
+import { CANNED_FAULTS, DELAY_MS, type Fault, SLOW_DELAY_MS } from './fault-kinds.ts';
 import type { Line } from './slow-line.ts';
+
+/** One request on its way, for what a test has to know of the past. */
+export interface Passage {
+  /** `METHOD /path`. */
+  readonly name: string;
+  readonly at: number;
+  readonly fault: Fault | undefined;
+  /** The server's status, once the server has answered. */
+  status?: number;
+  /** When the whole answer of the server had been handed on; epoch milliseconds. */
+  deliveredAt?: number;
+}
 
 export interface Exchange {
   readonly incoming: IncomingMessage;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { SLOW_BYTES_PER_SECOND, type Fault } from './fault-kinds.ts';
-import { meet } from './meet-fault.ts';
+import { meet, type Passage } from './meet-fault.ts';
 import { openLine } from './slow-line.ts';
 
 export interface FaultRule {
@@ -23,18 +23,6 @@ export interface Planted {
   readonly met: Promise<void>;
   /** Later requests pass; what hangs goes on hanging. */
   readonly lift: () => void;
-}
-
-/** One request on its way, for what a test has to know of the past. */
-export interface Passage {
-  /** `METHOD /path`. */
-  readonly name: string;
-  readonly at: number;
-  readonly fault: Fault | undefined;
-  /** The server's status, once the server has answered. */
-  status?: number;
-  /** When the whole answer of the server had been handed on; epoch milliseconds. */
-  deliveredAt?: number;
 }
 
 export interface FaultProxy {

@@ -46,7 +46,7 @@ export function readShapes(): { __LIST_SHAPE__: string; __READ_SHAPE__: string }
 }
 
 const toText = ({ path, answers }: Route) =>
-  `${path} ${Object.values(answers).map((answer) => (answer ? shapeOf(answer) : ''))}`;
+  [path, ...Object.values(answers).map((answer) => shapeOf(answer))].join(' ');
 
 /** As source text. */
 const nameOf = (text: string) =>

@@ -1,4 +1,4 @@
-import type { UserDb } from './user-db.ts';
+import type { Dexie } from 'dexie';
 
 /** What the name of a user's database begins with; the user's id follows. */
 export const USER_DB_PREFIX = 'referrals-';
@@ -40,7 +40,7 @@ export function readNoted(database: string): number {
  * How many rows that waited are missing, until the person has taken note. Ask before today's rows are noted: what was
  * noted of an earlier database was lost with it.
  */
-export async function readMissing(db: UserDb): Promise<number> {
+export async function readMissing(db: Dexie & { readonly userId: string }): Promise<number> {
   const { userId } = db;
   const table = db.table('sync');
   await db.transaction('rw', table, async () => {

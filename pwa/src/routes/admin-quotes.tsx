@@ -1,7 +1,7 @@
 import { routes, type SeenQuote, type User } from '@sunloop/shared-types';
 import { useCallback } from 'react';
 import type { UserDb } from '../data/user-db.ts';
-import type { QuoteActs } from '../features/admin-quotes/quote-dialog.tsx';
+import type { QuoteActs } from '../features/admin-quotes/quote-acts.ts';
 import { QuoteDialog } from '../features/admin-quotes/quote-dialog.tsx';
 import { filterOf, type QuoteView } from '../features/admin-quotes/quote-list.ts';
 import { QuotesCard } from '../features/admin-quotes/quotes-card.tsx';

@@ -7,7 +7,7 @@ import { aNewReferral, aReferral, aUser } from '../test/builders.ts';
 import { ackKill, answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { failStorage } from '../test/failing-storage.ts';
 import type { FakeServer } from '../test/fake-server.ts';
-import { type Step } from '../test/fake-server.ts';
+import type { Step } from '../test/fake-step.ts';
 import type { fixedDeps } from '../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
 import { sendOneByOne } from './send-one-by-one.ts';

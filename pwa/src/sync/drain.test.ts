@@ -10,7 +10,8 @@ import {
   hang,
   refusal,
 } from '../test/fake-answers.ts';
-import { FakeServer, type SeenRequest } from '../test/fake-server.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import type { SeenRequest } from '../test/fake-step.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from './enqueue.ts';

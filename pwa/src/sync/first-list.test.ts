@@ -6,7 +6,7 @@ import { type UserDb } from '../data/user-db.ts';
 import { anAdminReferral, aUser } from '../test/builders.ts';
 import { jsonAnswer, refusal } from '../test/fake-answers.ts';
 import type { FakeServer } from '../test/fake-server.ts';
-import { type SeenRequest } from '../test/fake-server.ts';
+import type { SeenRequest } from '../test/fake-step.ts';
 import type { fixedDeps } from '../test/fixed-deps.ts';
 import { ADMIN_REFERRALS_PATH as PATH, refreshAdminReferrals } from './refresh-admin-referrals.ts';
 import { signOut } from './session.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { FakeServer, type SeenRequest } from '../test/fake-server.ts';
+import { FakeServer } from '../test/fake-server.ts';
+import type { SeenRequest } from '../test/fake-step.ts';
 import { fakeWindow } from '../test/fake-window.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { realDeps } from './deps.ts';

@@ -1,5 +1,5 @@
 import { OURS_HEADER } from '@sunloop/shared-types';
-import type { SeenRequest, Step } from './fake-server.ts';
+import type { SeenRequest, Step } from './fake-step.ts';
 
 /** JSON of our server, tagged, with 304 for a caller who holds it already. */
 export function jsonAnswer(value: unknown, request?: SeenRequest, status = 200): Response {

@@ -14,21 +14,9 @@ import { vi } from 'vitest';
 import { aReferral } from './builders.ts';
 import { BriefAnswers } from './brief-answers.ts';
 import { jsonAnswer, refusal } from './fake-answers.ts';
+import type { SeenRequest, Step } from './fake-step.ts';
 import { Looks } from './looks.ts';
 import { nextVersion } from './next-version.ts';
-
-export interface SeenRequest {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  headers: Headers;
-  body: unknown;
-  /** The caller's own end of patience. */
-  signal?: AbortSignal | undefined;
-}
-
-/** Stands before the server's own behaviour: answers instead of it, or lets it work and then fails. */
-export type Step = (request: SeenRequest, serve: () => Response) => Response | Promise<Response>;
 
 const NO_STATS = { successfulReferrals: 0, pendingReferrals: 0, rewardsEarned: '$0' };
 const NO_LADDER = {

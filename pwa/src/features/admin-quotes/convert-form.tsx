@@ -5,7 +5,7 @@ import { Form } from '../../ui/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../../ui/open-forms.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import type { QuoteActs } from './quote-dialog.tsx';
+import type { QuoteActs } from './quote-acts.ts';
 import { UserChoice } from './user-choice.tsx';
 
 type Props = Pick<QuoteActs, 'findUsers' | 'onConvert'> & { quote: Quote; onDone: () => void };

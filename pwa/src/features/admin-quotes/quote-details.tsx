@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import type { QuoteActs } from './quote-dialog.tsx';
+import type { QuoteActs } from './quote-acts.ts';
 import { QUOTE_LABELS, QUOTE_TONES, stepsOf } from './quote-list.ts';
 
 type Props = Pick<QuoteActs, 'onStatus' | 'onOpenReferral'> & {

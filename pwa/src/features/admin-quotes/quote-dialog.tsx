@@ -1,4 +1,4 @@
-import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
+import type { Quote } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -7,17 +7,10 @@ import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { ConvertForm } from './convert-form.tsx';
 import { useFocusSwap } from '../../ui/use-focus-swap.ts';
-import type { FindUsers } from './use-user-search.ts';
+import type { QuoteActs } from './quote-acts.ts';
 import { QuoteDetails } from './quote-details.tsx';
 import './quotes.css';
 
-/** What can be done with a request; each says how it ended. */
-export type QuoteActs = {
-  onStatus: (quote: Quote, status: Exclude<QuoteStatus, 'converted'>) => Promise<SaveOutcome>;
-  onConvert: (quote: Quote, user: User) => Promise<SaveOutcome>;
-  findUsers: FindUsers;
-  onOpenReferral: (id: string) => void;
-};
 type Props = QuoteActs & {
   quotes: ReadingOf<Quote[]>;
   id: string | undefined;

@@ -1,17 +1,16 @@
-import { NewReferral } from '@sunloop/shared-types';
+import { NewReferral, type ReferralContent } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import type { CsvPerson } from './read-people.ts';
 
 /** What is wrong with a person's cells, in the server's words. */
-export type CellErrors = Partial<Record<keyof CsvPerson, string>>;
+export type CellErrors = Partial<Record<keyof ReferralContent, string>>;
 
 /** Asks the server's own validator; undefined when it would take the row. */
-export function judgePerson(person: CsvPerson): CellErrors | undefined {
+export function judgePerson(person: ReferralContent): CellErrors | undefined {
   const parsed = v.safeParse(NewReferral, person);
   if (parsed.success) return undefined;
   const errors: CellErrors = {};
   for (const issue of parsed.issues) {
-    const cell = v.getDotPath(issue) as keyof CsvPerson | null;
+    const cell = v.getDotPath(issue) as keyof ReferralContent | null;
     if (cell) errors[cell] ??= issue.message;
   }
   return errors;
@@ -20,4 +19,4 @@ export function judgePerson(person: CsvPerson): CellErrors | undefined {
 /** The server takes an email once, whatever its letter case. */
 export const TAKEN_EMAIL = 'This email stands in the file more than once';
 
-export const emailKey = ({ email }: CsvPerson) => email.toLowerCase();
+export const emailKey = ({ email }: ReferralContent) => email.toLowerCase();

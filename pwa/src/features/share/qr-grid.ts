@@ -1,8 +1,6 @@
 import { qrCodewords } from './qr-codewords.ts';
-import { qrPenalty } from './qr-penalty.ts';
+import { type Grid, qrPenalty } from './qr-penalty.ts';
 
-/** A square of modules, row by row: 0 light, 1 dark, `FREE` not drawn yet. */
-export type Grid = { size: number; modules: Uint8Array };
 type Place = readonly [x: number, y: number];
 type Mask = (x: number, y: number) => number;
 type Code = { generator: number; width: number };

@@ -1,4 +1,5 @@
-import type { Grid } from './qr-grid.ts';
+/** A square of modules, row by row: 0 light, 1 dark; another number is not drawn yet. */
+export type Grid = { size: number; modules: Uint8Array };
 
 /** What hinders cameras: long runs, blocks, lookalikes of the corners, too much of one color. */
 export function qrPenalty({ size, modules }: Grid): number {

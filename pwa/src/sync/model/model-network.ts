@@ -1,5 +1,6 @@
 import { foreignHtml, refusal } from '../../test/fake-answers.ts';
-import type { FakeServer, SeenRequest, Step } from '../../test/fake-server.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import type { SeenRequest, Step } from '../../test/fake-step.ts';
 import { currentTab, type Tab } from './tab.ts';
 
 export const NETWORKS = ['open', 'slow', 'away', 'portal', 'broken'] as const;

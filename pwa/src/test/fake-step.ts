@@ -1,0 +1,13 @@
+/** A request as the fake server got it. */
+export interface SeenRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+  /** The caller's own end of patience. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Stands before the server's own behaviour: answers instead of it, or lets it work and then fails. */
+export type Step = (request: SeenRequest, serve: () => Response) => Response | Promise<Response>;
