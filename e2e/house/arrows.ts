@@ -14,7 +14,7 @@ const UI_LIBRARIES =
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
 
 /** STYLE.md, "Who may import whom"; the first layer that holds a file rules it. */
-export const LAYERS: readonly Layer[] = [
+const LAYERS: readonly Layer[] = [
   {
     files: /^shared-types\/src\//,
     mayImport: /^shared-types\/src\//,

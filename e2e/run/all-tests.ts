@@ -33,6 +33,7 @@ async function withoutBrowser(): Promise<void> {
   await step('types', ['tsc', '-b'], { isHeldBack: true });
   await step('lint', ['oxlint'], { isHeldBack: true });
   await step('form', ['prettier', '--check', '.'], { isHeldBack: true });
+  await step('unused', ['knip', '--no-progress'], { isHeldBack: true });
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   await step('unit and server', ['vitest', 'run', ...report], { isHeldBack: true });
 }

@@ -45,7 +45,7 @@ export const AddedByServer = v.object({
 export type AddedByServer = v.InferOutput<typeof AddedByServer>;
 
 /** Names what one push created, towards a pull that need not bring it back; opaque to the app. */
-export const Receipt = v.pipe(v.string(), v.regex(/^\d{1,19}$/, 'Must be a receipt of a push'));
+const Receipt = v.pipe(v.string(), v.regex(/^\d{1,19}$/, 'Must be a receipt of a push'));
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 

@@ -96,17 +96,6 @@ export function compactAdminReferrals(
   });
 }
 
-/** The list as it stands, in no order. */
-export async function readAdminBlocks(db: UserDb): Promise<AdminReferral[]> {
-  const found = new Map<string, AdminReferral>();
-  await db.transaction('r', db.adminBlocks, async () => {
-    const meta = await loadAdminBlocks(db, (rows) => rows.forEach((row) => found.set(row.id, row)));
-    const changes = await readAdminChanges(db, { after: 0, upTo: meta?.changes ?? 0 });
-    changes.forEach((change) => applyAdminChange(found, change));
-  });
-  return [...found.values()];
-}
-
 export function applyAdminChange(
   found: Map<string, AdminReferral>,
   { rows, deletedIds }: AdminChange,

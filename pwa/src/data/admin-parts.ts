@@ -62,8 +62,8 @@ export function readAdminParts(
   });
 }
 
-/** Forgets a fetch that cannot be resumed; joins a caller's transaction. */
-export async function dropAdminParts(db: UserDb): Promise<void> {
+/** Forgets a fetch that cannot be gone on with; joins a caller's transaction. */
+async function dropAdminParts(db: UserDb): Promise<void> {
   await db.adminBlocks.where('block').startsWith(PART).delete();
   await db.adminBlocks.delete(HEAD);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-export const ADMIN_PANELS = [
+const ADMIN_PANELS = [
   'overview',
   'referrals',
   'users',

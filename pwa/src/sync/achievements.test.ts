@@ -7,14 +7,9 @@ import { aUser } from '../test/builders.ts';
 import { cutBefore } from '../test/fake-answers.ts';
 import type { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
-import {
-  checkAchievements,
-  dropNews,
-  readAchievements,
-  readNews,
-  refreshAchievements,
-} from './achievements.ts';
+import { checkAchievements, dropNews, readNews } from './achievements.ts';
 import { isAnyMissing, refreshStale } from './refresh.ts';
+import { readResource, refreshNow } from './resources.ts';
 import { signOut } from './session.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
@@ -85,7 +80,9 @@ describe('checkAchievements', () => {
 
 test('the lists are fetched only when they are asked for', async () => {
   await refreshStale(db, deps);
-  expect(await readAchievements(db)).toBeUndefined();
-  await refreshAchievements(db, deps);
-  expect(await readAchievements(db)).toMatchObject({ data: { earned: [], locked: [] } });
+  expect(await readResource(db, 'achievements')).toBeUndefined();
+  await refreshNow(db, 'achievements', deps);
+  expect(await readResource(db, 'achievements')).toMatchObject({
+    data: { earned: [], locked: [] },
+  });
 });

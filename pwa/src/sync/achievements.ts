@@ -1,4 +1,4 @@
-import { type Achievements, customerRoutes } from '@sunloop/shared-types';
+import { customerRoutes } from '@sunloop/shared-types';
 import { call } from '../api/client.ts';
 import { isProblem, NotSent } from '../api/problems.ts';
 import { mayAsk, readSyncState } from '../data/sync-state.ts';
@@ -6,26 +6,15 @@ import type { NewsRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { hasCome } from './backoff.ts';
 import { checkUser } from './check-user.ts';
-import { realDeps, type SyncDeps } from './deps.ts';
+import type { SyncDeps } from './deps.ts';
 import { noteSession } from './note-verdict.ts';
 import { pathOf } from './resource-table.ts';
-import { type Held, readResource, refreshNow } from './resources.ts';
 import { touchResources } from './store-answer.ts';
 
 /** What an achievement tells: a referral was counted, so whatever follows from it has changed. */
 const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
 
-/** Fetches the three lists; call it when they are opened. The result is in Dexie. */
-export function refreshAchievements(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
-  return refreshNow(db, 'achievements', deps);
-}
-
-/** A Dexie read, for a live query. */
-export function readAchievements(db: UserDb): Promise<Held<Achievements> | undefined> {
-  return readResource(db, 'achievements');
-}
-
-/** What was newly earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
+/** What was newly earned and not yet shown, in the order it came. A Dexie read, for a live query. */
 export function readNews(db: UserDb): Promise<NewsRow[]> {
   return withReopen(db, () => db.news.orderBy('at').toArray());
 }

@@ -1,6 +1,7 @@
 import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readAdminBlocks, replaceAdminReferrals } from '../data/admin-blocks.ts';
+import { replaceAdminReferrals } from '../data/admin-blocks.ts';
+import { readAdminBlocks } from '../test/read-admin-blocks.ts';
 import { patchSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { aNewReferral, anAdminReferral, anOpenDb, aUser } from '../test/builders.ts';

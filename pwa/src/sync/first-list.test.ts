@@ -1,6 +1,7 @@
 import type { AdminReferral } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
-import { newestOf, readAdminBlocks, readAdminMeta } from '../data/admin-blocks.ts';
+import { newestOf, readAdminMeta } from '../data/admin-blocks.ts';
+import { readAdminBlocks } from '../test/read-admin-blocks.ts';
 import { readAdminParts } from '../data/admin-parts.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { anAdminReferral, aUser } from '../test/builders.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readAdminBlocks, readAdminMeta } from '../data/admin-blocks.ts';
+import { readAdminMeta } from '../data/admin-blocks.ts';
+import { readAdminBlocks } from '../test/read-admin-blocks.ts';
 import { readAdminParts } from '../data/admin-parts.ts';
 import { LIST_SHAPE, shapeAt } from '../data/read-shapes.ts';
 import type { UserDb } from '../data/user-db.ts';

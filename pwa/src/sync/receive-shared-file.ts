@@ -2,7 +2,7 @@ import { keepHandedFile } from '../data/handed-file.ts';
 
 /** Where the system's share sheet posts a file to; the form field's name stands in the manifest. */
 export const SHARE_TARGET_PATH = '/share-target';
-export const SHARED_FILE_FIELD = 'csv';
+const SHARED_FILE_FIELD = 'csv';
 
 /** Takes the file of a share and leads to the page that uploads it; without a file, to the empty dialog. */
 export async function receiveSharedFile(request: Request): Promise<Response> {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AdminReferral } from '@sunloop/shared-types';
-import { readAdminBlocks, readAdminMeta, replaceAdminReferrals } from '../data/admin-blocks.ts';
+import { readAdminMeta, replaceAdminReferrals } from '../data/admin-blocks.ts';
+import { readAdminBlocks } from '../test/read-admin-blocks.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { anAdminReferral, aUser } from '../test/builders.ts';

@@ -22,12 +22,6 @@ import { registerBackgroundSync } from './background-sync.ts';
 import { countUnsent, lastKey } from './find-unsent.ts';
 import { withLock } from './lock.ts';
 
-/** The signed-in user of this device, from Dexie; null if there is none or a sign-out is owed. */
-export async function currentSession(): Promise<CurrentUser | null> {
-  const session = await readSession();
-  return session?.state === 'active' ? session.user : null;
-}
-
 /**
  * Makes `user` the signed-in user of this device after the server said so, and lets their queue go. Whoever was here
  * before loses their cached data first; their unsent rows stay for them.

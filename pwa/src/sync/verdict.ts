@@ -50,8 +50,8 @@ export type Verdict =
   /** It fails while the server answers others; `reason` if nobody answered it. */
   | { kind: 'step-behind'; reason?: NotSentReason };
 
-/** An entry on which our server fails this often lets the others pass. */
-export const SERVER_ERRORS_BEFORE_STEPPING_BEHIND = 3;
+/** An entry our server fails on this often lets the others pass. */
+const SERVER_ERRORS_BEFORE_STEPPING_BEHIND = 3;
 
 const REFUSES_DATA = new Set([400, 409, 410, 413]);
 const MEANS_OLD_APP = new Set([404, 405, 415]);

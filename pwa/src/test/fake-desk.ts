@@ -12,7 +12,7 @@ export interface DeskChange {
   to: string | null;
 }
 
-export const DESK_LIST = '/api/admin/referrals';
+const DESK_LIST = '/api/admin/referrals';
 export const ACTS = '/api/admin/referrals/acts';
 
 /** The admin's side of the fake server: everybody's referrals and what was done with them. */

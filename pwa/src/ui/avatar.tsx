@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx';
 import './avatar.css';
 
 /** First letters of the first and the last word, at most two. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? words.at(-1) : '';
   return [words[0], last]

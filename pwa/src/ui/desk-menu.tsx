@@ -6,7 +6,7 @@ import './button.css';
 import './desk-menu.css';
 
 /** One thing that can be done; `danger` for what cannot be undone. */
-export type DeskAction = {
+type DeskAction = {
   id: string;
   label: string;
   icon?: IconName;

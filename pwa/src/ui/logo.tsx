@@ -1,7 +1,7 @@
 import './logo.css';
 
 /** The mark: a loop that comes back to the sun it started from. */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
       <path className="logo-loop" d="M25.500 8A17 17 0 1 0 41 21.500" />

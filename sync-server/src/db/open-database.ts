@@ -19,8 +19,8 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-export interface Watcher {
-  /** Called with the database's own log lines. */
+interface Watcher {
+  /** Takes the database's own lines. */
   readonly log: (line: string) => void;
   /** Called with what the operator must know. */
   readonly report: (line: string) => void;

@@ -24,7 +24,7 @@ import { answerTagged } from './etag.ts';
 import { parseInput } from './parse.ts';
 
 /** What a handler gets: the parsed request and who makes it. */
-export interface Call<R extends Route> {
+interface Call<R extends Route> {
   readonly ctx: RequestContext;
   /** Only where the route needs a session; public routes use `clientOf(ctx)`. */
   readonly actor: R['access'] extends 'public' ? undefined : Actor;
@@ -34,7 +34,7 @@ export interface Call<R extends Route> {
 }
 
 /** One of the statuses the route declares, with the body of that status. */
-export type Reply<R extends Route> = {
+type Reply<R extends Route> = {
   [Status in keyof R['answers'] & number]: { status: Status; body: AnswerBody<R, Status> };
 }[keyof R['answers'] & number];
 

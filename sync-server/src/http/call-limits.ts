@@ -31,8 +31,8 @@ interface CallLimit {
   readonly max: Readonly<Partial<Record<Subject, number>>>;
 }
 
-/** What is counted an hour, for which calls and callers; the contract is printed from it. */
-export const CALL_LIMITS = {
+/** What is counted an hour, of which calls and for whom; the contract page is printed from it. */
+const CALL_LIMITS = {
   signUps: { route: 'signUp', what: 'accounts asked for', max: { address: SIGNUPS_PER_HOUR } },
   refusedSignUps: {
     route: 'signUp',

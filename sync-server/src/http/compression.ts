@@ -8,7 +8,7 @@ import type { Middleware } from './context.ts';
  * rows (zstd 0.7, Brotli 1.2, gzip 1.0), within a fifth of the best size. Brotli's default, 11, takes 250 ms. None
  * may be left out: the middleware's own levels do not apply where an option is given.
  */
-export const COMPRESSION = {
+const COMPRESSION = {
   threshold: COMPRESS_FROM_BYTES,
   zstd: { params: { [constants.ZSTD_c_compressionLevel]: 1 } },
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },

@@ -19,7 +19,7 @@ export interface Actor extends Client {
 }
 
 /** Resolves with at most `limitBytes` of body. */
-export type BodyReader = (limitBytes: number) => Promise<Buffer>;
+type BodyReader = (limitBytes: number) => Promise<Buffer>;
 
 /** What middleware before a handler leaves on the context. */
 export interface RequestState {

@@ -55,7 +55,7 @@ function toRequestError(error: unknown): RequestError {
 }
 
 /** Whether the database could not be reached or is shutting down, as opposed to refusing a statement. */
-export function isDatabaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   if (error instanceof ConnectionException) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;

@@ -13,7 +13,7 @@ const Refusal = v.strictObject({
   fields: v.optional(v.record(v.string(), v.string())),
 });
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   /** Parsed JSON; undefined where there is none. */
   readonly body: unknown;

@@ -1,8 +1,7 @@
-import { AuditLogQuery, type RouteQueryInput, type routes } from '@sunloop/shared-types';
+import { AuditLogQuery } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
 export type AuditFilter = Pick<AuditLogQuery, 'action' | 'entity' | 'userId' | 'from' | 'to'>;
-export type AuditQuery = RouteQueryInput<typeof routes.auditLogs>;
 
 const NAMES = ['action', 'entity', 'userId', 'from', 'to'] as const;
 

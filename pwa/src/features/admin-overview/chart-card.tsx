@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import './chart-card.css';
 
 /** The figures behind a chart; the first cell of a row names it. */
-export type ChartTable = {
+type ChartTable = {
   columns: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 };

@@ -18,7 +18,7 @@ import {
   stateOf,
 } from './payout-groups.ts';
 
-export type MonthView = { q: string; state: PayoutState };
+type MonthView = { q: string; state: PayoutState };
 export type MonthLinesProps = {
   lines: Payout[];
   /** The month in words. */

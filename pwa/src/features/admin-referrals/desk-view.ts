@@ -3,7 +3,6 @@ import { type ColumnId, COLUMNS, SPEC_COLUMNS } from './desk-columns.ts';
 
 /** Marks that can be filtered like a status. */
 export const MARKS = ['duplicate', 'late', 'waiting'] as const;
-export type Mark = (typeof MARKS)[number];
 
 /** What of the list is looked at, and in which order; empty texts narrow nothing. */
 export interface DeskView {

@@ -61,7 +61,7 @@ export function valuesOf(tier: RewardTier): TierValues {
 }
 
 /** Where a tier stands that is not saved yet: the newest of all. */
-export const UNSAVED = { id: 'new', createdAt: '9999-12-31T23:59:59.999Z' };
+const UNSAVED = { id: 'new', createdAt: '9999-12-31T23:59:59.999Z' };
 
 /** What was typed as a tier, as soon as it says which referrals are meant; undefined before. */
 export function draftOf(

@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 
 /** Parts of the list one can look at alone. */
-export const USER_GROUPS = ['all', 'active', 'inactive', 'admin'] as const;
+const USER_GROUPS = ['all', 'active', 'inactive', 'admin'] as const;
 export type UserGroup = (typeof USER_GROUPS)[number];
 
 const GROUP_LABELS: Readonly<Record<UserGroup, string>> = {

@@ -1,5 +1,5 @@
 /** Longest side of a picture as it is kept; the app shows it at 96 px at most, sharp up to 4x. */
-export const PICTURE_MAX_PX = 384;
+const PICTURE_MAX_PX = 384;
 
 /** The size a picture is drawn at: its shape kept, never enlarged. */
 export function fitPicture(width: number, height: number): { width: number; height: number } {

@@ -13,7 +13,7 @@ export function usePayHint(db: UserDb): string | undefined {
   }, [db]);
 }
 
-export function payHint({ reward, ordinal }: LadderRung): string {
+function payHint({ reward, ordinal }: LadderRung): string {
   return `pays you ${reward} when installed, your ${formatOrdinal(ordinal)}`;
 }
 

@@ -28,7 +28,7 @@ export type EngineStep =
   | { do: 'refresh'; tab: number; what: 'stale' | 'list' }
   | { do: 'news'; tab: number };
 
-export type WorldStep =
+type WorldStep =
   | { do: 'answer'; nth: number; fate: Fate }
   | { do: 'serve'; nth: number }
   | { do: 'arrive' }

@@ -1,6 +1,6 @@
 import { type AdminReferral, type ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { readAdminBlocks } from '../../data/admin-blocks.ts';
+import { readAdminBlocks } from '../../test/read-admin-blocks.ts';
 import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../acts-state.ts';
 import { enqueueActs, takeBackAct } from '../enqueue-acts.ts';
 import { refreshAdminReferralsNow } from '../refresh-admin-referrals.ts';

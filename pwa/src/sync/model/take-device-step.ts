@@ -49,7 +49,7 @@ function kill(world: World, nth: number): void {
   world.tabs[at] = world.newTab();
 }
 
-export function killAll(world: World): void {
+function killAll(world: World): void {
   for (const at of world.tabs.keys()) kill(world, at);
 }
 
