@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { ConflictRow, UserDb } from '../data/user-db.ts';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
-import { ageOf, missingOf } from '../features/admin-referrals/desk-standing.ts';
+import { missingOf } from '../features/admin-referrals/desk-standing.ts';
 import { viewOf } from '../features/admin-referrals/desk-view.ts';
 import { ReferralActions } from '../features/admin-referrals/referral-actions.tsx';
 import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
@@ -12,7 +12,6 @@ import { ActConflicts } from '../features/admin-status/act-conflicts.tsx';
 import { StatusDesk } from '../features/admin-status/status-desk.tsx';
 import { StatusDetail } from '../features/admin-status/status-detail.tsx';
 import type { StatusList, StatusView } from '../features/admin-status/status-list.ts';
-import { formatMoment } from '../lib/format-date.ts';
 import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../sync/acts-state.ts';
 import { takeBackAct } from '../sync/enqueue-acts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -22,6 +21,7 @@ import type { PanelProps } from './admin-panels.ts';
 import { attempt } from './attempt.ts';
 import { askPay, isCompletion, tellCompleted } from './completion.ts';
 import { saveAct } from './save-act.ts';
+import { useListFreshness } from './use-list-freshness.ts';
 
 const UPDATE = { failed: 'Update Failed' };
 const NONE: WaitingActs = new Map();
@@ -31,6 +31,7 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
   const conflicts = useLiveQuery(() => readConflicts(db), [db]) ?? [];
   const client = useDesk(user.id, waiting);
+  useListFreshness(client);
   const replace = { replace: true };
   const [q, type] = useTyped(search.q ?? '', (text) => onSearch({ q: text || undefined }, replace));
   const { status = '', id } = search;
@@ -82,11 +83,9 @@ async function decideMine(db: UserDb, conflict: ConflictRow): Promise<void> {
 /** The list of the desk's worker, as the panel wants it. */
 function useStatusList(client: DeskClient, view: StatusView): StatusList {
   const list = useDeskList(client, viewOf(view));
-  const fetchedAt = ageOf(list.state);
   const missing = missingOf(list.state);
   return {
     ...list,
-    age: fetchedAt === undefined ? undefined : `As of ${formatMoment(fetchedAt)}`,
     missing: missing === 'loading' ? undefined : missing,
     retry: () => client.refresh(),
   };

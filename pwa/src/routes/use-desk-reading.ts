@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../sync/desk-resources.ts';
 import type { Held } from '../sync/resources.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
+import { useTellFreshness } from './freshness.tsx';
 import { isCutOff, type Read, readingOf } from './use-reading.ts';
 
 /** A route with parameters needs them; a query may stay away. */
@@ -24,8 +25,8 @@ type Input<R extends DeskRoute> = 'params' extends keyof R
 const report = (error: unknown) => console.error('Reading failed on this device:', error);
 
 /**
- * What this device holds of an admin's read, live, with its age where it may have been overtaken; fetched
- * when it is first looked at, stale or touched by a write, and when the connection comes back.
+ * What this device holds of an admin's read, live; the head of the panel tells its age. Fetched when it is first
+ * looked at, stale or touched by a write, and when the connection comes back.
  */
 export function useDeskReading<R extends DeskRoute>(
   db: UserDb,
@@ -39,24 +40,38 @@ export function useDeskReading<R extends DeskRoute>(
     const [held, state] = await Promise.all([readDesk(db, question), readSyncState(db)]);
     return { path: question.path, held, state, now: Date.now() };
   }, [db, question]);
-  const isWanted = read?.path === path && isDue(read);
-  useEffect(() => {
-    if (isWanted) refreshDesk(db, question).catch(report);
-  }, [db, question, isWanted]);
-
   // A live query shows the answer to the question before until it has the new one.
-  if (read?.path !== path) return { kind: 'loading' };
+  const own = read?.path === path ? read : undefined;
+  useFetching(db, question, own);
+  useShown(db, question, own?.held);
+  if (!own) return { kind: 'loading' };
   const retry = () => void refreshDeskNow(db, question).catch(report);
-  return readingOf(read, retry);
+  const reading = readingOf(own, retry);
+  return reading.kind === 'ready' ? { kind: 'ready', data: reading.data } : reading;
 }
 
-interface DeskRead extends Read<unknown> {
-  held: (Held<unknown> & { isTouched: boolean }) | undefined;
+type DeskRead = Read<unknown> & { held: (Held<unknown> & { isTouched: boolean }) | undefined };
+
+/** Age counts when a question is first looked at and when somebody answers again; a desk that lies open asks nothing. */
+function useFetching(db: UserDb, question: DeskRoute, read: DeskRead | undefined): void {
+  const judged = useRef('');
+  useEffect(() => {
+    if (!read) return;
+    const isOpening = judged.current !== question.path;
+    const isCut = isCutOff(read.state);
+    judged.current = isCut ? '' : question.path;
+    if (!isCut && isDue(read, isOpening)) refreshDesk(db, question).catch(report);
+  }, [db, question, read]);
 }
 
-/** Never answered, touched by a write, or older than five minutes; not while nobody answers. */
-function isDue({ held, state, now }: DeskRead): boolean {
-  if (isCutOff(state)) return false;
+/** Never answered, touched by a write, or at the opening older than five minutes. */
+function isDue({ held, now }: DeskRead, isOpening: boolean): boolean {
   if (!held || held.isTouched) return true;
-  return now - Math.max(held.fetchedAt, held.triedAt ?? 0) >= STALE_AFTER_MS;
+  return isOpening && now - Math.max(held.fetchedAt, held.triedAt ?? 0) >= STALE_AFTER_MS;
+}
+
+function useShown(db: UserDb, question: DeskRoute, held: DeskRead['held']): void {
+  const { fetchedAt = 0, triedAt = 0 } = held ?? {};
+  const refresh = useCallback(() => refreshDeskNow(db, question).catch(report), [db, question]);
+  useTellFreshness(useMemo(() => ({ fetchedAt, triedAt, refresh }), [fetchedAt, triedAt, refresh]));
 }
