@@ -46,6 +46,8 @@ const WORK = sources(
   'sync/sync-once.ts',
   'sync/session.ts',
   'features/auth/enter.ts',
+  'routes/ask-who.ts',
+  'features/session/erased-notice.tsx',
 );
 /** What opens over a page, and the controls of the list, which opens half of it. */
 const DIALOGS = sources(
@@ -69,6 +71,8 @@ const PROFILE = sources(
   'sync/forget-others.ts',
 );
 const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
+/** The upload's and the desk's alike, a few lines each. */
+const PLAIN = sources('ui/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Through the one door of shared-types everybody reaches it. */
 const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
 
@@ -123,6 +127,7 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
     if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
     if (SIGNED_IN.test(id)) return 'home';
     if (ACCOUNT.test(id)) return 'profile';
+    if (PLAIN.includes(id)) return 'plain';
     const isShared = parts.all.filter((part) => part.has(id)).length > 1;
     if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;
     if (parts.registration.has(id)) return isShared ? 'base' : 'register-worker';

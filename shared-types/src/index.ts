@@ -109,6 +109,7 @@ export {
   CompletionPay,
   CompletionPreview,
   CompletionQuestion,
+  HelpContact,
   Ladder,
   LadderRung,
   LadderSpan,

@@ -19,13 +19,19 @@ export const LadderSpan = v.object({
 });
 export type LadderSpan = v.InferOutput<typeof LadderSpan>;
 
-/** What the programme pays, as anybody may know before they sign up. */
-export const Programme = v.object({
+const pays = {
   /** The whole ladder from the first successful referral on, without a hole. */
   spans: v.array(LadderSpan),
   /** The most money one completion pays, as `$1,000`; null where none pays money. */
   highest: v.nullable(v.string()),
-});
+};
+
+/** Whom to call or write to, as the settings say; empty where nobody. */
+export const HelpContact = v.object({ phone: v.string(), email: v.string() });
+export type HelpContact = v.InferOutput<typeof HelpContact>;
+
+/** What the programme pays and who answers questions, as anybody may know before they sign up. */
+export const Programme = v.object({ ...pays, help: v.optional(HelpContact) });
 export type Programme = v.InferOutput<typeof Programme>;
 
 /** One successful referral of the person, or one yet to come. */
@@ -46,7 +52,7 @@ export type LadderRung = v.InferOutput<typeof LadderRung>;
 
 /** The programme as one person stands on it. */
 export const Ladder = v.object({
-  ...Programme.entries,
+  ...pays,
   /** What the person's next completion pays, whichever referral it is. */
   next: LadderRung,
   /** The first ten, in their order. */

@@ -22,7 +22,7 @@ const editable = [
   {
     key: 'general.help_phone',
     value: '+1 800 555 0142',
-    description: 'The help line shown on the sign-in page',
+    description: 'The help line shown in Help, on the sign-in page and on referral links',
     category: 'general',
   },
   {

@@ -87,6 +87,13 @@ test('A stop that was left and taken again tells of the reward that stands', asy
   expect((await ladderOf(customer)).stops[0]?.referralId).toBe(other);
 });
 
+test('Anybody is told whom to call and write to, as the settings say', async () => {
+  const change = { params: { key: 'general.help_phone' }, body: { value: '+1 555 0177' } };
+  await admin.client.call(routes.changeSetting, change);
+  const { help } = (await server.client().call(routes.programme)).body;
+  expect(help).toEqual({ phone: '+1 555 0177', email: 'help@example.com' });
+});
+
 test("Help's answer is the operator's setting", async () => {
   const customer = await makeCustomer(server);
   expect((await ladderOf(customer)).whenPaid).toContain('Completed');

@@ -13,14 +13,15 @@ import {
   spansOf,
   writeMoney,
 } from '@sunloop/shared-types';
+import { findHelpContact } from '../settings/queries.ts';
 import { isoTime } from '../../db/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/statement.ts';
 import { findFreeRungs } from './free-rungs.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
-/** What the programme pays, by the same rule as the ledger. */
+/** What the programme pays, by the same rule as the ledger, and whom to ask about it. */
 export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
-  return programmeOf(await findPayingTiers(em));
+  return { ...programmeOf(await findPayingTiers(em)), help: await findHelpContact(em) };
 }
 
 /** The programme, and how this user stands on it. */
