@@ -114,6 +114,14 @@ function readParts(graph: Graph) {
   };
 }
 
+/** The file of a module that is known by its name, null where that is the bundler's to say; undefined for all others. */
+function groupByName(id: string): string | null | undefined {
+  if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
+  if (SIGNED_IN.test(id)) return 'home';
+  if (ACCOUNT.test(id)) return 'profile';
+  return PLAIN.includes(id) ? 'plain' : undefined;
+}
+
 /**
  * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a
  * sign-in, is `base`; of the rest what the signed-in start takes is `home`, and so on down the list.
@@ -124,10 +132,8 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
   let parts: ReturnType<typeof readParts> | undefined;
   return (id, graph) => {
     parts ??= readParts(graph);
-    if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
-    if (SIGNED_IN.test(id)) return 'home';
-    if (ACCOUNT.test(id)) return 'profile';
-    if (PLAIN.includes(id)) return 'plain';
+    const named = groupByName(id);
+    if (named !== undefined) return named;
     const isShared = parts.all.filter((part) => part.has(id)).length > 1;
     if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;
     if (parts.registration.has(id)) return isShared ? 'base' : 'register-worker';

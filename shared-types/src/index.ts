@@ -115,6 +115,7 @@ export {
   LadderSpan,
   LadderStop,
   Programme,
+  UsualDays,
 } from './ladder.ts';
 export { formatCents, parseCents, sumRewards, writeMoney } from './money.ts';
 export { covers, edgesOf, rewardAt, spansOf, winnerAt } from './tier-spans.ts';

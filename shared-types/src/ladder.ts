@@ -50,6 +50,15 @@ export type LadderStop = v.InferOutput<typeof LadderStop>;
 export const LadderRung = v.object({ ordinal: Ordinal, reward: v.string() });
 export type LadderRung = v.InferOutput<typeof LadderRung>;
 
+/** How long each step of a friend's way usually takes, in the operator's words; empty where nothing is said. */
+export const UsualDays = v.object({
+  contact_made: v.string(),
+  in_progress: v.string(),
+  completed: v.string(),
+  paid: v.string(),
+});
+export type UsualDays = v.InferOutput<typeof UsualDays>;
+
 /** The programme as one person stands on it. */
 export const Ladder = v.object({
   ...pays,
@@ -59,6 +68,7 @@ export const Ladder = v.object({
   stops: v.array(LadderStop),
   /** The operator's answer to 'When do I get my reward?'. */
   whenPaid: v.string(),
+  usual: v.optional(UsualDays),
 });
 export type Ladder = v.InferOutput<typeof Ladder>;
 

@@ -102,6 +102,19 @@ test("Help's answer is the operator's setting", async () => {
   expect((await ladderOf(customer)).whenPaid).toBe('On the 5th.');
 });
 
+test("The usual days of a friend's way are the operator's settings", async () => {
+  const customer = await makeCustomer(server);
+  expect((await ladderOf(customer)).usual?.completed).toBe('in 30 to 60 days');
+  const change = { params: { key: 'journey.completed' }, body: { value: 'in a week' } };
+  await admin.client.call(routes.changeSetting, change);
+  expect((await ladderOf(customer)).usual).toEqual({
+    contact_made: 'within 2 days',
+    in_progress: '1 to 2 weeks',
+    completed: 'in a week',
+    paid: 'within 30 days',
+  });
+});
+
 test('Every tier changed, all that is told and all that is paid change with it', async () => {
   const own = await startTestServer();
   const boss = await makeAdmin(own);

@@ -13,7 +13,7 @@ import {
   spansOf,
   writeMoney,
 } from '@sunloop/shared-types';
-import { findHelpContact } from '../settings/queries.ts';
+import { findHelpContact, findRewardWords } from '../settings/queries.ts';
 import { isoTime } from '../../db/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/statement.ts';
 import { findFreeRungs } from './free-rungs.ts';
@@ -33,7 +33,7 @@ export async function findLadder(em: SqlEntityManager, userId: string): Promise<
     ...programmeOf(tiers),
     next: { ...next, reward: writeMoney(next.reward) },
     stops: await findStops(em, userId, tiers),
-    whenPaid: await findWhenPaid(em),
+    ...(await findRewardWords(em)),
   };
 }
 
@@ -86,9 +86,4 @@ async function findStops(
     };
     return { ...stop, reward: writeMoney(stop.reward) };
   });
-}
-
-async function findWhenPaid(em: SqlEntityManager): Promise<string> {
-  const sql = `select value from system_settings where key = 'rewards.when_paid'`;
-  return (await em.execute<{ value: string }[]>(sql))[0]?.value ?? '';
 }
