@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { ConflictRow, UserDb } from '../data/user-db.ts';
+import { CompletionQuestion } from '../features/admin-referrals/completion-question.tsx';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
 import { missingOf } from '../features/admin-referrals/desk-standing.ts';
 import { viewOf } from '../features/admin-referrals/desk-view.ts';
@@ -16,6 +17,7 @@ import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../sync/act
 import { takeBackAct } from '../sync/enqueue-acts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/reading.tsx';
+import type { SaveOutcome } from '../ui/save-outcome.ts';
 import { useTyped } from '../ui/use-typed.ts';
 import type { PanelProps } from './admin-panels.ts';
 import { attempt } from './attempt.ts';
@@ -29,6 +31,7 @@ const NONE: WaitingActs = new Map();
 /** Status Management of the console. What is chosen, searched and filtered stands in the URL. */
 export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+  const [asked, setAsked] = useState<ConflictRow | null>(null);
   const conflicts = useLiveQuery(() => readConflicts(db), [db]) ?? [];
   const client = useDesk(user.id, waiting);
   useListFreshness(client);
@@ -47,8 +50,17 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
         onKeepTheirs={(kept) =>
           void attempt(UPDATE, () => Promise.all(kept.map((one) => keepTheirs(db, one.id))))
         }
-        onSetMine={(conflict) => void decideMine(db, conflict)}
+        onSetMine={(one) => (isCompletion(one.act) ? setAsked(one) : void decideMine(db, one))}
       />
+      {asked && (
+        <CompletionQuestion
+          id={asked.act.id}
+          name={asked.who || 'it'}
+          onAskPay={askPay}
+          onConfirm={(pays) => decideMine(db, asked, pays)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <StatusDesk
         list={list}
         view={{ q, status }}
@@ -73,11 +85,12 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
   );
 }
 
-async function decideMine(db: UserDb, conflict: ConflictRow): Promise<void> {
-  const { isSaved } = await attempt(UPDATE, () => setMine(db, conflict));
+async function decideMine(db: UserDb, conflict: ConflictRow, pays?: string): Promise<SaveOutcome> {
+  const outcome = await attempt(UPDATE, () => setMine(db, conflict));
   const { act, referral } = conflict;
   const done = { ...act, expected: referral?.status ?? act.expected };
-  if (isSaved && isCompletion(done)) tellCompleted(db, done);
+  if (outcome.isSaved && isCompletion(done)) tellCompleted(db, done, pays);
+  return outcome;
 }
 
 /** The list of the desk's worker, as the panel wants it. */
