@@ -71,7 +71,7 @@ test('A request is found, read, and turned into a referral of a customer', async
   await expect(dialog).toContainText('with a chimney');
   await expect(dialog.getByRole('link', { name: `Call ${name}` })).toHaveAttribute(
     'href',
-    'tel:+1 555 0100',
+    'tel:+15550100',
   );
   await expectDeskAccessible(page, 'A quote request');
   await chooseUser(page, person.username);

@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
 import {
   type Friend,
   fillSignIn,
+  type Person,
   referFromElsewhere,
   sessionCookies,
   uniqueWord,
@@ -35,6 +36,13 @@ async function setStatus(page: Page, friend: Friend, status: string): Promise<vo
   await expect(page.getByRole('heading', { name: friend.name })).toBeVisible();
   await page.getByLabel('Status', { exact: true }).selectOption(status);
   await page.getByRole('button', { name: 'Update' }).click();
+}
+
+/** Answers what a completion asks that was not made the first time: it says what it pays, and to whom. */
+async function completeAfterAll(page: Page, { username }: Pick<Person, 'username'>): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: /^Set .+ to Completed$/ });
+  await expect(question).toContainText(`Pays ${username} $300, their 1st successful referral.`);
+  await question.getByRole('button', { name: 'Set to Completed' }).click();
 }
 
 async function remove(page: Page, friend: Friend): Promise<void> {
@@ -110,6 +118,7 @@ test('What the server refuses is put back, and told with its reason', async ({
   await conflicts(page)
     .getByRole('button', { name: /^Try again/ })
     .click();
+  await completeAfterAll(page, person);
   await expect.poll(() => storedStatus(app, ada)).toBe('completed');
   await expect(conflicts(page)).toHaveCount(0);
 });
@@ -136,6 +145,8 @@ test('What another admin changed meanwhile is shown with both values and never o
   expect(await storedStatus(app, ada)).toBe('contact_made');
 
   await ofAda.getByRole('button', { name: /^Set mine/ }).click();
+  expect(await storedStatus(app, ada)).toBe('contact_made');
+  await completeAfterAll(page, person);
   await expect.poll(() => storedStatus(app, ada)).toBe('completed');
   await told
     .filter({ hasText: bob.name })

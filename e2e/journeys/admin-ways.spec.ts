@@ -95,6 +95,25 @@ test('J and K walk through the list in its details, E goes to what can be change
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('A setting found by Ctrl+K is scrolled to and focused, also from among the settings', async ({
+  app,
+  page,
+}) => {
+  await openDesk(page, app, 'panel=overview');
+  await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
+  const find = page.getByRole('dialog', { name: 'Find anything' });
+  for (const title of ['Keep the audit log for', 'Help phone', 'Keep the audit log for']) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(title);
+    await expect(find.getByRole('option', { name: new RegExp(`^${title}`) })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const found = page.getByRole('listitem').filter({ hasText: title });
+    await expect(found).toBeFocused();
+    await expect(found).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('Ctrl+K finds people, referrals, panels and settings, by keys alone', async ({
   app,
   page,

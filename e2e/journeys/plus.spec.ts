@@ -19,6 +19,8 @@ test('The plus opens the form, the share sheet, the code and a counter card that
 
   await plus.click();
   await expect(page.getByRole('form', { name: 'Add New Referral' })).toBeVisible();
+  await expect(ways.getByText('Other ways to refer')).toBeInViewport({ ratio: 1 });
+  await expect(ways.getByRole('link')).toHaveText(['Share', 'QR code', 'Counter card']);
   await ways.getByRole('link', { name: 'Share' }).click();
   await expect.poll(() => sharesOf(page)).toHaveLength(1);
   await expect(dialog.getByRole('link', { name: 'Facebook' })).toBeVisible();

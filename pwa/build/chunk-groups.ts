@@ -47,6 +47,8 @@ const WORK = sources(
   'sync/sync-once.ts',
   'sync/session.ts',
   'features/auth/enter.ts',
+  'routes/ask-who.ts',
+  'features/session/erased-notice.tsx',
 );
 /** What opens over a page, and the controls of the list, which opens half of it. */
 const DIALOGS = sources(
@@ -70,6 +72,8 @@ const PROFILE = sources(
   'sync/forget-others.ts',
 );
 const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
+/** The upload's and the desk's alike, a few lines each. */
+const PLAIN = sources('ui/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Through the one door of shared-types everybody reaches it. */
 const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
 
@@ -112,6 +116,14 @@ function readParts(graph: Graph) {
   };
 }
 
+/** The file of a module that is known by its name, null where that is the bundler's to say; undefined for all others. */
+function groupByName(id: string): string | null | undefined {
+  if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
+  if (SIGNED_IN.test(id)) return 'home';
+  if (ACCOUNT.test(id)) return 'profile';
+  return PLAIN.includes(id) ? 'plain' : undefined;
+}
+
 /**
  * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a
  * sign-in, is `base`; of the rest what the signed-in start takes is `home`, and so on down the list.
@@ -122,9 +134,8 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
   let parts: ReturnType<typeof readParts> | undefined;
   return (id, graph) => {
     parts ??= readParts(graph);
-    if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
-    if (SIGNED_IN.test(id)) return 'home';
-    if (ACCOUNT.test(id)) return 'profile';
+    const named = groupByName(id);
+    if (named !== undefined) return named;
     const isShared = parts.all.filter((part) => part.has(id)).length > 1;
     if (parts.visitor.some((part) => part.has(id))) return isShared ? 'base' : null;
     if (parts.registration.has(id)) return isShared ? 'base' : 'register-worker';

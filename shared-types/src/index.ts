@@ -109,11 +109,13 @@ export {
   CompletionPay,
   CompletionPreview,
   CompletionQuestion,
+  HelpContact,
   Ladder,
   LadderRung,
   LadderSpan,
   LadderStop,
   Programme,
+  UsualDays,
 } from './ladder.ts';
 export { formatCents, parseCents, sumRewards, writeMoney } from './money.ts';
 export { covers, edgesOf, rewardAt, spansOf, winnerAt } from './tier-spans.ts';

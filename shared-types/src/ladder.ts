@@ -19,13 +19,19 @@ export const LadderSpan = v.object({
 });
 export type LadderSpan = v.InferOutput<typeof LadderSpan>;
 
-/** What the programme pays, as anybody may know before they sign up. */
-export const Programme = v.object({
+const pays = {
   /** The whole ladder from the first successful referral on, without a hole. */
   spans: v.array(LadderSpan),
   /** The most money one completion pays, as `$1,000`; null where none pays money. */
   highest: v.nullable(v.string()),
-});
+};
+
+/** Whom to call or write to, as the settings say; empty where nobody. */
+export const HelpContact = v.object({ phone: v.string(), email: v.string() });
+export type HelpContact = v.InferOutput<typeof HelpContact>;
+
+/** What the programme pays and who answers questions, as anybody may know before they sign up. */
+export const Programme = v.object({ ...pays, help: v.optional(HelpContact) });
 export type Programme = v.InferOutput<typeof Programme>;
 
 /** One successful referral of the person, or one yet to come. */
@@ -44,15 +50,25 @@ export type LadderStop = v.InferOutput<typeof LadderStop>;
 export const LadderRung = v.object({ ordinal: Ordinal, reward: v.string() });
 export type LadderRung = v.InferOutput<typeof LadderRung>;
 
+/** How long each step of a friend's way usually takes, in the operator's words; empty where nothing is said. */
+export const UsualDays = v.object({
+  contact_made: v.string(),
+  in_progress: v.string(),
+  completed: v.string(),
+  paid: v.string(),
+});
+export type UsualDays = v.InferOutput<typeof UsualDays>;
+
 /** The programme as one person stands on it. */
 export const Ladder = v.object({
-  ...Programme.entries,
+  ...pays,
   /** What the person's next completion pays, whichever referral it is. */
   next: LadderRung,
   /** The first ten, in their order. */
   stops: v.array(LadderStop),
   /** The operator's answer to 'When do I get my reward?'. */
   whenPaid: v.string(),
+  usual: v.optional(UsualDays),
 });
 export type Ladder = v.InferOutput<typeof Ladder>;
 

@@ -13,6 +13,7 @@ import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { findReferrer } from './features/quotes/referrer.ts';
+import { findHelpContact } from './features/settings/queries.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -133,7 +134,8 @@ function logBrokenAnswer(log: Logger, error: unknown): void {
 function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void {
   const { publicOrigin, log, orm } = deps;
   const ofCode = (typedCode: string) => findReferrer(orm.em.fork(), typedCode);
-  app.use(landingPage({ webRoot, publicOrigin, log, findReferrer: ofCode }));
+  const findHelp = () => findHelpContact(orm.em.fork());
+  app.use(landingPage({ webRoot, publicOrigin, log, findReferrer: ofCode, findHelp }));
   app.use(webFiles(webRoot));
 }
 

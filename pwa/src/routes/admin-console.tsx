@@ -14,6 +14,7 @@ import { Skeleton } from '../ui/reading.tsx';
 import { AdminFinder } from './admin-finder.tsx';
 import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
+import { Freshness } from './freshness.tsx';
 import type { Session } from './session-context.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
@@ -51,15 +52,21 @@ export function AdminConsole({ user, db }: Session) {
       <AdminFinder db={db} user={user} isOpen={isFinding} onClose={() => setFinding(false)} />
       <LeaveQuestion />
       <div className="console-panel">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
-          {/* By its key the panel before is gone at once: hidden until the next is loaded, its forms would count. */}
-          <Suspense key={panel} fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
-            {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
-          </Suspense>
-        </CatchBoundary>
+        <Freshness
+          db={db}
+          head={
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          }
+        >
+          <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
+            {/* By its key the panel before is gone at once: hidden until the next is loaded, its forms would count. */}
+            <Suspense key={panel} fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
+              {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
+            </Suspense>
+          </CatchBoundary>
+        </Freshness>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { useDeskAnswer } from '../features/admin-referrals/use-desk-answer.ts';
 import { readWaitingActs } from '../sync/acts-state.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useNewQuotes } from './use-new-quotes.ts';
+import { useListFreshness } from './use-list-freshness.ts';
 
 const NONE: WaitingActs = new Map();
 const COUNTS = { kind: 'counts' } as const;
@@ -16,6 +17,7 @@ const COUNTS = { kind: 'counts' } as const;
 export function InboxPart({ db, user }: { db: UserDb; user: User }) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
   const client = useDesk(user.id, waiting);
+  useListFreshness(client);
   const counts = useDeskAnswer(client, COUNTS);
   const newQuotes = useNewQuotes(db);
   const months = useDeskReading(db, routes.payoutMonths);

@@ -21,6 +21,7 @@ import { attempt } from './attempt.ts';
 import { askPay, withUndo } from './completion.ts';
 import { saveAct } from './save-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { useListFreshness } from './use-list-freshness.ts';
 
 type Props = {
   db: UserDb;
@@ -35,6 +36,7 @@ const NONE: WaitingActs = new Map();
 export function ReferralsPanel({ db, user, search, onSearch }: Props) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
   const client = useDesk(user.id, waiting);
+  useListFreshness(client);
   const bulk: OnBulk = (acts, targets, done) => {
     const known = new Map(targets.map((target) => [target.id, target]));
     return attempt({ failed: 'Update Failed', done: withUndo(db, acts, done) }, () =>

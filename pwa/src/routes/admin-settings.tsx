@@ -50,7 +50,7 @@ export function SettingsPanel(props: PanelProps) {
 
 const TOUCHED = [routes.settings, routes.auditLogs] as const;
 
-function SettingsTab({ db }: PanelProps) {
+function SettingsTab({ db, search, onSearch }: PanelProps) {
   const settings = useDeskReading(db, routes.settings);
   const users = useDeskReading(db, routes.users);
   const act = useDeskAct(db);
@@ -67,7 +67,15 @@ function SettingsTab({ db }: PanelProps) {
   return (
     <>
       <Reading of={settings} what="System settings">
-        {(all) => <SettingsList settings={all} nameOf={nameOf} onChange={change} />}
+        {(all) => (
+          <SettingsList
+            settings={all}
+            nameOf={nameOf}
+            onChange={change}
+            sought={search.id}
+            onFound={() => onSearch({ id: undefined }, { replace: true })}
+          />
+        )}
       </Reading>
       <h2>Reward Tiers</h2>
       <TiersPart db={db} />

@@ -1,8 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
 import type { ConflictRow, UserDb } from '../data/user-db.ts';
+import { CompletionQuestion } from '../features/admin-referrals/completion-question.tsx';
 import type { DeskClient } from '../features/admin-referrals/desk-client.ts';
-import { ageOf, missingOf } from '../features/admin-referrals/desk-standing.ts';
+import { missingOf } from '../features/admin-referrals/desk-standing.ts';
 import { viewOf } from '../features/admin-referrals/desk-view.ts';
 import { ReferralActions } from '../features/admin-referrals/referral-actions.tsx';
 import type { WaitingActs } from '../features/admin-referrals/referral-table.ts';
@@ -12,16 +13,17 @@ import { ActConflicts } from '../features/admin-status/act-conflicts.tsx';
 import { StatusDesk } from '../features/admin-status/status-desk.tsx';
 import { StatusDetail } from '../features/admin-status/status-detail.tsx';
 import type { StatusList, StatusView } from '../features/admin-status/status-list.ts';
-import { formatMoment } from '../lib/format-date.ts';
 import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../sync/acts-state.ts';
 import { takeBackAct } from '../sync/enqueue-acts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/reading.tsx';
+import type { SaveOutcome } from '../ui/save-outcome.ts';
 import { useTyped } from '../ui/use-typed.ts';
 import type { PanelProps } from './admin-panels.ts';
 import { attempt } from './attempt.ts';
 import { askPay, isCompletion, tellCompleted } from './completion.ts';
 import { saveAct } from './save-act.ts';
+import { useListFreshness } from './use-list-freshness.ts';
 
 const UPDATE = { failed: 'Update Failed' };
 const NONE: WaitingActs = new Map();
@@ -29,8 +31,10 @@ const NONE: WaitingActs = new Map();
 /** Status Management of the console. What is chosen, searched and filtered stands in the URL. */
 export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
+  const [asked, setAsked] = useState<ConflictRow | null>(null);
   const conflicts = useLiveQuery(() => readConflicts(db), [db]) ?? [];
   const client = useDesk(user.id, waiting);
+  useListFreshness(client);
   const replace = { replace: true };
   const [q, type] = useTyped(search.q ?? '', (text) => onSearch({ q: text || undefined }, replace));
   const { status = '', id } = search;
@@ -46,8 +50,17 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
         onKeepTheirs={(kept) =>
           void attempt(UPDATE, () => Promise.all(kept.map((one) => keepTheirs(db, one.id))))
         }
-        onSetMine={(conflict) => void decideMine(db, conflict)}
+        onSetMine={(one) => (isCompletion(one.act) ? setAsked(one) : void decideMine(db, one))}
       />
+      {asked && (
+        <CompletionQuestion
+          id={asked.act.id}
+          name={asked.who || 'it'}
+          onAskPay={askPay}
+          onConfirm={(pays) => decideMine(db, asked, pays)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <StatusDesk
         list={list}
         view={{ q, status }}
@@ -72,21 +85,20 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
   );
 }
 
-async function decideMine(db: UserDb, conflict: ConflictRow): Promise<void> {
-  const { isSaved } = await attempt(UPDATE, () => setMine(db, conflict));
+async function decideMine(db: UserDb, conflict: ConflictRow, pays?: string): Promise<SaveOutcome> {
+  const outcome = await attempt(UPDATE, () => setMine(db, conflict));
   const { act, referral } = conflict;
   const done = { ...act, expected: referral?.status ?? act.expected };
-  if (isSaved && isCompletion(done)) tellCompleted(db, done);
+  if (outcome.isSaved && isCompletion(done)) tellCompleted(db, done, pays);
+  return outcome;
 }
 
 /** The list of the desk's worker, as the panel wants it. */
 function useStatusList(client: DeskClient, view: StatusView): StatusList {
   const list = useDeskList(client, viewOf(view));
-  const fetchedAt = ageOf(list.state);
   const missing = missingOf(list.state);
   return {
     ...list,
-    age: fetchedAt === undefined ? undefined : `As of ${formatMoment(fetchedAt)}`,
     missing: missing === 'loading' ? undefined : missing,
     retry: () => client.refresh(),
   };

@@ -11,6 +11,7 @@ import { aUser } from '../test/builders.ts';
 import { jsonAnswer } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { Reading } from '../ui/reading.tsx';
+import { Freshness } from './freshness.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
 import '../test/page/setup.ts';
 
@@ -59,8 +60,14 @@ test('without signal it says so, and fills in when the signal is back', async ()
 
 test('what is held is shown without signal, with its age', async () => {
   server.script(adminStats.path, answer(3));
-  render(<Users />);
+  render(
+    <Freshness db={db} head={<h1>Users</h1>}>
+      <Users />
+    </Freshness>,
+  );
   expect(await screen.findByText('3 users')).toBeDefined();
   await act(() => patchSyncState(db, { reach: 'offline' }));
-  expect(await screen.findByText(/^As of /)).toBeDefined();
+  expect(await screen.findByText('No connection to refresh it')).toBeDefined();
+  expect(screen.getByText(/^As of .+ · just now$/)).toBeDefined();
+  expect(screen.getByText('3 users')).toBeDefined();
 });

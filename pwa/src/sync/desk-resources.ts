@@ -55,15 +55,18 @@ export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   return { ...route, path: requestPath(route, { params, query: Object.fromEntries(pairs) }) };
 }
 
-/** A Dexie read, for a live query; undefined while nothing was ever answered. `isDue`: to be asked for again. */
+/** What is held of a desk's read. `isDue`: touched by a write since, or stale. */
+export type DeskHeld<Data> = Held<Data> & { isTouched: boolean; isDue: boolean };
+
+/** A Dexie read, for a live query; undefined while nothing was ever answered. */
 export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
   now: number,
-): Promise<(Held<DeskAnswer<R>> & { isDue: boolean }) | undefined> {
+): Promise<DeskHeld<DeskAnswer<R>> | undefined> {
   const row = await withReopen(db, () => db.resources.get(question.path));
   const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
-  return held && { ...held, isDue: isDue(row, now) };
+  return held && { ...held, isTouched: row?.isTouched === true, isDue: isDue(row, now) };
 }
 
 /**

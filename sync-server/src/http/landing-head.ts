@@ -1,4 +1,4 @@
-import { isVisibleName } from '@sunloop/shared-types';
+import { type HelpContact, isVisibleName } from '@sunloop/shared-types';
 import type { Referrer } from '../features/quotes/referrer.ts';
 
 const DESCRIPTION =
@@ -10,10 +10,12 @@ export interface LandingFacts {
   readonly origin: string;
   /** `null`: nobody has the code; absent if nobody could be asked. */
   readonly referrer: Referrer | null | undefined;
+  /** Absent where nobody could be asked. */
+  readonly help: HelpContact | undefined;
 }
 
 /** The part of the page's head that says what a referral link leads to, as HTML. */
-export function describeLanding({ origin, referrer }: LandingFacts): string {
+export function describeLanding({ origin, referrer, help }: LandingFacts): string {
   const name = referrer?.name;
   const title = isTitle(name)
     ? `${name} invites you to go solar · Sunloop`
@@ -26,6 +28,7 @@ export function describeLanding({ origin, referrer }: LandingFacts): string {
     ...(referrer === null ? [named('robots', 'noindex')] : []),
     // Read by the page itself, which greets with it; empty if nobody has the code.
     ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
+    ...(help ? [named('sunloop:phone', help.phone), named('sunloop:email', help.email)] : []),
     property('og:type', 'website'),
     property('og:site_name', 'Sunloop'),
     property('og:title', title),

@@ -47,6 +47,8 @@ describe('the page of a referral link', () => {
     expect(html).toContain(`<link rel="canonical" href="${server.url}/refer/${referralCode}" />`);
     expect(html).toContain(`<meta property="og:image" content="${server.url}/link-preview.png" />`);
     expect(html).toContain('<meta name="sunloop:referrer" content="Ana" />');
+    expect(html).toContain('<meta name="sunloop:phone" content="+1 800 555 0142" />');
+    expect(html).toContain('<meta name="sunloop:email" content="help@example.com" />');
     expect(html).toContain('<body>the app</body>');
     expect(html).not.toContain('Ana Sol');
     expect(html).not.toContain('noindex');

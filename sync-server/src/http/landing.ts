@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { HelpContact } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
 import type { Referrer } from '../features/quotes/referrer.ts';
 import type { Middleware, RequestContext } from './context.ts';
@@ -18,6 +19,7 @@ export interface LandingDeps {
   readonly log: Logger;
   /** The owner of a code as typed; undefined if no active user has it. */
   readonly findReferrer: (typedCode: string) => Promise<Referrer | undefined>;
+  readonly findHelp: () => Promise<HelpContact>;
 }
 
 /**
@@ -34,8 +36,8 @@ export function landingPage(deps: LandingDeps): Middleware {
 
 async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps): Promise<void> {
   const page = await readFile(path.join(deps.webRoot, 'refer.html'), 'utf8');
-  const referrer = await tryToFind(code, deps);
-  const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer });
+  const { referrer, help } = await tryToFind(code, deps);
+  const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer, help });
   ctx.type = 'html';
   // The name is its owner's: a shared cache must not keep it, but the visitor's own may.
   ctx.set('Cache-Control', referrer ? 'private, no-cache' : 'no-cache');
@@ -46,12 +48,13 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
 }
 
 /** If the database is away, the page is shown all the same: it greets without a name. */
-async function tryToFind(code: string, { findReferrer, log }: LandingDeps) {
+async function tryToFind(code: string, { findReferrer, findHelp, log }: LandingDeps) {
   try {
-    return (await findReferrer(code)) ?? null;
+    const [referrer = null, help] = await Promise.all([findReferrer(code), findHelp()]);
+    return { referrer, help };
   } catch (error) {
     log.warn({ err: error }, 'a landing page was sent without its referrer');
-    return undefined;
+    return { referrer: undefined, help: undefined };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Quote } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
+import { telUrl } from '../../lib/tel-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export function QuoteDetails({ quote, ...acts }: Props) {
         <span className="muted">Asked on {formatMoment(Date.parse(createdAt))}</span>
       </p>
       <div className="row">
-        <ButtonAnchor href={`tel:${phone}`} icon="phone" aria-label={`Call ${name}`}>
+        <ButtonAnchor href={telUrl(phone)} icon="phone" aria-label={`Call ${name}`}>
           {phone}
         </ButtonAnchor>
         <ButtonAnchor

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { formatMoment } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,7 +9,7 @@ import { BulkBar, type OnBulk } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { AskPay } from './completion-pay.tsx';
 import type { DeskClient } from './desk-client.ts';
-import { ageOf, missingOf } from './desk-standing.ts';
+import { missingOf } from './desk-standing.ts';
 import { DeskToolbar, type ViewPatch } from './desk-toolbar.tsx';
 import { columnsOf, type DeskView, isNarrowed, sortOf, viewOf } from './desk-view.ts';
 import type { ColumnId } from './desk-columns.ts';
@@ -104,7 +103,6 @@ type ListProps = {
 /** The list, or honestly why there is none. */
 function ListOrReason({ list, client, view, onView, onType, children }: ListProps) {
   const { state } = list;
-  const age = ageOf(state);
   // The first rows come before it is known how the list stands.
   const missing = list.total > 0 ? undefined : missingOf(state);
   if (missing === 'offline') {
@@ -155,25 +153,7 @@ function ListOrReason({ list, client, view, onView, onType, children }: ListProp
       </EmptyState>
     );
   }
-  return (
-    <>
-      {children}
-      {age !== undefined && (
-        <div className="row">
-          <p className="reading-age">{`As of ${formatMoment(age)}`}</p>
-          <Button
-            variant="quiet"
-            size="sm"
-            icon="sync"
-            isDisabled={state.isFetching}
-            onPress={() => client.refresh()}
-          >
-            Refresh
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  return children;
 }
 
 /** What is chosen belongs to what is looked at: another view begins with nothing. */

@@ -24,7 +24,12 @@ export function SettingItem({ setting, editor, editing, onEdit, onChange, onClos
   const title = settingTitle(key);
   const edit = useFocusAfter(editing === 'this');
   return (
-    <li className="setting" data-editing={editing === 'this' || undefined}>
+    <li
+      className="setting"
+      data-key={key}
+      tabIndex={-1}
+      data-editing={editing === 'this' || undefined}
+    >
       <div className="setting-text">
         <h3>{title}</h3>
         {description && <p className="muted">{description}</p>}

@@ -4,6 +4,7 @@ const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   general: 'General',
   security: 'Security',
   referrals: 'Referrals and impact',
+  journey: "A friend's way",
   system: 'System',
   retention: 'How long data is kept',
 };
@@ -12,6 +13,10 @@ const ORDER = Object.keys(CATEGORY_TITLES);
 /** What an operator would call them; a key of a newer server is told by its own words. */
 const TITLES: Readonly<Record<string, string>> = {
   'session.offline_lock_days': 'Lock a device that has been offline for',
+  'journey.contact_made': 'A friend is called, usually',
+  'journey.in_progress': 'A visit and a plan, usually',
+  'journey.completed': 'Panels go up, usually',
+  'journey.paid': 'The reward is paid, usually',
   'impact.tons_per_referral': 'CO₂ per completed referral',
   'impact.homes_per_ton': 'Homes powered per ton',
   'retention.sign_in_attempts_days': 'Keep sign-in attempts for',

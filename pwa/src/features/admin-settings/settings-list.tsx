@@ -1,5 +1,5 @@
 import type { Setting } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
@@ -12,31 +12,53 @@ type Props = {
   /** The name of a user by their id, where it is known. */
   nameOf: (userId: string) => string | undefined;
   onChange: (key: string, value: string) => Promise<SaveOutcome>;
+  /** The key of one somebody looked for; told back once it was shown. */
+  sought: string | undefined;
+  onFound: () => void;
 };
 
 /** Every setting under its category; one is edited at a time, in its place. */
-export function SettingsList({ settings, nameOf, onChange }: Props) {
+export function SettingsList({ settings, nameOf, onChange, sought, onFound }: Props) {
+  const list = useRevealed(sought, onFound);
   const [edited, setEdited] = useState<string | null>(null);
   const editingOf = (key: string) => {
     if (edited === null) return 'none';
     return edited === key ? 'this' : 'other';
   };
   if (settings.length === 0) return <EmptyState icon="file" title="There are no settings." />;
-  return groupSettings(settings).map(({ category, title, items }) => (
-    <Card key={category} title={title}>
-      <ul className="settings">
-        {items.map((setting) => (
-          <SettingItem
-            key={setting.key}
-            setting={setting}
-            editor={setting.updatedBy === null ? undefined : nameOf(setting.updatedBy)}
-            editing={editingOf(setting.key)}
-            onEdit={() => setEdited(setting.key)}
-            onChange={(value) => onChange(setting.key, value)}
-            onClose={() => setEdited(null)}
-          />
-        ))}
-      </ul>
-    </Card>
-  ));
+  return (
+    <div ref={list} className="stack">
+      {groupSettings(settings).map(({ category, title, items }) => (
+        <Card key={category} title={title}>
+          <ul className="settings">
+            {items.map((setting) => (
+              <SettingItem
+                key={setting.key}
+                setting={setting}
+                editor={setting.updatedBy === null ? undefined : nameOf(setting.updatedBy)}
+                editing={editingOf(setting.key)}
+                onEdit={() => setEdited(setting.key)}
+                onChange={(value) => onChange(setting.key, value)}
+                onClose={() => setEdited(null)}
+              />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** Brings what was looked for before the person's eyes and under their keys; the place in the URL has done its work then. */
+function useRevealed(sought: string | undefined, onFound: () => void) {
+  const list = useRef<HTMLDivElement>(null);
+  const tell = useEffectEvent(onFound);
+  useEffect(() => {
+    if (sought === undefined) return;
+    const item = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(sought)}"]`);
+    item?.scrollIntoView({ block: 'center' });
+    item?.focus({ preventScroll: true });
+    tell();
+  }, [sought]);
+  return list;
 }

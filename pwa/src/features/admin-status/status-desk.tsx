@@ -119,14 +119,7 @@ function ListOrReason({ list, view, onView, children }: ListProps) {
     );
   }
   if (list.isLoading) return <Skeleton lines={SKELETON_LINES} label="All referrals: loading" />;
-  if (list.total > 0) {
-    return (
-      <>
-        {children}
-        {list.age && <p className="reading-age">{list.age}</p>}
-      </>
-    );
-  }
+  if (list.total > 0) return children;
   if (view.q === '' && view.status === '') {
     return <EmptyState icon="people" title="No referrals yet. They appear here as they come in." />;
   }

@@ -16,8 +16,6 @@ export interface StatusList {
   rowAt: (index: number) => StatusRow | undefined;
   /** Says which rows are on the screen. */
   request: (from: number, to: number) => void;
-  /** 'As of Nov 21, 2026, 3:05 PM', where it may have been overtaken. */
-  age?: string | undefined;
   /** Why there is no list. */
   missing?: 'offline' | 'error' | undefined;
   retry: () => void;

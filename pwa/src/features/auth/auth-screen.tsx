@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { HelpLine } from '../../ui/help-line.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MarketingPanel } from './marketing-panel.tsx';
@@ -8,6 +8,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { OnIn } from './use-entry.ts';
 import { useOnlineHint } from './use-online-hint.ts';
+import { useProgramme } from './use-programme.ts';
 import './auth-screen.css';
 
 const TABS = [
@@ -21,6 +22,7 @@ type Props = { onIn: OnIn; notice: ReactNode };
 export function AuthScreen({ onIn, notice }: Props) {
   const [tab, setTab] = useState('in');
   const isOnline = useOnlineHint();
+  const { promise, help } = useProgramme();
   return (
     <main className="auth">
       <div className="auth-form">
@@ -42,10 +44,10 @@ export function AuthScreen({ onIn, notice }: Props) {
           {tab === 'in' ? <SignInForm onIn={onIn} /> : <SignUpForm onIn={onIn} />}
         </Tabs>
         <p className="auth-help">
-          Need help? Call <a href={HELP_PHONE_URL}>{HELP_PHONE}</a>
+          <HelpLine lead="Need help?" {...help} />
         </p>
       </div>
-      <MarketingPanel />
+      <MarketingPanel promise={promise} />
     </main>
   );
 }

@@ -1,6 +1,5 @@
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
-import { usePromise } from './use-promise.ts';
 
 type Benefit = { icon: IconName; title: string; text: string };
 
@@ -18,8 +17,8 @@ const OTHERS: readonly Benefit[] = [
 ];
 
 /** Why to sign up. */
-export function MarketingPanel() {
-  const earn: Benefit = { icon: 'gift', title: 'Earn Rewards', text: usePromise() };
+export function MarketingPanel({ promise }: { promise: string }) {
+  const earn: Benefit = { icon: 'gift', title: 'Earn Rewards', text: promise };
   return (
     <section className="marketing has-sun-rings" aria-labelledby="marketing-title">
       <SunRings />

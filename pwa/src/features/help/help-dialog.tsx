@@ -1,4 +1,4 @@
-import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
+import { telUrl } from '../../lib/tel-url.ts';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import './help-dialog.css';
@@ -16,8 +16,6 @@ const ANSWERS = [
 ];
 
 const WHEN_PAID = 'When a referral reads Completed. The Rewards page shows what each one earns.';
-
-const callUrl = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 
 type Props = {
   isOpen: boolean;
@@ -46,9 +44,11 @@ export function HelpDialog({ isOpen, whenPaid, onClose, phone, email }: Props) {
         ))}
       </dl>
       <p className="row">
-        <ButtonAnchor icon="phone" href={phone ? callUrl(phone) : HELP_PHONE_URL}>
-          Call {phone ?? HELP_PHONE}
-        </ButtonAnchor>
+        {phone && (
+          <ButtonAnchor icon="phone" href={telUrl(phone)}>
+            Call {phone}
+          </ButtonAnchor>
+        )}
         {email && (
           <ButtonAnchor icon="mail" href={`mailto:${email}`}>
             Write to {email}

@@ -1,15 +1,15 @@
-import { HELP_PHONE, HELP_PHONE_URL } from '../../lib/company.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { HelpLine } from '../../ui/help-line.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
 import { Promises } from './promises.tsx';
 import { QuoteCard } from './quote-card.tsx';
-import { useReferrer, type Referrer } from './use-referrer.ts';
+import { useLanding, type Referrer } from './use-landing.ts';
 import './landing.css';
 
 /** What somebody finds who follows a referral link: who sent them, what they get, and the form for it. */
 export function Landing({ code }: { code: string }) {
-  const referrer = useReferrer(code);
+  const { referrer, help } = useLanding(code);
   const name = referrer.kind === 'known' ? referrer.name : undefined;
   return (
     <main className="landing">
@@ -42,7 +42,7 @@ export function Landing({ code }: { code: string }) {
         <QuoteCard code={code} referrerName={name} />
         <Promises referrer={referrer} />
         <p className="landing-help">
-          Rather talk? Call <a href={HELP_PHONE_URL}>{HELP_PHONE}</a>
+          <HelpLine lead="Rather talk?" {...help} />
         </p>
       </div>
     </main>

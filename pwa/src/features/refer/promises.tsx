@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import type { Referrer } from './use-referrer.ts';
+import type { Referrer } from './use-landing.ts';
 
 type Promised = { icon: IconName; title: string; text: string };
 

@@ -54,6 +54,7 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
           events={wayOf(
             row.referral,
             known?.rewards.findLast(({ referralId }) => referralId === row.id),
+            known?.usual,
           )}
         />
       )}
@@ -86,11 +87,15 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** The way of a row and its rewards, live. */
+/** The way of a row, its rewards and how long its steps usually take, live. */
 function useKnown(db: UserDb, row: ListRow) {
   return useLiveQuery(async () => {
-    const [log, history] = await Promise.all([readRowLog(db, row.id), readResource(db, 'history')]);
-    return { log, rewards: history?.data ?? [] };
+    const [log, history, ladder] = await Promise.all([
+      readRowLog(db, row.id),
+      readResource(db, 'history'),
+      readResource(db, 'ladder'),
+    ]);
+    return { log, rewards: history?.data ?? [], usual: ladder?.data?.usual };
   }, [db, row.id]);
 }
 

@@ -4,31 +4,41 @@ import { wayOf } from './referral-way.ts';
 
 const JAN_2 = '2026-01-02T12:00:00.000Z';
 const FEB_3 = '2026-02-03T12:00:00.000Z';
+const USUAL = {
+  contact_made: 'within 2 days',
+  in_progress: '1 to 2 weeks',
+  completed: 'in a week',
+  paid: '',
+};
 const titles = ['Submitted', 'Contacted', 'In progress', 'Installed', 'Paid'];
 
 test('a friend in progress has what is done behind and one next step with its usual days', () => {
   const way = wayOf(
     aReferral({ status: 'in_progress', createdAt: JAN_2, updatedAt: FEB_3 }),
     undefined,
+    USUAL,
   );
   expect(way.map(({ title }) => title)).toEqual(titles);
   expect(way.map(({ tone }) => tone)).toEqual(['good', 'good', 'good', 'wait', 'plain']);
   expect(way.map(({ when }) => when)).toEqual(['Jan 2, 2026', '', 'Feb 3, 2026', '', '']);
   expect(way.flatMap(({ detail }) => detail ?? [])).toEqual([
-    'Next: Panels go up, usually in 30 to 60 days.',
+    'Next: Panels go up, usually in a week.',
   ]);
 });
 
 test('the reward is next once the panels are up, and the way ends when it is paid', () => {
   const referral = aReferral({ status: 'completed', createdAt: JAN_2, updatedAt: JAN_2 });
-  expect(wayOf(referral, { date: FEB_3, paidAt: null }).at(-1)).toMatchObject({
+  expect(wayOf(referral, { date: FEB_3, paidAt: null }, USUAL).at(-1)).toMatchObject({
     tone: 'wait',
     when: '',
+    // The operator promises no time.
+    detail: 'Next: Your reward follows.',
   });
-  const paid = wayOf(referral, { date: JAN_2, paidAt: FEB_3 });
+  const paid = wayOf(referral, { date: JAN_2, paidAt: FEB_3 }, USUAL);
   expect(paid.at(-1)).toMatchObject({ tone: 'good', when: 'Feb 3, 2026', detail: undefined });
 });
 
-test('a referral with a status nobody knows stands at the start', () => {
-  expect(wayOf(aReferral({ status: 'submitted' }), undefined)[1]?.tone).toBe('wait');
+test('where the server does not tell usual days, the next step is told without', () => {
+  const way = wayOf(aReferral({ status: 'submitted' }), undefined, undefined);
+  expect(way[1]).toMatchObject({ tone: 'wait', detail: 'Next: We call them.' });
 });

@@ -1,20 +1,24 @@
-import type { Referral, RewardHistoryItem } from '@sunloop/shared-types';
+import type { Referral, RewardHistoryItem, UsualDays } from '@sunloop/shared-types';
 import { formatDay } from '../../lib/format-date.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 
-/** What lies before a step is done, and how long that usually takes. */
+/** What lies before a step is done; how long that usually takes is the operator's to say. */
 const STEPS = [
   { key: 'submitted', title: 'Submitted', ahead: '' },
-  { key: 'contact_made', title: 'Contacted', ahead: 'We call them, usually within 2 days.' },
-  { key: 'in_progress', title: 'In progress', ahead: 'We visit and plan, usually 1 to 2 weeks.' },
-  { key: 'completed', title: 'Installed', ahead: 'Panels go up, usually in 30 to 60 days.' },
-  { key: 'paid', title: 'Paid', ahead: 'Your reward follows, usually within 30 days.' },
+  { key: 'contact_made', title: 'Contacted', ahead: 'We call them' },
+  { key: 'in_progress', title: 'In progress', ahead: 'We visit and plan' },
+  { key: 'completed', title: 'Installed', ahead: 'Panels go up' },
+  { key: 'paid', title: 'Paid', ahead: 'Your reward follows' },
 ] as const;
 
 type Reward = Pick<RewardHistoryItem, 'date' | 'paidAt'>;
 
 /** The five steps of a friend's way, as a parcel's: when what is done was done, what comes next and how soon. */
-export function wayOf(referral: Referral, reward: Reward | undefined): TimelineEvent[] {
+export function wayOf(
+  referral: Referral,
+  reward: Reward | undefined,
+  usual: UsualDays | undefined,
+): TimelineEvent[] {
   const { status, createdAt, updatedAt } = referral;
   const at = Math.max(
     0,
@@ -34,7 +38,12 @@ export function wayOf(referral: Referral, reward: Reward | undefined): TimelineE
       icon: index <= at ? 'check' : 'clock',
       tone: index <= at ? 'good' : index === at + 1 ? 'wait' : 'plain',
       when: day ? formatDay(day) : '',
-      detail: index === at + 1 ? `Next: ${ahead}` : undefined,
+      detail:
+        index === at + 1
+          ? `Next: ${ahead}${usually(key === 'submitted' ? '' : usual?.[key])}.`
+          : undefined,
     };
   });
 }
+
+const usually = (days: string | undefined) => (days ? `, usually ${days}` : '');

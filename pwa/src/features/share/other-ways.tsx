@@ -7,10 +7,13 @@ const WAYS = [
   { name: 'card', icon: 'screen', label: 'Counter card' },
 ] as const;
 
+const TITLE = 'Other ways to refer';
+
 /** What the plus offers beside the form: ways in which friends come by themselves. */
 export function OtherWays() {
   return (
-    <nav className="other-ways" aria-label="Other ways to refer">
+    <nav className="other-ways" aria-label={TITLE}>
+      <p>{TITLE}</p>
       {WAYS.map(({ name, icon, label }) => (
         <ButtonLink
           key={name}

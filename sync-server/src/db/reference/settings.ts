@@ -17,12 +17,25 @@ const epa =
 const WHEN_PAID =
   'A reward is earned when the referral reads Completed. The Rewards page shows what each one earns and when it was paid to you.';
 
+/** How long each step of a friend's way usually takes: 'We call them, usually within 2 days.' */
+const journey = [
+  { key: 'journey.contact_made', value: 'within 2 days', what: 'We call them, usually …' },
+  { key: 'journey.in_progress', value: '1 to 2 weeks', what: 'We visit and plan, usually …' },
+  { key: 'journey.completed', value: 'in 30 to 60 days', what: 'Panels go up, usually …' },
+  { key: 'journey.paid', value: 'within 30 days', what: 'Your reward follows, usually …' },
+].map(({ key, value, what }) => ({
+  key,
+  value,
+  description: `Customers read of a friend's next step: '${what}'. Empty says no time`,
+  category: 'journey',
+}));
+
 /** Settings a person may change at first; the numbers of `impact.*` are applied to each completed referral. */
 const editable = [
   {
     key: 'general.help_phone',
     value: '+1 800 555 0142',
-    description: 'The help line shown on the sign-in page',
+    description: 'The help line shown in Help, on the sign-in page and on referral links',
     category: 'general',
   },
   {
@@ -37,6 +50,7 @@ const editable = [
     description: "What Help answers customers to 'When do I get my reward?'",
     category: 'referrals',
   },
+  ...journey,
   {
     key: 'session.offline_lock_days',
     value: String(OFFLINE_LOCK_DAYS),

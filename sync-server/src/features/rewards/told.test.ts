@@ -87,12 +87,32 @@ test('A stop that was left and taken again tells of the reward that stands', asy
   expect((await ladderOf(customer)).stops[0]?.referralId).toBe(other);
 });
 
+test('Anybody is told whom to call and write to, as the settings say', async () => {
+  const change = { params: { key: 'general.help_phone' }, body: { value: '+1 555 0177' } };
+  await admin.client.call(routes.changeSetting, change);
+  const { help } = (await server.client().call(routes.programme)).body;
+  expect(help).toEqual({ phone: '+1 555 0177', email: 'help@example.com' });
+});
+
 test("Help's answer is the operator's setting", async () => {
   const customer = await makeCustomer(server);
   expect((await ladderOf(customer)).whenPaid).toContain('Completed');
   const change = { params: { key: 'rewards.when_paid' }, body: { value: 'On the 5th.' } };
   await admin.client.call(routes.changeSetting, change);
   expect((await ladderOf(customer)).whenPaid).toBe('On the 5th.');
+});
+
+test("The usual days of a friend's way are the operator's settings", async () => {
+  const customer = await makeCustomer(server);
+  expect((await ladderOf(customer)).usual?.completed).toBe('in 30 to 60 days');
+  const change = { params: { key: 'journey.completed' }, body: { value: 'in a week' } };
+  await admin.client.call(routes.changeSetting, change);
+  expect((await ladderOf(customer)).usual).toEqual({
+    contact_made: 'within 2 days',
+    in_progress: '1 to 2 weeks',
+    completed: 'in a week',
+    paid: 'within 30 days',
+  });
 });
 
 test('Every tier changed, all that is told and all that is paid change with it', async () => {

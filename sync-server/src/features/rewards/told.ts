@@ -13,14 +13,15 @@ import {
   spansOf,
   writeMoney,
 } from '@sunloop/shared-types';
+import { findHelpContact, findRewardWords } from '../settings/queries.ts';
 import { isoTime } from '../../db/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/statement.ts';
 import { findFreeRungs } from './free-rungs.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
-/** What the program pays, by the same rule as the ledger. */
+/** What the program pays, by the same rule as the ledger, and whom to ask about it. */
 export async function findProgramme(em: SqlEntityManager): Promise<Programme> {
-  return programmeOf(await findPayingTiers(em));
+  return { ...programmeOf(await findPayingTiers(em)), help: await findHelpContact(em) };
 }
 
 /** The program, and where this user stands in it. */
@@ -32,7 +33,7 @@ export async function findLadder(em: SqlEntityManager, userId: string): Promise<
     ...programmeOf(tiers),
     next: { ...next, reward: writeMoney(next.reward) },
     stops: await findStops(em, userId, tiers),
-    whenPaid: await findWhenPaid(em),
+    ...(await findRewardWords(em)),
   };
 }
 
@@ -85,9 +86,4 @@ async function findStops(
     };
     return { ...stop, reward: writeMoney(stop.reward) };
   });
-}
-
-async function findWhenPaid(em: SqlEntityManager): Promise<string> {
-  const sql = `select value from system_settings where key = 'rewards.when_paid'`;
-  return (await em.execute<{ value: string }[]>(sql))[0]?.value ?? '';
 }

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test';
+import { openDesk } from '../fixtures/desk-pages.ts';
+import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+/** Every place of the console that shows what the server said. */
+const PLACES = [
+  'panel=overview',
+  'panel=referrals',
+  'panel=users',
+  'panel=status',
+  'panel=programme',
+  'panel=programme&tab=rewards',
+  'panel=programme&tab=achievements',
+  'panel=programme&tab=payouts',
+  'panel=quotes',
+  'panel=settings',
+  'panel=settings&tab=audit',
+  'panel=settings&tab=security',
+];
+/** Longer than an answer counts as fresh. */
+const AWAY_MS = 6 * 60_000;
+const JUST_NOW = /^As of .+ · just now$/;
+
+const age = (page: Page) => page.getByText(/^As of /);
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh', exact: true });
+
+/** Paths the desk asks for from now on, from the page and from its workers. */
+function watchDesk(page: Page): string[] {
+  const paths: string[] = [];
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/admin/')) paths.push(pathname);
+  });
+  return paths;
+}
+
+test('Every panel of the desk says its age once and can be refreshed', async ({ app, page }) => {
+  await openDesk(page, app, PLACES[0] ?? '');
+  for (const place of PLACES) {
+    await page.goto(`/admin?${place}`);
+    await expect(age(page), place).toHaveText(JUST_NOW);
+    await expect(refresh(page), place).toHaveCount(1);
+  }
+  await page.goto('/');
+  await expect(age(page)).toHaveText(JUST_NOW);
+  await expect(refresh(page)).toHaveCount(1);
+});
+
+test('A desk that lies open asks for nothing, also when it is focused again, and once when told to', async ({
+  app,
+  page,
+}) => {
+  await referFromElsewhere(app, app.admin);
+  await signIn(page, app.admin);
+  // Begins in the past, for the clock of the list's worker cannot be put on.
+  await page.clock.install({ time: Date.now() - AWAY_MS });
+  await page.goto('/admin?panel=overview');
+  await expect(age(page)).toHaveText(JUST_NOW);
+  await expect(page.getByRole('region', { name: 'Top Referrers', exact: true })).toBeVisible();
+  const inbox = page.getByRole('navigation', { name: 'Inbox' });
+  await expect(inbox).toHaveAttribute('aria-busy', 'false');
+  await expect(inbox.getByRole('link', { name: /not called/ })).toBeVisible();
+
+  const paths = watchDesk(page);
+  await page.clock.fastForward(AWAY_MS);
+  // The network's word makes the app ask who it is: by then it has dealt with the focus, too.
+  const asksWho = page.waitForResponse((response) => response.url().endsWith('/api/user'));
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('online'));
+  });
+  await asksWho;
+  await expect(age(page)).toHaveText(/^As of .+ · [67] minutes ago$/);
+  expect(paths).toEqual([]);
+
+  await refresh(page).click();
+  await expect(age(page)).toHaveText(JUST_NOW);
+  await expect(refresh(page)).toBeFocused();
+  const once = ['payouts/months', 'quotes', 'referrals', 'referrals', 'report', 'stats'];
+  expect(paths.toSorted()).toEqual(once.map((path) => `/api/admin/${path}`));
+});
+
+test('Without signal Refresh says why it waits, and the age goes on', async ({
+  app,
+  page,
+  signal,
+}) => {
+  await openDesk(page, app, 'panel=users');
+  await expect(age(page)).toHaveText(JUST_NOW);
+  await signal.lose();
+  await expect(page.getByText('No connection to refresh it')).toBeVisible();
+  await expect(age(page)).toBeVisible();
+  await expect(refresh(page)).toHaveAttribute('aria-disabled', 'true');
+});

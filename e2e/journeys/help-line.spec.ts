@@ -1,0 +1,44 @@
+import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+
+const PHONE = '+1 (555) 0100-77';
+
+test('The sign-in page and a referral link name the help line of the settings, and write to it', async ({
+  app,
+  page,
+  person,
+}) => {
+  const [before] = await app.sql<{ value: string }>(
+    `select value from system_settings where key = 'general.help_phone'`,
+  );
+  const set = (value: string) =>
+    app.sql(`update system_settings set value = $1 where key = 'general.help_phone'`, [value]);
+  await set(PHONE);
+  try {
+    const [own] = await app.sql<{ code: string }>(
+      'select referral_code as code from users where id = $1',
+      [person.id],
+    );
+    for (const path of ['/auth', `/refer/${own?.code}`]) {
+      await page.goto(path);
+      const call = page.getByRole('link', { name: PHONE });
+      await expect(call, path).toHaveAttribute('href', 'tel:+1555010077');
+      const write = page.getByRole('link', { name: 'help@example.com' });
+      await expect(write, path).toHaveAttribute('href', 'mailto:help@example.com');
+    }
+  } finally {
+    await set(before?.value ?? '');
+  }
+});
+
+test('Where the server does not say whom to call, the sign-in page names nobody', async ({
+  page,
+  consoleGuard,
+}) => {
+  consoleGuard.allow(LOST_CONNECTION);
+  await page.route('**/api/rewards/programme', (route) => route.abort());
+  const asked = page.waitForRequest('**/api/rewards/programme');
+  await page.goto('/auth');
+  await asked;
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('a[href^="tel:"]')).toHaveCount(0);
+});

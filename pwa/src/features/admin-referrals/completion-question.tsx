@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { type AskPay, CompletionPay, useCompletionPay } from './completion-pay.tsx';
+
+type Props = {
+  id: string;
+  name: string;
+  onAskPay: AskPay;
+  /** Gets what was told to be paid. */
+  onConfirm: (pays: string) => Promise<SaveOutcome>;
+  onClose: () => void;
+};
+
+/** Says what a completion pays now, before it is made where the first wish for it came to nothing. */
+export function CompletionQuestion({ id, name, onAskPay, onConfirm, onClose }: Props) {
+  const pays = useCompletionPay([id], onAskPay);
+  return (
+    <ConfirmDialog
+      title={`Set ${name} to Completed`}
+      confirmLabel="Set to Completed"
+      busyLabel="Saving..."
+      isReady={pays !== undefined}
+      onConfirm={() => onConfirm(pays ?? '')}
+      onClose={onClose}
+    >
+      <CompletionPay told={pays} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { fetchProgramme } from '../../api/fetch-programme.ts';
+import { promiseOf } from './promise-of.ts';
+import type { Told } from './use-programme.ts';
+
+const KEY = 'promise';
+
+/** Tells what this browser last heard, then what the server says now; nothing where there is neither. */
+export async function askProgramme(tell: (told: Told) => void): Promise<void> {
+  const held = readHeld();
+  if (held) tell({ promise: held });
+  const programme = await fetchProgramme();
+  if (!programme) return;
+  const promise = promiseOf(programme);
+  tell({ promise, help: programme.help });
+  keep(promise);
+}
+
+function readHeld(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep(promise: string): void {
+  try {
+    localStorage.setItem(KEY, promise);
+  } catch {
+    console.warn('This browser keeps no settings; what rewards pay is asked for again');
+  }
+}

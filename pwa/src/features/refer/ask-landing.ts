@@ -1,0 +1,32 @@
+import { publicRoutes } from '@sunloop/shared-types';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/problems.ts';
+import { fetchProgramme } from '../../api/fetch-programme.ts';
+import type { LandingTold, Referrer } from './use-landing.ts';
+
+const NOT_FOUND = 404;
+
+/** Asks the server what the page does not tell; never throws, for the page stands without an answer too. */
+export async function askLanding(code: string, signal: AbortSignal): Promise<LandingTold> {
+  const [referrer, help] = await Promise.all([askReferrer(code, signal), askHelp()]);
+  return { referrer, help };
+}
+
+async function askHelp() {
+  try {
+    return (await fetchProgramme())?.help;
+  } catch {
+    // Nobody answered: the page names nobody, and asks again with the name when the network is back.
+    return undefined;
+  }
+}
+
+async function askReferrer(code: string, signal: AbortSignal): Promise<Referrer> {
+  try {
+    const { data } = await call(publicRoutes.referrer, { params: { code }, signal });
+    return { kind: 'known', name: data.referrerName };
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.status === NOT_FOUND;
+    return { kind: isUnknown ? 'unknown' : 'away' };
+  }
+}

@@ -1,0 +1,47 @@
+import type { HelpContact } from '@sunloop/shared-types';
+import { useEffect, useState } from 'react';
+
+/** What the page knows of the link's owner; `away`: nobody could be asked. */
+export type Referrer =
+  { kind: 'asking' } | { kind: 'known'; name: string } | { kind: 'unknown' } | { kind: 'away' };
+
+export interface LandingTold {
+  referrer: Referrer;
+  /** Whom a visitor may call; absent while nobody could be asked. */
+  help?: { [part in keyof HelpContact]?: string | undefined } | undefined;
+}
+
+const inPage = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="sunloop:${name}"]`)?.content;
+
+/**
+ * The server writes both into the page it sends, an empty name for a code of nobody, so that greeting needs
+ * no second request. A page from the service worker's store has none.
+ */
+function toldInPage(): LandingTold {
+  const name = inPage('referrer');
+  if (name === undefined) return { referrer: { kind: 'asking' } };
+  const help = { phone: inPage('phone'), email: inPage('email') };
+  return { referrer: name ? { kind: 'known', name } : { kind: 'unknown' }, help };
+}
+
+/** Whose link this is and whom to call: from the page, else from the server, again when the network comes back. */
+export function useLanding(code: string): LandingTold {
+  const [told, setTold] = useState(toldInPage);
+  const { kind } = told.referrer;
+  const isSettled = kind === 'known' || kind === 'unknown';
+  useEffect(() => {
+    if (isSettled) return undefined;
+    const stopped = new AbortController();
+    const ask = async () => {
+      const { askLanding } = await import('./ask-landing.ts');
+      const answer = await askLanding(code, stopped.signal);
+      if (!stopped.signal.aborted) setTold(answer);
+    };
+    const handleOnline = () => void ask();
+    addEventListener('online', handleOnline, { signal: stopped.signal });
+    handleOnline();
+    return () => stopped.abort();
+  }, [code, isSettled]);
+  return told;
+}
