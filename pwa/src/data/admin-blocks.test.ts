@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { anAdminReferral } from '../test/builders.ts';
-import { compactAdminReferrals, putAdminReferrals, readAdminMeta, readNewestReferrals, replaceAdminReferrals } from './admin-blocks.ts';
+import {
+  compactAdminReferrals,
+  putAdminReferrals,
+  readAdminMeta,
+  readNewestReferrals,
+  replaceAdminReferrals,
+} from './admin-blocks.ts';
 import { readAdminBlocks } from '../test/read-admin-blocks.ts';
 import { UserDb } from './user-db.ts';
 
