@@ -196,19 +196,27 @@ test.each([0, 1])(
   },
 );
 
-test('what another tab is told of before the push that created it hears back stands here once (rule 31)', async () => {
-  await enqueue(db, three());
-  server.script(PUSH, async (_, serve) => {
-    const answer = serve();
-    const pushed = { created: [], stored: [...server.rows.values()].slice(1), receipts: [] };
-    await showPushed(db, pushed, await readListMark(db));
-    return answer;
-  });
-  await drain(db, deps);
-  expect(await idsHere()).toEqual(idsThere());
-  await foldArrived(db);
-  expect(await idsHere()).toEqual(idsThere());
-});
+test.each([
+  ['', () => undefined],
+  // A new sign-in, or one whose first list has not come.
+  [', before any list is here', () => db.resources.delete(LIST)],
+])(
+  'what another tab is told of before the push that created it hears back stands here once%s (rule 31)',
+  async (_, prepare) => {
+    await prepare();
+    await enqueue(db, three());
+    server.script(PUSH, async (_, serve) => {
+      const answer = serve();
+      const pushed = { created: [], stored: [...server.rows.values()].slice(1), receipts: [] };
+      await showPushed(db, pushed, await readListMark(db));
+      return answer;
+    });
+    await drain(db, deps);
+    expect(await idsHere()).toEqual(idsThere());
+    await foldArrived(db);
+    expect(await idsHere()).toEqual(idsThere());
+  },
+);
 
 test('somebody whom one push names twice stands here once (rule 31)', async () => {
   const [first, second] = three();

@@ -70,7 +70,8 @@ export async function showPushed(
   // No list was stored meanwhile that could know of them.
   const areNew = now.whole === asked.whole && now.serial === asked.serial;
   if (!areNew) return showKnown(db, [...created, ...stored], { list, asked });
-  const isAlone = stored.length === 0 && now.told === asked.told;
+  // Without a list nothing notes that another push had told of these rows.
+  const isAlone = list !== undefined && stored.length === 0 && now.told === asked.told;
   const { fresh, others } = isAlone
     ? { fresh: created, others: [] }
     : await sortOut(db, { created, stored }, list);

@@ -108,6 +108,14 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
+    what: 'The same before any list is here.',
+    file: 'referral-versions.ts',
+    find: 'const isAlone = list !== undefined && stored',
+    replace: 'const isAlone = stored',
+    tests: ['arrived.test.ts'],
+  },
+  {
+    rule: 31,
     what: 'What stands in a record that arrived is not known.',
     file: '../data/own-referrals.ts',
     find: 'records.some((record) => read.get(record)?.has(id))',
