@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { writeSession } from '../data/device-db.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral } from '../test/builders.ts';
 import { ackKill, cutBefore, hang } from '../test/fake-answers.ts';
@@ -10,7 +11,7 @@ import { enqueue } from './enqueue.ts';
 import { pruneLog } from './log-lines.ts';
 import { refreshStale } from './refresh.ts';
 import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
-import { signOut } from './session.ts';
+import { settleSignOut, signOut } from './session.ts';
 import { syncNow } from './sync-once.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
@@ -177,4 +178,19 @@ describe('editUnsent', () => {
     await drain(db, clock.deps);
     expect(await editUnsent(db, row!, aNewReferral())).toEqual({ kind: 'sent' });
   });
+});
+
+test('what a sign-out has yet to discard is gone for a forgotten tab, which changes and undoes nothing (rule 33)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
+  const { key, rows } = await theOnlyEntry();
+  const [ada, bea] = rows;
+  if (!ada || !bea) throw new Error('not two rows');
+  const removed = await removeUnsent(db, bea.id);
+  if (!removed) throw new Error('nothing was removed');
+  const owed = { userId: db.userId, unsent: 'discard', since: Date.now(), lastKey: key } as const;
+  await writeSession({ key: 'session', state: 'signing-out', ...owed });
+  expect(await editUnsent(db, ada, { name: 'Ada B', email: ada.email })).toEqual({ kind: 'gone' });
+  expect(await restoreUnsent(db, removed)).toBe(false);
+  await settleSignOut();
+  expect(await db.outbox.count()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import type { PushRow } from '@sunloop/shared-types';
+import { isDiscarded } from '../data/device-db.ts';
 import { getOwnReferral } from '../data/own-referrals.ts';
 import { contentOf } from '../data/row-content.ts';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow, type UserDb } from '../data/user-db.ts';
@@ -20,7 +21,9 @@ type Values = Omit<NewReferralInput, 'id' | 'date'>;
  * server says so if an earlier version arrived unnoticed; one that was refused is sent again. It is found by its id,
  * and changed only if it still is as `shown`.
  */
-export function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+export async function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+  // It keeps its place in the queue, by which the sign-out knows what goes with it.
+  if (await isDiscarded(db.userId)) return { kind: 'gone' };
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
@@ -112,7 +115,8 @@ async function removeWaiting(
  * returns whether it did. It does not if the row was sent after all, nor for an act if a later one on the same
  * referral waits, because that is what the person wants now.
  */
-export function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
+export async function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
+  if (await isDiscarded(db.userId)) return false;
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {

@@ -212,6 +212,22 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 33,
+    what: 'A forgotten tab changes what the sign-out will discard.',
+    file: 'change-row.ts',
+    find: "if (await isDiscarded(db.userId)) return { kind: 'gone' };",
+    replace: '',
+    tests: ['change-row.test.ts'],
+  },
+  {
+    rule: 33,
+    what: 'A forgotten tab undoes a removal into what the sign-out will discard.',
+    file: 'change-row.ts',
+    find: 'if (await isDiscarded(db.userId)) return false;',
+    replace: '',
+    tests: ['change-row.test.ts'],
+  },
+  {
+    rule: 33,
     what: 'A row that stepped behind after the sign-out outlives it.',
     file: 'session.ts',
     find: '({ key, firstKey = key, savedAt }: OutboxEntry)',
