@@ -45,20 +45,21 @@ async function signIn(page: Page, who: { email: string; password: string }): Pro
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
-/** What is on the way is there, and nothing moves any more. */
+/** What was on its way is there. */
 async function settle(page: Page, shown: string): Promise<void> {
   await page.getByText(shown).filter({ visible: true }).first().waitFor();
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('.skeleton, .spinner') &&
-      document.getAnimations().every(({ playState }) => playState === 'finished'),
-  );
+  await page.locator('.skeleton, .spinner').first().waitFor({ state: 'hidden' });
 }
 
 const browser = await openChromium();
 for (const { file, by, viewport, path, shown } of SHOTS) {
   // Without the worker, which would tell that it is ready across the picture.
-  const look = { viewport, colorScheme: 'light', serviceWorkers: 'block' } as const;
+  const look = {
+    viewport,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  } as const;
   const context = await browser.newContext(look);
   const page = await context.newPage();
   await signIn(page, signIns[by]);
