@@ -104,6 +104,7 @@ test('A setting found by Ctrl+K is scrolled to and focused, also from among the 
   const find = page.getByRole('dialog', { name: 'Find anything' });
   for (const title of ['Keep the audit log for', 'Help phone', 'Keep the audit log for']) {
     await page.keyboard.press('Control+k');
+    await expect(find.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type(title);
     await expect(find.getByRole('option', { name: new RegExp(`^${title}`) })).toBeVisible();
     await page.keyboard.press('ArrowDown');

@@ -20,6 +20,23 @@ test('Chromium finds the app installable and its manifest without fault', async 
   }
 });
 
+test('A store shows three pictures of a phone and two of a desktop, each of the size it says', async ({
+  page,
+  network,
+}) => {
+  const answer = await page.request.get(`${network.origin}/manifest.webmanifest`);
+  const { screenshots } = (await answer.json()) as { screenshots: Record<string, string>[] };
+  expect(screenshots.map((shot) => shot['form_factor'])).toEqual([
+    ...Array<string>(3).fill('narrow'),
+    ...Array<string>(2).fill('wide'),
+  ]);
+  for (const { src = '', sizes } of screenshots) {
+    const picture = await (await page.request.get(`${network.origin}${src}`)).body();
+    // A PNG tells its width and height in its first chunk.
+    expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});
+
 /** Every icon and screenshot a manifest names. */
 function picturesOf(manifest: string): string[] {
   const { icons, screenshots } = JSON.parse(manifest) as Record<string, { src: string }[]>;

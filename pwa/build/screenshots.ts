@@ -1,31 +1,76 @@
 /**
- * Takes the manifest's screenshots from a running server with something to show:
- * `npm run manifest-screenshots -w pwa -- <origin> <email> <password>`.
+ * Takes the manifest's screenshots from a running server with something to show, such as `npm run demo`:
+ * `npm run manifest-screenshots -w pwa -- <origin> <customer's email> <password> <admin's email> <password>`.
  */
 import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright';
 import { openChromium } from './chromium.ts';
 
+const NARROW = { width: 390, height: 844 };
+const WIDE = { width: 1440, height: 900 };
 const SHOTS = [
-  { file: 'narrow', viewport: { width: 390, height: 844 } },
-  { file: 'wide', viewport: { width: 1440, height: 900 } },
-];
+  { file: 'narrow', by: 'customer', viewport: NARROW, path: '/', shown: 'All sent' },
+  {
+    file: 'narrow-rewards',
+    by: 'customer',
+    viewport: NARROW,
+    path: '/rewards',
+    shown: 'Reward ladder',
+  },
+  {
+    file: 'narrow-friend',
+    by: 'customer',
+    viewport: NARROW,
+    path: '/',
+    shown: 'All sent',
+  },
+  { file: 'wide', by: 'customer', viewport: WIDE, path: '/', shown: 'All sent' },
+  { file: 'wide-desk', by: 'admin', viewport: WIDE, path: '/admin', shown: 'Recent Activity' },
+] as const;
 
-const [origin, email, password] = process.argv.slice(2);
-if (!origin || !email || !password) throw new Error('Usage: <origin> <email> <password>');
+const [origin, email, password, adminEmail, adminPassword] = process.argv.slice(2);
+if (!origin || !email || !password || !adminEmail || !adminPassword) {
+  throw new Error("Usage: <origin> <customer's email> <password> <admin's email> <password>");
+}
+const signIns = {
+  customer: { email, password },
+  admin: { email: adminEmail, password: adminPassword },
+};
 
-const browser = await openChromium();
-for (const { file, viewport } of SHOTS) {
-  const context = await browser.newContext({ viewport, colorScheme: 'light' });
-  const page = await context.newPage();
+async function signIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.goto(`${origin}/auth`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await page.getByText('All sent').filter({ visible: true }).waitFor();
-  await page.getByText('Completed').first().waitFor();
-  const path = fileURLToPath(new URL(`../public/screenshots/${file}.png`, import.meta.url));
-  await page.screenshot({ path });
+}
+
+/** What was on its way is there. */
+async function settle(page: Page, shown: string): Promise<void> {
+  await page.getByText(shown).filter({ visible: true }).first().waitFor();
+  await page.locator('.skeleton, .spinner').first().waitFor({ state: 'hidden' });
+}
+
+const browser = await openChromium();
+for (const { file, by, viewport, path, shown } of SHOTS) {
+  // Without the worker, which would tell that it is ready across the picture.
+  const look = {
+    viewport,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  } as const;
+  const context = await browser.newContext(look);
+  const page = await context.newPage();
+  await signIn(page, signIns[by]);
+  await page.goto(`${origin}${path}`);
+  await settle(page, shown);
+  if (file === 'narrow-friend') {
+    await page.locator('a[aria-label^="Details of"]').last().click();
+    await settle(page, 'Next:');
+  }
+  const target = new URL(`../public/screenshots/${file}.png`, import.meta.url);
+  await page.screenshot({ path: fileURLToPath(target) });
   await context.close();
 }
 await browser.close();

@@ -10,6 +10,16 @@ const OPENED_FILE = {
   launch_type: 'multiple-clients',
 };
 
+const SIZES = { narrow: '390x844', wide: '1440x900' } as const;
+
+const shot = (form: keyof typeof SIZES, file: string, label: string) => ({
+  src: `/screenshots/${file}.png`,
+  sizes: SIZES[form],
+  type: 'image/png',
+  form_factor: form,
+  label,
+});
+
 /** How the installed app presents itself. Pictures are made by `icons.ts` and `screenshots.ts`. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -50,19 +60,10 @@ export const webManifest: Partial<ManifestOptions> = {
   },
   file_handlers: [OPENED_FILE],
   screenshots: [
-    {
-      src: '/screenshots/narrow.png',
-      sizes: '390x844',
-      type: 'image/png',
-      form_factor: 'narrow',
-      label: 'Your referrals and rewards on a phone',
-    },
-    {
-      src: '/screenshots/wide.png',
-      sizes: '1440x900',
-      type: 'image/png',
-      form_factor: 'wide',
-      label: 'Your referrals and rewards on a desktop',
-    },
+    shot('narrow', 'narrow', 'Your referrals and rewards on a phone'),
+    shot('narrow', 'narrow-rewards', 'What each friend earns you, as a path of ten stops'),
+    shot('narrow', 'narrow-friend', "A friend's way to their own solar roof, and what comes next"),
+    shot('wide', 'wide', 'Your referrals and rewards on a desktop'),
+    shot('wide', 'wide-desk', 'The whole programme at a glance, for those who run it'),
   ],
 };

@@ -25,7 +25,8 @@ export function AdminFinder({ user, db, isOpen, onClose }: Props) {
   if (!isOpen) return null;
   const handleGo = ({ search }: Place) => {
     onClose();
-    void navigate({ to: '/admin', search });
+    // What stands in the place of its own is scrolled to by its panel.
+    void navigate({ to: '/admin', search, resetScroll: search['id'] === undefined });
   };
   return (
     <CatchBoundary getResetKey={() => 'finder'} errorComponent={FinderBroke}>

@@ -7,8 +7,6 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 } as const;
 /** Room for the figures at the side, px. */
 const COUNT_AXIS = 44;
 const MONEY_AXIS = 62;
-/** So few names are all written. */
-const FEW_NAMES = 6;
 /** Between two names, px; a name with less room is left out. */
 const MIN_GAP = 6;
 const CORNER = 5;
@@ -56,13 +54,7 @@ export function ColumnChart<Entry>({
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} />
-        <XAxis
-          dataKey={nameOf}
-          tickLine={false}
-          axisLine={false}
-          minTickGap={MIN_GAP}
-          {...(entries.length <= FEW_NAMES ? { interval: 0 } : {})}
-        />
+        <XAxis dataKey={nameOf} tickLine={false} axisLine={false} minTickGap={MIN_GAP} />
         <YAxis
           width={isCount ? COUNT_AXIS : MONEY_AXIS}
           tickLine={false}

@@ -55,6 +55,6 @@ export function SystemCards({ stats, moneyFirst = false }: Props) {
 }
 
 function noteOf(stats: ReadingOf<AdminStats>): string | undefined {
-  if (stats.kind === 'ready') return stats.age;
+  if (stats.kind === 'ready') return undefined;
   return stats.kind === 'loading' ? 'Loading…' : 'Not loaded yet';
 }

@@ -12,7 +12,7 @@ type Props = {
   /** The name of a user by their id, where it is known. */
   nameOf: (userId: string) => string | undefined;
   onChange: (key: string, value: string) => Promise<SaveOutcome>;
-  /** The key of one somebody looked for; told back once it was shown. */
+  /** The key of one somebody looked for; told back once they leave it. */
   sought: string | undefined;
   onFound: () => void;
 };
@@ -49,7 +49,10 @@ export function SettingsList({ settings, nameOf, onChange, sought, onFound }: Pr
   );
 }
 
-/** Brings what was looked for before the person's eyes and under their keys; the place in the URL has done its work then. */
+/**
+ * Brings what was looked for before the person's eyes and under their keys. Told back when they leave it: the router
+ * would scroll to the top for a change of the place that follows the one before at once.
+ */
 function useRevealed(sought: string | undefined, onFound: () => void) {
   const list = useRef<HTMLDivElement>(null);
   const tell = useEffectEvent(onFound);
@@ -58,7 +61,7 @@ function useRevealed(sought: string | undefined, onFound: () => void) {
     const item = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(sought)}"]`);
     item?.scrollIntoView({ block: 'center' });
     item?.focus({ preventScroll: true });
-    tell();
+    item?.addEventListener('blur', () => tell(), { once: true });
   }, [sought]);
   return list;
 }

@@ -1,0 +1,53 @@
+import type { Page } from 'playwright/test';
+import { overflowOf } from '../fixtures/axe.ts';
+import { overlapsOf } from '../fixtures/overlaps.ts';
+import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const PLACES = [
+  '/',
+  '/admin',
+  '/admin?panel=referrals',
+  '/admin?panel=users',
+  '/admin?panel=status',
+  '/admin?panel=programme',
+  '/admin?panel=programme&tab=payouts',
+  '/admin?panel=quotes',
+  '/admin?panel=settings',
+  '/admin?panel=settings&tab=audit',
+  '/admin?panel=settings&tab=security',
+];
+
+/** Text twice as large, where the screen's own sizes stay as they are: the hardest case. */
+async function enlargeText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('readystatechange', () => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  });
+}
+
+for (const width of [320, 1440]) {
+  test(`At ${width} px with text at 200 % nothing of the desk lies on anything or scrolls sideways`, async ({
+    app,
+    page,
+    person,
+  }) => {
+    for (let count = 0; count < 2; count += 1) await referFromElsewhere(app, person);
+    await setStatuses(app, person, ['completed', 'submitted']);
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, app.admin);
+    await enlargeText(page);
+    for (const place of PLACES) {
+      await page.goto(place);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(/^As of /)).toBeVisible();
+      await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
+      await expect(async () => {
+        expect(await overlapsOf(page), `${place}: lies on each other`).toEqual([]);
+        expect(await overflowOf(page), `${place}: sideways`).toBeLessThanOrEqual(0);
+      }).toPass();
+    }
+  });
+}
