@@ -45,6 +45,8 @@ export function mend(world: World): void {
 
 function kill(world: World, nth: number): void {
   const at = nth % world.tabs.length;
+  // Tabs of one run join each other's reads, which break off with it.
+  world.disturbances += 1;
   world.tab(at).kill();
   world.tabs[at] = world.newTab();
 }
