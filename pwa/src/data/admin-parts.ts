@@ -23,7 +23,7 @@ const Head = v.object({
   parts: v.number(),
 });
 
-/** A fetch that was begun: the server's position when it was, and how many parts are kept. */
+/** A fetch that was begun: the server's position at that time, and how many parts are kept. */
 export type Begun = Omit<v.InferOutput<typeof Head>, 'shape'>;
 
 /**
@@ -62,7 +62,7 @@ export function readAdminParts(
   });
 }
 
-/** Forgets a fetch that cannot be gone on with; joins a caller's transaction. */
+/** Forgets a fetch that cannot be resumed; joins a caller's transaction. */
 async function dropAdminParts(db: UserDb): Promise<void> {
   await db.adminBlocks.where('block').startsWith(PART).delete();
   await db.adminBlocks.delete(HEAD);

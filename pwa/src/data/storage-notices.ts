@@ -14,7 +14,7 @@ const outdated = new WeakSet<Dexie>();
 const opening = new WeakSet<Dexie>();
 const wereOpen = new WeakSet<Dexie>();
 
-/** A newer version of the app wrote the database; Dexie alone would open it all the same. */
+/** A newer version of the app wrote the database; Dexie by itself would open it all the same. */
 class NewerStorage extends Error {
   override readonly name = 'NewerStorage';
 }

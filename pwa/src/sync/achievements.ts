@@ -14,7 +14,7 @@ import { touchResources } from './store-answer.ts';
 /** What an achievement tells: a referral was counted, so whatever follows from it has changed. */
 const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
 
-/** What was newly earned and not yet shown, in the order it came. A Dexie read, for a live query. */
+/** What was newly earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
 export function readNews(db: UserDb): Promise<NewsRow[]> {
   return withReopen(db, () => db.news.orderBy('at').toArray());
 }

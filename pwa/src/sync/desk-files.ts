@@ -1,6 +1,6 @@
 /** The desk's code on devices where an admin opened it; customers' devices never have it. */
 const DESK_CACHE = 'sunloop-desk';
-/** What the page tells the worker when the desk is open. */
+/** What the page sends the worker when the desk is open. */
 export const KEEP_DESK = 'KEEP_DESK';
 /** Present once every file is stored; tests wait for it. */
 const COMPLETE = '/desk-complete';

@@ -55,10 +55,7 @@ export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   return { ...route, path: requestPath(route, { params, query: Object.fromEntries(pairs) }) };
 }
 
-/** What is held of a desk's read. `isDue`: touched by a write since, or stale. */
-export type DeskHeld<Data> = Held<Data> & { isTouched: boolean; isDue: boolean };
-
-/** A Dexie read, for a live query; undefined while nothing was ever answered. */
+/** A Dexie read, for a live query; undefined until there was a first answer. `isDue`: to be fetched again. */
 export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
@@ -84,7 +81,7 @@ export async function refreshDesk(
   }
 }
 
-/** Asks once more because the person said so; how it went stands in Dexie. */
+/** Asks again because the person wants it; the result is in Dexie. */
 export function refreshDeskNow(
   db: UserDb,
   question: DeskRoute,

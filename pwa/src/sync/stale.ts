@@ -2,7 +2,7 @@ import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { isOtherShape } from '../data/read-shapes.ts';
 import type { ResourceRow } from '../data/user-db.ts';
 
-/** Whether something of a time is old by SPEC §9. A time in the future is that of a clock put back since. */
+/** Whether something of a time is old by SPEC §9. A time in the future comes from a clock that was put back since. */
 export function isOld(since: number, now: number): boolean {
   const ageMs = now - since;
   return ageMs >= STALE_AFTER_MS || ageMs < 0;

@@ -50,7 +50,7 @@ export type Verdict =
   /** It fails while the server answers others; `reason` if nobody answered it. */
   | { kind: 'step-behind'; reason?: NotSentReason };
 
-/** An entry our server fails on this often lets the others pass. */
+/** An entry on which our server fails this often lets the others pass. */
 const SERVER_ERRORS_BEFORE_STEPPING_BEHIND = 3;
 
 const REFUSES_DATA = new Set([400, 409, 410, 413]);

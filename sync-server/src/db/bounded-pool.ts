@@ -4,7 +4,7 @@ import { breakOff, currentScope } from './query-scope.ts';
 /** The text by which alone `pg` names a query that ran into `query_timeout`. */
 const FROZEN = 'Query read timeout';
 
-/** Thrown where as many queries wait for a connection as may; a code of PostgreSQL outlives the ORM's wrapping. */
+/** Thrown when the queue for a connection is full; a code of PostgreSQL survives the ORM's wrapping. */
 class PoolFull extends Error {
   readonly code = '53300';
 }

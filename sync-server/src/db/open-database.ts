@@ -20,7 +20,7 @@ export interface OpenDatabase {
 }
 
 interface Watcher {
-  /** Takes the database's own lines. */
+  /** Called with the database's own log lines. */
   readonly log: (line: string) => void;
   /** Called with what the operator must know. */
   readonly report: (line: string) => void;

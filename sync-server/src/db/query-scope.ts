@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 
-/** Thrown where whoever asked is gone; PostgreSQL's code for a canceled statement outlives the ORM's wrapping. */
+/** Thrown if the caller is gone; PostgreSQL's code for a canceled statement survives the ORM's wrapping. */
 class CallerGone extends Error {
   readonly code = '57014';
 }

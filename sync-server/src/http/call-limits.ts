@@ -31,7 +31,7 @@ interface CallLimit {
   readonly max: Readonly<Partial<Record<Subject, number>>>;
 }
 
-/** What is counted an hour, of which calls and for whom; the contract page is printed from it. */
+/** What is counted an hour, for which calls and callers; the contract is printed from it. */
 const CALL_LIMITS = {
   signUps: { route: 'signUp', what: 'accounts asked for', max: { address: SIGNUPS_PER_HOUR } },
   refusedSignUps: {

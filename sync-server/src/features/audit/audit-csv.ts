@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { csvOf, type AuditLog, type CsvCell } from '@sunloop/shared-types';
 import { findAuditLogs, type AuditFilter } from './queries.ts';
 
-/** A file holds at most so many lines, the newest; its last line says so where there are more. */
+/** A file holds at most this many lines, the newest; its last line says so if there are more. */
 const AUDIT_CSV_MAX_LINES = 50_000;
 
 const columns = [

@@ -163,7 +163,7 @@ export function settleDates<Row extends PushRow>(rows: readonly Row[]): (Row & {
   return rows.map((row) => ({ ...row, date: claimedDate(row.date, now).toISOString() }));
 }
 
-/** The device's time where it is believable; an absent, future or over a year old one becomes `now`. */
+/** The device's time if it is believable; if absent, in the future or over a year old, it becomes `now`. */
 function claimedDate(claim: string | null | undefined, now: Date): Date {
   if (claim === null || claim === undefined) return now;
   const claimed = new Date(claim);

@@ -23,7 +23,7 @@ const FIND_SIGN_IN = `
     s.created_at > now() - make_interval(secs => ?) as "isFresh"
   from sessions s join users u on u.id = s.user_id where s.id = ?`;
 
-/** The sign-in by whose password the actor has to be confirmed; undefined where it is fresh enough. */
+/** The sign-in whose password has to confirm the actor; undefined if it is fresh enough. */
 async function findOldSignIn(
   em: SqlEntityManager,
   { sessionKey }: Confirming,
