@@ -172,19 +172,17 @@ async function sendSafely<R extends Route>(
 ): Promise<Pick<Answer<R>, 'data'>> {
   const { body } = input as { body?: unknown };
   if (!isSafeToRepeat(method, body)) return send();
-  let tries = 0;
-  const count = () => {
-    tries += 1;
-    return send();
+  const sendAgain = async (retries: number) => {
+    try {
+      return await send();
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (method !== 'DELETE' || !isGone || retries === 0) throw error;
+      // The answer to a deletion: nothing.
+      return { data: undefined as Answer<R>['data'] };
+    }
   };
-  try {
-    return await repeatWrite(count, deps);
-  } catch (error) {
-    const isGone = error instanceof ApiError && error.status === 404;
-    if (method !== 'DELETE' || !isGone || tries === 1) throw error;
-    // The answer to a deletion: nothing.
-    return { data: undefined as Answer<R>['data'] };
-  }
+  return repeatWrite(sendAgain, deps);
 }
 
 /** Drops answers to narrower questions that nobody asked for in a week, so that they do not pile up. */

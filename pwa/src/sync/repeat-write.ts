@@ -4,15 +4,15 @@ import type { SyncDeps } from './deps.ts';
 
 /**
  * Does a write in front of the person, up to twice more if nobody answered or the server failed (SPEC §9); only for
- * what is safe to repeat. Throws the last `Problem`.
+ * what is safe to repeat. `send` is told how often it was tried before. Throws the last `Problem`.
  */
 export async function repeatWrite<T>(
-  send: () => Promise<T>,
+  send: (retries: number) => Promise<T>,
   deps: Pick<SyncDeps, 'wait'>,
 ): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await send();
+      return await send(retries);
     } catch (error) {
       if (retries === WRITE_MAX_RETRIES || !isProblem(error) || !isWorthwhile(error)) throw error;
       await deps.wait(READ_RETRY_BASE_MS * 2 ** retries);

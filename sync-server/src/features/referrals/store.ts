@@ -68,12 +68,12 @@ export async function storeBatch(
   rows: readonly PushRow[],
 ): Promise<StoreVerdict[]> {
   const given = settleDates(rows).map((row) => ({ ...row, userId }));
-  if (!areApart(given)) return storeReferrals(run, userId, rows);
+  if (!areApart(given)) return storeSettled(run, userId, given);
   const calls = freshCalls(given, { skipLocked: false });
   const answers = await Promise.all(calls.map(([statement, values]) => run(statement, values)));
   const created = readFresh(given, answers);
   const left = given.filter(({ id }) => !created.has(id));
-  const verdicts = left.length === 0 ? [] : await storeReferrals(run, userId, left);
+  const verdicts = left.length === 0 ? [] : await storeSettled(run, userId, left);
   let next = 0;
   return given.map(({ id }): StoreVerdict => {
     const referral = created.get(id);
@@ -93,8 +93,16 @@ export async function storeReferrals(
   userId: string,
   rows: readonly PushRow[],
 ): Promise<StoreVerdict[]> {
+  return storeSettled(run, userId, settleDates(rows));
+}
+
+/** The same of rows whose dates are settled. A row of the user that is locked already costs no wait. */
+async function storeSettled(
+  run: Run,
+  userId: string,
+  given: readonly PushRow[],
+): Promise<StoreVerdict[]> {
   const email = await lockActiveUser(run, userId);
-  const given = settleDates(rows);
   const created = new Set<string>();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const known = await findKnown(run, { userId, email, rows: given });
