@@ -27,19 +27,12 @@ const markOf = (list: ResourceRow | undefined): ListMark => ({
 });
 
 /**
- * Puts referrals as answers told of them; an older version never replaces a newer one, but the same one does where
- * what is here `isReshaped`. The caller's transaction holds `referrals`, into which everything has been folded.
+ * Puts referrals as answers told of them; an older version never replaces a newer one. The caller's transaction holds
+ * `referrals`, into which everything has been folded.
  */
-export async function putNewer(
-  db: UserDb,
-  rows: readonly Referral[],
-  { isReshaped }: { isReshaped: boolean },
-): Promise<void> {
+export async function putNewer(db: UserDb, rows: readonly Referral[]): Promise<void> {
   const known = await db.referrals.bulkGet(rows.map(({ id }) => id));
-  const isSame = (row: Referral, at: number) => row.updatedAt === known[at]?.updatedAt;
-  const isPut = (row: Referral, at: number) =>
-    isNewer(row, known[at]) || (isReshaped && isSame(row, at));
-  await db.referrals.bulkPut(rows.filter(isPut));
+  await db.referrals.bulkPut(rows.filter((row, at) => isNewer(row, known[at])));
 }
 
 function isNewer(row: Referral, known: Referral | undefined): boolean {

@@ -36,8 +36,10 @@ async function applyDelta(
 ): Promise<void> {
   if (!full && upserts.length + deletes.length === 0) return;
   await foldArrived(db);
+  // The same version of a row would stay, without what another build left out of it.
+  if (isReshaped) await db.referrals.clear();
   await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
-  await putNewer(db, upserts, { isReshaped });
+  await putNewer(db, upserts);
 }
 
 function listRow(

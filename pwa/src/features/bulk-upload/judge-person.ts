@@ -1,4 +1,4 @@
-import { NewReferral, type ReferralContent } from '@sunloop/shared-types';
+import { NewReferral, REFERRAL_FIELDS, type ReferralContent } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
 /** What is wrong with a person's cells, in the server's words. */
@@ -20,3 +20,15 @@ export function judgePerson(person: ReferralContent): CellErrors | undefined {
 export const TAKEN_EMAIL = 'This email stands in the file more than once';
 
 export const emailKey = ({ email }: ReferralContent) => email.toLowerCase();
+
+/** Trims the texts of somebody; a text that may be absent and is empty becomes null. */
+export function tidyPerson(person: ReferralContent): ReferralContent {
+  const { name, email } = person;
+  const tidy = REFERRAL_FIELDS.map((field) => [field, person[field]?.trim() || null]);
+  // Those that are never null stay texts, empty ones too.
+  return {
+    ...(Object.fromEntries(tidy) as ReferralContent),
+    name: name.trim(),
+    email: email.trim(),
+  };
+}

@@ -1,7 +1,7 @@
 import { readCsvCell, REFERRAL_FIELDS, type ReferralContent } from '@sunloop/shared-types';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
 import { type Columns, DEFAULT_COLUMNS, guessColumns } from './columns.ts';
-import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
+import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from './judge-person.ts';
 
 /** A row of a file that can be sent; texts are trimmed, what is absent is null. */
 export type CsvPerson = ReferralContent;
@@ -68,12 +68,4 @@ function personOf(cells: readonly string[], columns: Columns): CsvPerson {
   const texts = REFERRAL_FIELDS.map((field) => [field, read(field)]);
   const name = `${read('name')} ${read('lastName')}`;
   return tidyPerson({ ...(Object.fromEntries(texts) as CsvPerson), name });
-}
-
-/** Trims the texts of somebody; a text that may be absent and is empty becomes null. */
-export function tidyPerson(person: CsvPerson): CsvPerson {
-  const { name, email } = person;
-  const tidy = REFERRAL_FIELDS.map((field) => [field, person[field]?.trim() || null]);
-  // Those that are never null stay texts, empty ones too.
-  return { ...(Object.fromEntries(tidy) as CsvPerson), name: name.trim(), email: email.trim() };
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
+import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from './judge-person.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
-import { type CsvPerson, type SkippedLine, tidyPerson } from './read-people.ts';
+import type { CsvPerson, SkippedLine } from './read-people.ts';
 
 /** Lines left out as the person has changed them. */
 export interface Mending {

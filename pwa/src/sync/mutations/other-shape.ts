@@ -37,9 +37,9 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   {
     rule: 37,
     what: 'A row without the field another build left out stays.',
-    file: 'referral-versions.ts',
-    find: '(isReshaped && isSame(row, at))',
-    replace: 'false',
+    file: 'refresh-referrals.ts',
+    find: 'if (isReshaped) await db.referrals.clear();',
+    replace: '',
     tests: ['other-shape.test.ts'],
   },
   {

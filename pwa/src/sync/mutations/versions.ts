@@ -14,8 +14,8 @@ export const VERSIONS: readonly Mutation[] = [
     rule: 31,
     what: 'A list sets rows back.',
     file: 'referral-versions.ts',
-    find: 'isNewer(row, known[at]) || (isReshaped && isSame(row, at))',
-    replace: 'row !== known[at]',
+    find: 'rows.filter((row, at) => isNewer(row, known[at]))',
+    replace: 'rows.filter((row, at) => row || isNewer(row, known[at]))',
     tests: ['referral-versions.test.ts'],
   },
   {
