@@ -7,14 +7,8 @@ export type Delay = Exclude<Verdict, { kind: 'stored' | 'rejected' | 'erased' }>
 export type LogReason = NotSentReason | Exclude<Delay['kind'], 'not-sent'>;
 
 export function reasonOf(verdict: Delay): LogReason {
-  switch (verdict.kind) {
-    case 'not-sent':
-      return verdict.reason;
-    case 'step-behind':
-      return verdict.reason ?? verdict.kind;
-    default:
-      return verdict.kind;
-  }
+  if (verdict.kind === 'not-sent') return verdict.reason;
+  return (verdict.kind === 'step-behind' && verdict.reason) || verdict.kind;
 }
 
 const WORDS: Readonly<Record<LogReason, string>> = {

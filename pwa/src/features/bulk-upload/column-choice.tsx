@@ -1,13 +1,13 @@
-import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
+import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { FormGrid } from '../../ui/form-grid.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type Columns, NO_COLUMN } from './columns.ts';
 
-const LABELS = REFERRAL_FIELDS.flatMap((field): readonly (readonly [keyof Columns, string])[] => {
-  const label = [field, REFERRAL_FIELD_LABELS[field]] as const;
-  return field === 'name' ? [label, ['lastName', 'Last name']] : [label];
-});
+const LABELS: Readonly<Record<keyof Columns, string>> = {
+  ...REFERRAL_FIELD_LABELS,
+  lastName: 'Last name',
+};
 const NONE = { id: String(NO_COLUMN), label: 'None' };
 
 type Props = {
@@ -26,7 +26,10 @@ export function ColumnChoice({ guessed, headings, onChange }: Props) {
     onChange(next);
   };
   const options = [NONE, ...headings.map((label, at) => ({ id: String(at), label }))];
-  const used = LABELS.flatMap(([key, label]) => {
+  const entries = (Object.keys(guessed) as (keyof Columns)[]).map(
+    (key) => [key, LABELS[key]] as const,
+  );
+  const used = entries.flatMap(([key, label]) => {
     const heading = headings[columns[key]];
     return heading === undefined ? [] : [`${label}: ${heading}`];
   });
@@ -34,7 +37,7 @@ export function ColumnChoice({ guessed, headings, onChange }: Props) {
     <details className="column-choice">
       <summary>Columns: {used.join(', ')}</summary>
       <FormGrid>
-        {LABELS.map(([key, label]) => (
+        {entries.map(([key, label]) => (
           <SelectField
             key={key}
             label={label}

@@ -73,16 +73,16 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
   );
 }
 
-/** The name is the title. */
-const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
-
 /** The day it was taken, and when it was received where that was late; who it is, as far as they told. */
 function factsOf(row: ListRow): (readonly [string, string])[] {
   const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_MS;
   const facts = [
     ['Date submitted', formatDay(row.date)],
     ['Received', isLate ? formatMoment(Date.parse(row.placedAt)) : ''],
-    ...TOLD.map((field) => [REFERRAL_FIELD_LABELS[field], row[field] ?? ''] as const),
+    // The name, which comes first, is the title.
+    ...REFERRAL_FIELDS.slice(1).map(
+      (field) => [REFERRAL_FIELD_LABELS[field], row[field] ?? ''] as const,
+    ),
   ] as const;
   return facts.filter(([, value]) => value !== '');
 }
