@@ -232,6 +232,7 @@ export {
   comparableText,
   hasSameContent,
   REFERRAL_FIELD_LABELS,
+  REFERRAL_HEADINGS,
   referralContent,
   typedContent,
 } from './referral-content.ts';

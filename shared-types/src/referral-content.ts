@@ -13,12 +13,13 @@ export const REFERRAL_FIELD_LABELS: Readonly<Record<ReferralField, string>> = {
   address: 'Address',
 };
 
-/** As a form holds them: what is absent is empty; of no referral, a form nobody has typed in. */
-export function typedContent(row?: GivenContent): Record<ReferralField, string> {
-  return Object.fromEntries(REFERRAL_FIELDS.map((field) => [field, row?.[field] ?? ''])) as Record<
-    ReferralField,
-    string
-  >;
+/** Headings of a table of them, in the order of `REFERRAL_FIELDS`. */
+export const REFERRAL_HEADINGS = REFERRAL_FIELDS.map((field) => REFERRAL_FIELD_LABELS[field]);
+
+/** As a form holds them: what is absent is empty, so of nothing a form nobody has typed in. */
+export function typedContent(row: Partial<GivenContent> = {}): Record<ReferralField, string> {
+  const texts = REFERRAL_FIELDS.map((field) => [field, row[field] ?? '']);
+  return Object.fromEntries(texts) as Record<ReferralField, string>;
 }
 
 /** Takes the content out of a row that may hold more. */

@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
-import { shapeAt } from '../data/read-shapes.ts';
+import { READ_SHAPE } from '../data/read-shapes.ts';
 import type { ResourceRow } from '../data/user-db.ts';
 import { isDue, isOld } from './stale.ts';
 
@@ -9,7 +9,7 @@ const path = '/api/admin/stats';
 const aRow = (changes: Partial<ResourceRow> = {}): ResourceRow => ({
   path,
   etag: null,
-  shape: shapeAt(path),
+  shape: READ_SHAPE,
   fetchedAt: NOW - 1,
   ...changes,
 });

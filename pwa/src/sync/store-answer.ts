@@ -1,4 +1,4 @@
-import { shapeAt } from '../data/read-shapes.ts';
+import { READ_SHAPE } from '../data/read-shapes.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
@@ -43,7 +43,7 @@ export function storeUnlessOvertaken(
 /** Puts an answer and counts it; the caller's transaction holds `resources`. */
 export async function putResource(db: UserDb, row: ResourceRow): Promise<void> {
   const { serial = 0 } = (await db.resources.get(row.path)) ?? {};
-  await db.resources.put({ ...row, shape: shapeAt(row.path), serial: serial + 1 });
+  await db.resources.put({ ...row, shape: READ_SHAPE, serial: serial + 1 });
 }
 
 /** Has resources fetched again, keeping what is shown until then; what is missing is fetched anyway. */

@@ -1,6 +1,5 @@
 import { liveQuery } from 'dexie';
 import { readAdminMeta } from '../../data/admin-blocks.ts';
-import { isOtherShape } from '../../data/read-shapes.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../../sync/deps.ts';
@@ -84,12 +83,12 @@ const NOTHING_YET: DeskState = {
 
 /** A Dexie read, for a live query: a change of the list is one of its mark, too. */
 async function readStanding(db: UserDb): Promise<Standing> {
-  const [row, state] = await withReopen(db, () =>
+  const [row, state, meta] = await withReopen(db, () =>
     Promise.all([db.resources.get(ADMIN_REFERRALS_PATH), readSyncState(db), readAdminMeta(db)]),
   );
   return {
     // A list in another shape is none: nobody can read it.
-    fetchedAt: row && !isOtherShape(row) ? row.fetchedAt : 0,
+    fetchedAt: row && meta ? row.fetchedAt : 0,
     triedAt: row?.triedAt ?? 0,
     isTouched: row?.isTouched === true,
     isCut: !mayAsk(state),

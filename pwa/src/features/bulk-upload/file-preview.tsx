@@ -1,4 +1,4 @@
-import { REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
+import { REFERRAL_FIELDS, REFERRAL_HEADINGS } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
@@ -10,7 +10,6 @@ import { useMending } from './use-mending.ts';
 
 /** SPEC §9. */
 const PREVIEW_ROWS = 10;
-const COLUMNS = REFERRAL_FIELDS.map((field) => REFERRAL_FIELD_LABELS[field]);
 
 type Props = {
   file: ParsedFile;
@@ -40,7 +39,7 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
           <h3>{count > PREVIEW_ROWS ? `Preview: the first ${PREVIEW_ROWS} rows` : 'Preview'}</h3>
           <PlainTable
             label="Preview"
-            columns={COLUMNS}
+            columns={REFERRAL_HEADINGS}
             rows={people.slice(0, PREVIEW_ROWS).map((person, key) => ({
               key,
               cells: REFERRAL_FIELDS.map((field) => person[field] ?? ''),

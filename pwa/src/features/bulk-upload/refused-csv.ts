@@ -1,7 +1,7 @@
-import { csvOf, REFERRAL_FIELD_LABELS, REFERRAL_FIELDS } from '@sunloop/shared-types';
+import { csvOf, REFERRAL_FIELDS, REFERRAL_HEADINGS } from '@sunloop/shared-types';
 import type { RejectedRow } from '../../data/user-db.ts';
 
-const HEAD = [...REFERRAL_FIELDS.map((field) => REFERRAL_FIELD_LABELS[field]), 'Reason'];
+const HEAD = [...REFERRAL_HEADINGS, 'Reason'];
 
 /** Refused rows as a file that can be mended and uploaded again: its columns are those of an upload. */
 export function refusedCsv(refused: readonly RejectedRow[]): string {

@@ -6,7 +6,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
     rule: 37,
     what: 'What another build kept passes for what this one would keep.',
     file: '../data/read-shapes.ts',
-    find: 'stored.shape !== shapeAt(stored.path)',
+    find: 'stored.shape !== READ_SHAPE',
     replace: 'stored.shape === null',
     tests: ['other-shape.test.ts'],
   },
