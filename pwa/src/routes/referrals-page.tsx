@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { AllReferrals } from '../features/referrals/all-referrals.tsx';
-import type { ListView } from '../features/referrals/list-view.ts';
+import type { ListView } from '../features/referrals/list-search.ts';
 import { LastUpload } from '../features/bulk-upload/last-upload.tsx';
 import { ReferralLinkCard } from '../features/share/referral-link-card.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import { parseListView, type ListView } from '../features/referrals/list-view.ts';
+import { parseListView, type ListView } from '../features/referrals/list-search.ts';
 
 /** What the URL of /referrals holds beside the dialog of the shell. */
 export type ReferralsSearch = ListView & {

@@ -9,7 +9,7 @@ import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
 import { anOpenDb, aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { AllReferrals } from './all-referrals.tsx';
-import type { ListView } from './list-view.ts';
+import type { ListView } from './list-search.ts';
 import '../../test/page/setup.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());

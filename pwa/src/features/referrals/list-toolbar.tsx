@@ -3,7 +3,8 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
-import type { chipsOf, Filter, ListView, Sort } from './list-view.ts';
+import type { Filter, ListView, Sort } from './list-search.ts';
+import type { chipsOf } from './list-view.ts';
 
 const SORTS: readonly { id: Sort; label: string }[] = [
   { id: 'newest', label: 'Newest' },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { aReferral } from '../../test/builders.ts';
 import { anEntry, aRow } from '../../test/list-builders.ts';
 import { listRows } from './list-rows.ts';
-import { arrangeRows, chipsOf, parseListView, searchRows } from './list-view.ts';
+import { parseListView } from './list-search.ts';
+import { arrangeRows, chipsOf, searchRows } from './list-view.ts';
 
 const rows = listRows({
   stored: [

@@ -5,18 +5,7 @@ import {
   referralStatusLabel,
 } from '@sunloop/shared-types';
 import type { ListRow } from './list-rows.ts';
-
-/** What of the list can be looked at alone: by SPEC §2 each status, and what is not with the server. */
-const FILTERS = ['all', 'rejected', 'waiting', ...REFERRAL_STATUSES] as const;
-export type Filter = (typeof FILTERS)[number];
-export type Sort = 'newest' | 'oldest';
-
-/** How the list is looked at; part of the URL, where what is usual is left out. */
-export type ListView = {
-  status?: Exclude<Filter, 'all'> | undefined;
-  sort?: 'oldest' | undefined;
-  q?: string;
-};
+import { type Filter, FILTERS, type ListView } from './list-search.ts';
 
 const LABELS: Record<Filter, string> = {
   all: 'All',
@@ -24,18 +13,6 @@ const LABELS: Record<Filter, string> = {
   waiting: 'Waiting to send',
   ...REFERRAL_STATUS_LABELS,
 };
-
-/** Reads the view from the URL; whatever is not known is dropped. */
-export function parseListView(search: Record<string, unknown>): ListView {
-  const status = FILTERS.find((filter) => filter === search['status']);
-  // The router reads `?q=555` as a number.
-  const q = ['string', 'number'].includes(typeof search['q']) ? String(search['q']) : '';
-  return {
-    ...(status && status !== 'all' ? { status } : {}),
-    ...(search['sort'] === 'oldest' ? { sort: 'oldest' } : {}),
-    ...(q !== '' ? { q } : {}),
-  };
-}
 
 const STATUS_FILTERS = new Map<string, Filter>(REFERRAL_STATUSES.map((status) => [status, status]));
 
