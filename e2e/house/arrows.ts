@@ -37,6 +37,26 @@ const LAYERS: readonly Layer[] = [
     message: 'Services know entities, services and http/errors: no routes, no app, no Koa.',
   },
   {
+    files: /^sync-server\/src\/features\/[^/]+\/routes\.ts$/,
+    mayImport: /^sync-server\/src\/((features|http|db)\/|turns\.ts$)/,
+    mustNotKnow: WORKSPACES,
+    message: 'Routes know features, http and db: neither the app nor what fills a database.',
+  },
+  {
+    // A shipped migration keeps what it was written with.
+    files: /^sync-server\/src\/db\/(?!migrations\/|.*\.test\.ts$)/,
+    mayImport:
+      /^sync-server\/src\/(db\/|env\.ts$|features\/[^/]+\/entities\.ts$|install\/reference\/)/,
+    mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
+    message: 'db knows the tables and what every install has: no services, no HTTP.',
+  },
+  {
+    files: /^sync-server\/src\/install\/(?!.*\.test\.ts$)/,
+    mayImport: /^sync-server\/src\/(install|features|db)\//,
+    mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
+    message: 'What fills a database knows features and db: no HTTP.',
+  },
+  {
     files: /^sync-server\/src\//,
     mayImport: /^sync-server\/src\//,
     mustNotKnow: WORKSPACES,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tidy } from '../db/housekeeping.ts';
 import { openOrm, type Orm } from '../db/orm.ts';
-import { seedSignIn, writeSeedData } from '../db/seed-data.ts';
+import { seedSignIn, writeSeedData } from '../install/seed-data.ts';
 import type { CallInput, TestClient } from './client.ts';
 import { waitForWriters } from './database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';

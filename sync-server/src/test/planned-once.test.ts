@@ -2,7 +2,7 @@ import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrm, type Orm } from '../db/orm.ts';
-import { writeSeedData } from '../db/seed-data.ts';
+import { writeSeedData } from '../install/seed-data.ts';
 import { makeCustomer, type TestPerson } from './people.ts';
 import { countPlannings, recordPrepared } from './plans.ts';
 import { startTestServer, type TestServer } from './server.ts';

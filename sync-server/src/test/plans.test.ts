@@ -2,7 +2,7 @@ import { routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOrm, type Orm } from '../db/orm.ts';
-import { seedSignIn, writeSeedData } from '../db/seed-data.ts';
+import { seedSignIn, writeSeedData } from '../install/seed-data.ts';
 import type { CallInput, TestClient } from './client.ts';
 import { makeCustomer } from './people.ts';
 import { findSeqScans, recordStatements } from './plans.ts';

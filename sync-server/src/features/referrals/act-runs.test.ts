@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts';
 
 const REFERRALS = 14;
 const ACTS = 60;
-/** The achievement for five completed referrals (db/reference). */
+/** The achievement for five completed referrals (install/reference). */
 const FOR_FIVE = 'Solar Advocate';
 
 let server: TestServer;

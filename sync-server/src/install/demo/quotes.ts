@@ -1,8 +1,8 @@
 import { DAY_MS } from '@sunloop/shared-types';
+import type { Orm } from '../../db/orm.ts';
 import { QuoteEntity } from '../../features/quotes/entities.ts';
 import { ReferralEntity } from '../../features/referrals/entities.ts';
 import { UserEntity } from '../../features/users/entities.ts';
-import type { Orm } from '../orm.ts';
 
 type EntityManager = Orm['em'];
 

@@ -1,7 +1,7 @@
-import { readEnv } from '../env.ts';
-import { migrate } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
-import { writeReferenceData } from './reference-data.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { readEnv } from './env.ts';
+import { writeReferenceData } from './install/reference-data.ts';
 
 /** `npm run db:migrate`: brings the database of the settings up to date and says what was done. */
 async function main(): Promise<void> {

@@ -1,4 +1,5 @@
 import { parseCents } from '@sunloop/shared-types';
+import type { Orm } from '../db/orm.ts';
 import { AchievementEntity } from '../features/achievements/entities.ts';
 import {
   AvailableRewardEntity,
@@ -6,7 +7,6 @@ import {
   RewardTierEntity,
 } from '../features/rewards/entities.ts';
 import { SystemSettingEntity } from '../features/settings/entities.ts';
-import type { Orm } from './orm.ts';
 import { referenceAchievements } from './reference/achievements.ts';
 import { referenceRewards, referenceTiers } from './reference/rewards.ts';
 import { referenceSettings } from './reference/settings.ts';

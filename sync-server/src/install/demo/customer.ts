@@ -1,4 +1,5 @@
 import { DAY_MS, parseCents, type AchievementType } from '@sunloop/shared-types';
+import type { Orm } from '../../db/orm.ts';
 import type { AchievementEntity } from '../../features/achievements/entities.ts';
 import { UserAchievementEntity } from '../../features/achievements/entities.ts';
 import { EnvironmentalImpactEntity } from '../../features/impact/entities.ts';
@@ -6,7 +7,6 @@ import { ReferralEntity } from '../../features/referrals/entities.ts';
 import { RewardHistoryEntity } from '../../features/rewards/entities.ts';
 import { UserEntity } from '../../features/users/entities.ts';
 import { newReferralCode } from '../../features/users/referral-code.ts';
-import type { Orm } from '../orm.ts';
 import { referenceTiers } from '../reference/rewards.ts';
 import { referenceSettings } from '../reference/settings.ts';
 import type { DemoCustomer, DemoReferral } from './people.ts';

@@ -1,3 +1,4 @@
+import type { Orm } from '../db/orm.ts';
 import { AchievementEntity } from '../features/achievements/entities.ts';
 import { hashPassword } from '../features/session/password.ts';
 import { UserEntity } from '../features/users/entities.ts';
@@ -5,7 +6,6 @@ import { newReferralCode } from '../features/users/referral-code.ts';
 import { addCustomer } from './demo/customer.ts';
 import { type DemoCustomer, demoCustomers } from './demo/people.ts';
 import { addQuotes } from './demo/quotes.ts';
-import type { Orm } from './orm.ts';
 
 /** How to sign in as one of the demo's people. */
 export interface DemoSignIn {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { Orm } from '../db/orm.ts';
+import { readOrMakeSecret } from '../db/secret-file.ts';
 import { AuditLogEntity } from '../features/audit/entities.ts';
 import { hashPassword } from '../features/session/password.ts';
 import { UserEntity } from '../features/users/entities.ts';
 import { newReferralCode } from '../features/users/referral-code.ts';
-import type { Orm } from './orm.ts';
-import { readOrMakeSecret } from './secret-file.ts';
 
 // Processes that start together take turns, so that only one makes the admin.
 const firstAdminLock = 7_316_500_218;
