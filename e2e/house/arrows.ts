@@ -43,6 +43,13 @@ const LAYERS: readonly Layer[] = [
     message: 'Routes know features, http and db: neither the app nor what fills a database.',
   },
   {
+    files: /^sync-server\/src\/http\/(?!.*\.test\.ts$)/,
+    mayImport:
+      /^sync-server\/src\/((http|db)\/|turns\.ts$|features\/(audit\/service|session\/password)\.ts$)/,
+    mustNotKnow: WORKSPACES,
+    message: 'http knows db, the audit log and the hashes it counts: no other feature.',
+  },
+  {
     // A shipped migration keeps what it was written with.
     files: /^sync-server\/src\/db\/(?!migrations\/|.*\.test\.ts$)/,
     mayImport:

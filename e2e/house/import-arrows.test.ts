@@ -18,6 +18,7 @@ const forbidden = [
   ['sync-server/src/features/users/service.ts', 'koa'],
   ['sync-server/src/features/users/routes.ts', 'sync-server/src/app.ts'],
   ['sync-server/src/features/users/routes.ts', 'sync-server/src/install/reference-data.ts'],
+  ['sync-server/src/http/session.ts', 'sync-server/src/features/users/service.ts'],
   ['sync-server/src/db/retention.ts', 'sync-server/src/features/settings/service.ts'],
   ['sync-server/src/db/migrate.ts', 'sync-server/src/install/reference-data.ts'],
   ['sync-server/src/install/demo-data.ts', 'sync-server/src/http/session.ts'],

@@ -7,7 +7,7 @@ import type {
   TopReferrer,
 } from '@sunloop/shared-types';
 import { readReplica } from '../../db/replica.ts';
-import { SUMS_BY_MONTH } from '../admin-rewards/payouts.ts';
+import { SUMS_BY_MONTH } from '../admin-payouts/queries.ts';
 
 /** How far the charts look back, including the current week and month. */
 const WEEKS = 26;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCustomer } from '../test/people.ts';
-import { startTestServer, type TestServer } from '../test/server.ts';
+import { makeCustomer } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
 
 const PAGE = '<head><!-- head --><title>Sunloop</title><!-- /head --></head><body>the app</body>';
 const ORIGIN = 'https://referrals.example.com';

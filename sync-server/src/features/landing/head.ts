@@ -1,5 +1,5 @@
 import { type HelpContact, isVisibleName } from '@sunloop/shared-types';
-import type { Referrer } from '../features/quotes/referrer.ts';
+import type { Referrer } from '../quotes/referrer.ts';
 
 const DESCRIPTION =
   'Get a free solar consultation and a free quote for your home. It takes a minute and commits you to nothing.';

@@ -1,25 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { HelpContact } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
-import type { Referrer } from '../features/quotes/referrer.ts';
-import type { Middleware, RequestContext } from './context.ts';
-import { answerTagged } from './etag.ts';
-import { describeLanding } from './landing-head.ts';
-import { originOf } from './same-origin.ts';
+import type { Orm } from '../../db/orm.ts';
+import type { Middleware, RequestContext } from '../../http/context.ts';
+import { answerTagged } from '../../http/etag.ts';
+import { originOf } from '../../http/same-origin.ts';
+import { findReferrer } from '../quotes/referrer.ts';
+import { findHelpContact } from '../settings/queries.ts';
+import { describeLanding } from './head.ts';
 
 const LANDING_PATH = /^\/refer\/([^/]+)\/?$/;
 /** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
-export interface LandingDeps {
+interface LandingDeps {
   readonly webRoot: string;
   /** Base of absolute addresses; taken from the request if absent. */
-  readonly publicOrigin: string | undefined;
+  readonly publicOrigin?: string | undefined;
   readonly log: Logger;
-  /** The owner of a code as typed; undefined if no active user has it. */
-  readonly findReferrer: (typedCode: string) => Promise<Referrer | undefined>;
-  readonly findHelp: () => Promise<HelpContact>;
+  readonly orm: Orm;
 }
 
 /**
@@ -48,9 +47,12 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
 }
 
 /** If the database is away, the page is shown all the same: it greets without a name. */
-async function tryToFind(code: string, { findReferrer, findHelp, log }: LandingDeps) {
+async function tryToFind(code: string, { orm, log }: LandingDeps) {
   try {
-    const [referrer = null, help] = await Promise.all([findReferrer(code), findHelp()]);
+    const [referrer = null, help] = await Promise.all([
+      findReferrer(orm.em.fork(), code),
+      findHelpContact(orm.em.fork()),
+    ]);
     return { referrer, help };
   } catch (error) {
     log.warn({ err: error }, 'a landing page was sent without its referrer');

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatCents, type Payout, type PayoutMark } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { writeAudit } from '../audit/service.ts';
-import { findPayoutsById } from './payouts.ts';
+import { findPayoutsById } from './queries.ts';
 
 const GIVEN = 'select value::uuid from jsonb_array_elements_text(:ids::jsonb)';
 
