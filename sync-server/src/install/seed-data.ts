@@ -1,6 +1,6 @@
 import { DEFAULT_REWARD, parseCents } from '@sunloop/shared-types';
 import type { Orm } from '../db/orm.ts';
-import { runnerOf } from '../db/statement.ts';
+import { runnerOf } from '../db/query/statement.ts';
 import { evaluateAchievements } from '../features/achievements/evaluate.ts';
 import { recalculateImpact } from '../features/impact/service.ts';
 import { hashPassword } from '../features/session/password.ts';

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Payout, PayoutMonth } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
-import { readReplica } from '../../db/replica.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { readReplica } from '../../db/query/replica.ts';
 
 const PAYOUTS = `
   select h.id, h.user_id as "userId", u.username, u.email, h.referral_id as "referralId", h.amount,
