@@ -29,12 +29,39 @@ const LAYERS: readonly Layer[] = [
     message: 'Entities import entities alone.',
   },
   {
-    files: /^sync-server\/src\/features\/[^/]+\/(?!routes\.ts$|[^/]*\.test\.ts$)[^/]+\.ts$/,
+    files: /^sync-server\/src\/features\/(?!.*(\/routes|\.test)\.ts$)/,
     mayImport:
-      /^sync-server\/src\/(features\/[^/]+\/(?!routes\.ts$)[^/]+\.ts|http\/(errors|context|parse)\.ts|db\/(iso-time|json-text|look-up|replica|statement|together)\.ts|turns\.ts)$/,
+      /^sync-server\/src\/(features\/(?!.*\/routes\.ts$)|http\/(errors|context|parse)\.ts|db\/query\/|turns\.ts)/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     isStrict: true,
     message: 'Services know entities, services and http/errors: no routes, no app, no Koa.',
+  },
+  {
+    files: /^sync-server\/src\/features\/[^/]+\/routes\.ts$/,
+    mayImport: /^sync-server\/src\/((features|http|db)\/|turns\.ts$)/,
+    mustNotKnow: WORKSPACES,
+    message: 'Routes know features, http and db: neither the app nor what fills a database.',
+  },
+  {
+    files: /^sync-server\/src\/http\/(?!.*\.test\.ts$)/,
+    mayImport:
+      /^sync-server\/src\/((http|db)\/|turns\.ts$|features\/(audit\/service|session\/password)\.ts$)/,
+    mustNotKnow: WORKSPACES,
+    message: 'http knows db, the audit log and the hashes it counts: no other feature.',
+  },
+  {
+    // A shipped migration keeps what it was written with.
+    files: /^sync-server\/src\/db\/(?!migrations\/|.*\.test\.ts$)/,
+    mayImport:
+      /^sync-server\/src\/(db\/|env\.ts$|features\/[^/]+\/entities\.ts$|install\/reference\/)/,
+    mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
+    message: 'db knows the tables and what every install has: no services, no HTTP.',
+  },
+  {
+    files: /^sync-server\/src\/install\/(?!.*\.test\.ts$)/,
+    mayImport: /^sync-server\/src\/(install|features|db)\//,
+    mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
+    message: 'What fills a database knows features and db: no HTTP.',
   },
   {
     files: /^sync-server\/src\//,

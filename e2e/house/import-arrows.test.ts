@@ -14,8 +14,14 @@ const forbidden = [
   ['shared-types/src/user.ts', 'sync-server/src/env.ts'],
   ['sync-server/src/features/users/entities.ts', 'sync-server/src/features/users/service.ts'],
   ['sync-server/src/features/users/service.ts', 'sync-server/src/features/users/routes.ts'],
-  ['sync-server/src/features/users/service.ts', 'sync-server/src/http/session.ts'],
+  ['sync-server/src/features/users/service.ts', 'sync-server/src/http/session/session.ts'],
   ['sync-server/src/features/users/service.ts', 'koa'],
+  ['sync-server/src/features/users/routes.ts', 'sync-server/src/app.ts'],
+  ['sync-server/src/features/users/routes.ts', 'sync-server/src/install/reference-data.ts'],
+  ['sync-server/src/http/session/session.ts', 'sync-server/src/features/users/service.ts'],
+  ['sync-server/src/db/retention.ts', 'sync-server/src/features/settings/service.ts'],
+  ['sync-server/src/db/migrate.ts', 'sync-server/src/install/reference-data.ts'],
+  ['sync-server/src/install/demo-data.ts', 'sync-server/src/http/session/session.ts'],
   ['sync-server/src/app.ts', '@sunloop/pwa'],
   ['pwa/src/lib/csv.ts', 'pwa/src/data/user-db.ts'],
   ['pwa/src/data/user-db.ts', 'react'],
@@ -31,7 +37,11 @@ const forbidden = [
 ] as const;
 
 const allowed = [
-  ['sync-server/src/features/sync/service.ts', 'sync-server/src/features/referrals/store.ts'],
+  ['sync-server/src/features/users/routes.ts', 'sync-server/src/http/session/session.ts'],
+  ['sync-server/src/db/orm.ts', 'sync-server/src/features/users/entities.ts'],
+  ['sync-server/src/install/demo-data.ts', 'sync-server/src/features/session/password.ts'],
+  ['sync-server/src/seed.ts', 'sync-server/src/install/seed-data.ts'],
+  ['sync-server/src/features/sync/service.ts', 'sync-server/src/features/referrals/store/store.ts'],
   ['sync-server/src/features/users/service.ts', 'sync-server/src/http/errors.ts'],
   ['pwa/src/sync/drain.ts', 'pwa/src/data/user-db.ts'],
   ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/features/referrals/draft.ts'],

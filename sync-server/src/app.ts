@@ -5,47 +5,47 @@ import type { Logger } from 'pino';
 import type { DiskGuard } from './db/disk-guard.ts';
 import type { Orm } from './db/orm.ts';
 import type { Probe } from './db/probe.ts';
-import { referralRoutes } from './features/referrals/routes.ts';
 import { achievementRoutes } from './features/achievements/routes.ts';
 import { adminAchievementRoutes } from './features/admin-achievements/routes.ts';
+import { adminPayoutRoutes } from './features/admin-payouts/routes.ts';
 import { adminRewardRoutes } from './features/admin-rewards/routes.ts';
+import { adminTierRoutes } from './features/admin-tiers/routes.ts';
 import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { impactRoutes } from './features/impact/routes.ts';
-import { findReferrer } from './features/quotes/referrer.ts';
-import { findHelpContact } from './features/settings/queries.ts';
+import { landingPage } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
 import { quoteRoutes } from './features/quotes/routes.ts';
+import { referralRoutes } from './features/referrals/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { rewardRoutes } from './features/rewards/routes.ts';
-import { settingRoutes } from './features/settings/routes.ts';
-import { statsRoutes } from './features/stats/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { settingRoutes } from './features/settings/routes.ts';
+import { statsRoutes } from './features/stats/routes.ts';
 import { syncRoutes } from './features/sync/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { Bindings, mountRoutes } from './http/bind-route.ts';
-import { compression } from './http/compression.ts';
+import { boundBodies } from './http/bounds/body.ts';
+import { boundCompression } from './http/bounds/bounded-compression.ts';
+import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds/bounds.ts';
+import { compression } from './http/bounds/compression.ts';
+import { endWithCaller } from './http/bounds/gone-caller.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
-import { boundBodies } from './http/body.ts';
-import { boundCompression } from './http/bounded-compression.ts';
-import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
 import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/errors.ts';
-import { cookieKeys } from './http/cookie-keys.ts';
-import { endWithCaller } from './http/gone-caller.ts';
-import { health } from './http/health.ts';
-import { metrics } from './http/metrics.ts';
-import { warnOfProxy } from './http/proxy-warning.ts';
 import { openApiDocument } from './http/openapi/serve.ts';
-import { noteRefusedAdminCalls } from './http/refused-admin-calls.ts';
-import { requestLog } from './http/request-log.ts';
 import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { sessionMiddleware } from './http/session.ts';
+import { cookieKeys } from './http/session/cookie-keys.ts';
+import { sessionMiddleware } from './http/session/session.ts';
 import { requireSpelledMethod } from './http/spelled-path.ts';
-import { landingPage } from './http/landing.ts';
 import { webFiles } from './http/static.ts';
+import { health } from './http/watch/health.ts';
+import { metrics } from './http/watch/metrics.ts';
+import { warnOfProxy } from './http/watch/proxy-warning.ts';
+import { noteRefusedAdminCalls } from './http/watch/refused-admin-calls.ts';
+import { requestLog } from './http/watch/request-log.ts';
 import { Turns } from './turns.ts';
 
 export interface AppDeps {
@@ -78,7 +78,9 @@ export function bindFeatures(): Bindings {
   for (const routesOf of [
     achievementRoutes,
     adminAchievementRoutes,
+    adminPayoutRoutes,
     adminRewardRoutes,
+    adminTierRoutes,
     adminUserRoutes,
     auditRoutes,
     impactRoutes,
@@ -132,10 +134,7 @@ function logBrokenAnswer(log: Logger, error: unknown): void {
 }
 
 function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void {
-  const { publicOrigin, log, orm } = deps;
-  const ofCode = (typedCode: string) => findReferrer(orm.em.fork(), typedCode);
-  const findHelp = () => findHelpContact(orm.em.fork());
-  app.use(landingPage({ webRoot, publicOrigin, log, findReferrer: ofCode, findHelp }));
+  app.use(landingPage({ ...deps, webRoot }));
   app.use(webFiles(webRoot));
 }
 

@@ -1,5 +1,5 @@
-import { writeDemoData } from './db/demo-data.ts';
 import { readEnv } from './env.ts';
+import { writeDemoData } from './install/demo-data.ts';
 import { runUntilSignal } from './run.ts';
 import { startServer } from './server-process.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { REQUEST_DEADLINES } from './db/deadlines.ts';
 import type { DatabaseBounds } from './db/orm.ts';
 import { DEFAULT_HASH_BOUNDS, type HashBounds } from './features/session/password.ts';
-import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds.ts';
+import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds/bounds.ts';
 
 const msMax = 3_600_000;
 const countMax = 10_000;

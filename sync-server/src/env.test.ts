@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { REQUEST_DEADLINES } from './db/deadlines.ts';
-import { DEFAULT_HASH_BOUNDS } from './features/session/password.ts';
-import { DEFAULT_BOUNDS } from './http/bounds.ts';
 import { parseEnv } from './env.ts';
+import { DEFAULT_HASH_BOUNDS } from './features/session/password.ts';
+import { DEFAULT_BOUNDS } from './http/bounds/bounds.ts';
 
 test('Without variables the settings are those of the documentation', () => {
   expect(parseEnv({})).toEqual({

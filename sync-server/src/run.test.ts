@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const SOON_MS = 8000;
 
 async function startStuck(endAfterMs: number): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL('test/stuck-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('test/processes/stuck-process.ts', import.meta.url));
   const stdio = ['ignore', 'pipe', 'inherit'] as const;
   const child = spawn(process.execPath, [script, String(endAfterMs)], { stdio: [...stdio] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -35,7 +35,7 @@ test('a process that cannot stop ends when its time is up', async () => {
 });
 
 test('a process that cannot go on says why and ends with a failure', async () => {
-  const script = fileURLToPath(new URL('test/lost-process.ts', import.meta.url));
+  const script = fileURLToPath(new URL('test/processes/lost-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] });
   const [said] = (await once(child.stderr, 'data')) as [Buffer];
   expect(said.toString()).toBe('Sunloop: the database is lost\n');

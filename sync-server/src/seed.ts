@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
-import { writeReferenceData } from './db/reference-data.ts';
-import { seedSignIn, writeSeedData } from './db/seed-data.ts';
 import { readEnv } from './env.ts';
+import { writeReferenceData } from './install/reference-data.ts';
+import { seedSignIn, writeSeedData } from './install/seed-data.ts';
 
 /** `npm run seed -- --users 1000 --referrals 200000`: fills the database of the settings for tries at full size. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@sunloop/shared-types';
-import { referenceSettings } from './reference/settings.ts';
+import { referenceSettings } from '../install/reference/settings.ts';
 import type { Orm } from './orm.ts';
 
 type EntityManager = Orm['em'];

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { openOrm } from '../db/orm.ts';
-import { writeReferenceData } from '../db/reference-data.ts';
+import { writeReferenceData } from '../install/reference-data.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
 import { clusterFolderPrefix, removeStaleClusters } from './stale-clusters.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { REQUEST_DEADLINES, type Deadlines } from '../db/deadlines.ts';
 import { openOrm, type Orm } from '../db/orm.ts';
-import { DEFAULT_BOUNDS } from '../http/bounds.ts';
+import { DEFAULT_BOUNDS } from '../http/bounds/bounds.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { makeCustomer, type TestPerson } from './people.ts';
 import { startTestServer, type TestServer } from './server.ts';

@@ -149,7 +149,7 @@ export const VERSIONS: readonly Mutation[] = [
   {
     rule: 31,
     what: 'Changes of one user’s referrals on the server do not take turns.',
-    file: '../../../sync-server/src/features/referrals/store.ts',
+    file: '../../../sync-server/src/features/referrals/store/store.ts',
     find: ' for no key update`',
     replace: '`',
     tests: ['../../../sync-server/src/features/referrals/turns.test.ts'],

@@ -10,7 +10,7 @@ import { connection } from '../orm.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 const isRoot = process.getuid?.() === 0;
-const holder = path.join(import.meta.dirname, '../../test/embedded-holder.ts');
+const holder = path.join(import.meta.dirname, '../../test/processes/embedded-holder.ts');
 let parent: string;
 let dataDir: string;
 let children: ChildProcess[];

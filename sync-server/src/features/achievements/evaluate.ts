@@ -1,4 +1,4 @@
-import { defineStatement, listOf, type Run } from '../../db/statement.ts';
+import { defineStatement, listOf, type Run } from '../../db/query/statement.ts';
 
 // Progress follows the counts, up to what is required; an earned achievement stays earned. Each is looked up in the
 // index and only changes are written: a conflict alone would lock its row.

@@ -6,9 +6,9 @@ import {
   type Flag,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { isoTime } from '../../db/iso-time.ts';
-import { lookUpBy } from '../../db/look-up.ts';
-import { defineStatement, listOf, runnerOf } from '../../db/statement.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { lookUpBy } from '../../db/query/look-up.ts';
+import { defineStatement, listOf, runnerOf } from '../../db/query/statement.ts';
 
 interface AchievementRow {
   id: string;

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminUserQuery, User } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
 
 // Avatars take megabytes, so a list leaves them out (API.md).
 const COLUMNS = `u.id, u.username, u.email, u.phone, u.address, null as avatar, u.role,

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AuditCsvQuery, AuditLog, AuditLogQuery, ReferralEvent } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
-import { readReplica } from '../../db/replica.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { readReplica } from '../../db/query/replica.ts';
 
 /** What narrows the log; days are UTC and both included. */
 export type AuditFilter = Omit<AuditCsvQuery, 'format'>;

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { EnvironmentalImpact } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
 import { impactOf, type ImpactFactors } from './formula.ts';
 
 const NO_IMPACT: EnvironmentalImpact = {

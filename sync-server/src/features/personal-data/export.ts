@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { EXPORT_MAX_ROWS, type PersonExport } from '@sunloop/shared-types';
-import { JsonText } from '../../db/json-text.ts';
+import { JsonText } from '../../db/query/json-text.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';

@@ -1,5 +1,5 @@
 import type { PersonExport } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
 import { REFERRAL_COLUMNS } from '../referrals/queries.ts';
 
 type ListName = {

@@ -1,9 +1,9 @@
 import { accountRoutes, adminUserRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
-import { countCall } from '../../http/call-limits.ts';
+import { countCall } from '../../http/bounds/call-limits.ts';
 import type { RequestContext } from '../../http/context.ts';
-import { findErasedAmong } from '../../http/erased.ts';
-import { stopSession } from '../../http/session.ts';
+import { findErasedAmong } from '../../http/session/erased.ts';
+import { stopSession } from '../../http/session/session.ts';
 import { eraseOther, eraseOwn } from './erase.ts';
 import { exportPerson } from './export.ts';
 

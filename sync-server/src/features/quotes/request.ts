@@ -1,9 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type GivenContent, type NewQuote, referralContent } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
-import { runnerOf } from '../../db/statement.ts';
+import { runnerOf } from '../../db/query/statement.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
-import { storeReferrals, type StoreVerdict } from '../referrals/store.ts';
+import { storeReferrals, type StoreVerdict } from '../referrals/store/store.ts';
 import { normaliseReferralCode } from '../users/referral-code.ts';
 import { QuoteEntity } from './entities.ts';
 import { lockReferrerByCode } from './referrer.ts';

@@ -1,6 +1,6 @@
 import { adminReferralRoutes as adminTable, publicRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
-import { countCall } from '../../http/call-limits.ts';
+import { countCall } from '../../http/bounds/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
 import { Turns } from '../../turns.ts';

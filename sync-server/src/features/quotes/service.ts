@@ -5,9 +5,9 @@ import type { Actor } from '../../http/context.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { ReferralEntity } from '../referrals/entities.ts';
-import { refusalOf } from '../referrals/refusals.ts';
-import { QuoteEntity } from './entities.ts';
+import { refusalOf } from '../referrals/store/refusals.ts';
 import { requireUnchanged } from './changed-meanwhile.ts';
+import { QuoteEntity } from './entities.ts';
 import { lockReferrerById } from './referrer.ts';
 import { storeQuoteReferral } from './request.ts';
 

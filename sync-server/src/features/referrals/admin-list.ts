@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferral, AdminReferralQuery } from '@sunloop/shared-types';
-import { readReplica } from '../../db/replica.ts';
+import { readReplica } from '../../db/query/replica.ts';
 import { invalid } from '../../http/errors.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { ReferralStatus } from '@sunloop/shared-types';
-import { runnerOf } from '../../db/statement.ts';
+import { runnerOf } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { writeAudit } from '../audit/service.ts';

@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type AdminReferral, type Referral, REFERRAL_FIELDS } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
-import { JsonText } from '../../db/json-text.ts';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { JsonText } from '../../db/query/json-text.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
 /** Columns of `referrals r` that make a `Referral`; what is not listed here does not leave. */
 export const REFERRAL_COLUMNS = [

@@ -1,14 +1,14 @@
 import { adminReferralRoutes as adminTable, customerRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
 import { linkNextPage } from '../../http/next-page.ts';
-import { actOnReferrals } from './acts.ts';
+import { actOnReferrals } from './acts/acts.ts';
 import { findAdminReferrals } from './admin-list.ts';
 import { previewCompletion } from './completion-preview.ts';
 import { findAdminReferralDetail } from './detail.ts';
 import { findReferralsOf } from './queries.ts';
-import { requireSeenName } from './sent-before.ts';
 import { addReferral } from './service.ts';
 import { changeStatus, deleteReferral } from './status.ts';
+import { requireSeenName } from './store/sent-before.ts';
 
 /** A customer's own referrals, and what an admin does with anybody's. */
 export function referralRoutes(bindings: Bindings): void {

@@ -1,13 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { NewReferral, Referral } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
-import { forEachDatabase } from '../../db/look-up.ts';
-import { transact, transactAtOnce } from '../../db/statement.ts';
-import { Together } from '../../db/together.ts';
+import { forEachDatabase } from '../../db/query/look-up.ts';
+import { transact, transactAtOnce } from '../../db/query/statement.ts';
+import { Together } from '../../db/query/together.ts';
 import type { Actor } from '../../http/context.ts';
-import { refusalOf } from './refusals.ts';
-import { freshCalls, keyOf, readFresh, type OwnedRow } from './store-fresh.ts';
-import { settleDates, storeReferrals, type StoreVerdict } from './store.ts';
+import { refusalOf } from './store/refusals.ts';
+import { freshCalls, keyOf, readFresh, type OwnedRow } from './store/store-fresh.ts';
+import { settleDates, storeReferrals, type StoreVerdict } from './store/store.ts';
 
 /**
  * Stores one referral; `isNew` is false if the same id and content was there already. Throws 409 `id_conflict`,

@@ -6,8 +6,8 @@ import type {
   Report,
   TopReferrer,
 } from '@sunloop/shared-types';
-import { readReplica } from '../../db/replica.ts';
-import { SUMS_BY_MONTH } from '../admin-rewards/payouts.ts';
+import { readReplica } from '../../db/query/replica.ts';
+import { SUMS_BY_MONTH } from '../admin-payouts/queries.ts';
 
 /** How far the charts look back, including the current week and month. */
 const WEEKS = 26;

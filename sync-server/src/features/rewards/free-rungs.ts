@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { rewardAt } from '@sunloop/shared-types';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
 /** How many completions of a user are asked about. */

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { PayingTier } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
 export type ActiveTier = PayingTier & { description: string | null };
 

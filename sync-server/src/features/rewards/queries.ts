@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AvailableReward, RewardHistoryItem, RewardLevel } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
 const FIND_LEVELS = defineStatement(
   'find-reward-levels',

@@ -13,9 +13,9 @@ import {
   spansOf,
   writeMoney,
 } from '@sunloop/shared-types';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { findHelpContact, findRewardWords } from '../settings/queries.ts';
-import { isoTime } from '../../db/iso-time.ts';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
 import { findFreeRungs } from './free-rungs.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { LoginAttempt, SecurityStats } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
 import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;

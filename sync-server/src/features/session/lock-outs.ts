@@ -7,7 +7,7 @@ import {
   PAGE_MAX_ROWS,
   type LockOut,
 } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
 
 // The rule of login-limit.ts for everybody at once: wrong passwords within the window; for a pair of email and
 // address, only those since the last right one. A known device counts for itself.

@@ -1,10 +1,10 @@
 import { sessionRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
-import { countCall, requireCallLeft } from '../../http/call-limits.ts';
+import { countCall, requireCallLeft } from '../../http/bounds/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
-import { findDevice, rememberDevice } from '../../http/device.ts';
 import { rateLimited, RequestError } from '../../http/errors.ts';
-import { sessionKeyOf, startSession, stopSession } from '../../http/session.ts';
+import { findDevice, rememberDevice } from '../../http/session/device.ts';
+import { sessionKeyOf, startSession, stopSession } from '../../http/session/session.ts';
 import { Turns } from '../../turns.ts';
 import { presentCurrentUser } from '../users/present-current.ts';
 import { requireUser } from '../users/service.ts';

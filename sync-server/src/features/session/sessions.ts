@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { nameBrowser, type UserSession } from '@sunloop/shared-types';
-import { isoTime } from '../../db/iso-time.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';

@@ -1,7 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCustomer } from '../../test/people.ts';
-import { recordStatements } from '../../test/plans.ts';
+import { recordStatements } from '../../test/plans/plans.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { HelpContact, Ladder } from '@sunloop/shared-types';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
 const FIND_HELP = defineStatement(
   'find-help-contact',

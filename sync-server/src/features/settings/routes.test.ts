@@ -1,6 +1,6 @@
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { referenceSettings } from '../../db/reference/settings.ts';
+import { referenceSettings } from '../../install/reference/settings.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { settingNumberRanges } from './number-ranges.ts';

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatCents, type AdminStats, type UserStats } from '@sunloop/shared-types';
-import { lookUpBy } from '../../db/look-up.ts';
-import { defineStatement, listOf } from '../../db/statement.ts';
+import { lookUpBy } from '../../db/query/look-up.ts';
+import { defineStatement, listOf } from '../../db/query/statement.ts';
 
 const CENTS_PER_DOLLAR = 100;
 

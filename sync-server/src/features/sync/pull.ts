@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/shared-types';
-import { JsonText } from '../../db/json-text.ts';
-import { runOnReplica } from '../../db/replica.ts';
-import { defineStatement, runnerOf, type Statement } from '../../db/statement.ts';
+import { JsonText } from '../../db/query/json-text.ts';
+import { runOnReplica } from '../../db/query/replica.ts';
+import { defineStatement, runnerOf, type Statement } from '../../db/query/statement.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
 

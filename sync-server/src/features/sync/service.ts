@@ -8,13 +8,13 @@ import {
   type Referral,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { defineStatement, listOf, type Run, transact } from '../../db/statement.ts';
+import { defineStatement, listOf, type Run, transact } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
-import { refusalOf } from '../referrals/refusals.ts';
-import { findSentBefore } from '../referrals/sent-before.ts';
-import { storeBatch, type StoreVerdict } from '../referrals/store.ts';
+import { refusalOf } from '../referrals/store/refusals.ts';
+import { findSentBefore } from '../referrals/store/sent-before.ts';
+import { storeBatch, type StoreVerdict } from '../referrals/store/store.ts';
 import { type Receipts, shorten } from './brief-answer.ts';
 
 const FIND_RECEIPT = defineStatement(

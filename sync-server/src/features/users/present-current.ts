@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { OFFLINE_LOCK_DAYS, type CurrentUser } from '@sunloop/shared-types';
-import { defineStatement, runnerOf } from '../../db/statement.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import type { UserEntity } from './entities.ts';
 import { presentUser } from './present.ts';
 

@@ -1,7 +1,7 @@
 import { sessionRoutes as table } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/bind-route.ts';
-import { countCall } from '../../http/call-limits.ts';
-import { sessionKeyOf } from '../../http/session.ts';
+import { countCall } from '../../http/bounds/call-limits.ts';
+import { sessionKeyOf } from '../../http/session/session.ts';
 import { confirmPassword } from '../session/confirm-password.ts';
 import { presentCurrentUser } from './present-current.ts';
 import { changeProfile } from './profile.ts';

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, routes, type Route } from '@sunloop/shared-types';
-import { SESSION_COOKIE } from '../session.ts';
+import { SESSION_COOKIE } from '../session/session.ts';
 import { describeOperation } from './operation.ts';
 import { describeNamedSchemas } from './schemas.ts';
 

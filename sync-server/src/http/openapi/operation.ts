@@ -1,6 +1,6 @@
 import { EXPECTED_USER_HEADER, type Route } from '@sunloop/shared-types';
 import type * as v from 'valibot';
-import { describeLimits } from '../call-limits.ts';
+import { describeLimits } from '../bounds/call-limits.ts';
 import { describeSchema } from './schemas.ts';
 
 type Json = Record<string, unknown>;

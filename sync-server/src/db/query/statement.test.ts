@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { openOrm, type Orm } from '../orm.ts';
+import { formatStatement } from './format-statement.ts';
+import { lookUpBy } from './look-up.ts';
+import { runOnReplica } from './replica.ts';
+import { defineStatement, runnerOf, transact, transactAtOnce } from './statement.ts';
+
+let database: TestDatabase;
+let orm: Orm;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Calls that follow each other get the same connection: what one leaves behind meets the next.
+  orm = await openOrm({ url: database.url, log: () => {} });
+  await orm.em.fork().execute('create table notes (text text primary key)');
+});
+afterAll(async () => {
+  await orm.close(true);
+  await database.drop();
+});
+beforeEach(() => orm.em.fork().execute('truncate notes'));
+
+const WRITE = defineStatement('test-write-note', 'insert into notes (text) values ($1)');
+const READ = defineStatement('test-read-notes', 'select text from notes order by text');
+const ECHO = defineStatement('test-echo', 'select $1::text[] as texts, $2::int as number');
+const notes = async () =>
+  (await runnerOf(orm.em.fork())<{ text: string }>(READ, [])).map(({ text }) => text);
+
+test('values arrive as they are, of any length of list, and the statement stays prepared', async () => {
+  const run = runnerOf(orm.em.fork());
+  for (const texts of [[], ['a'], ["it's", '"b"', String.raw`\n`, ',', '{}', 'NULL', '']]) {
+    expect(await run(ECHO, [texts, texts.length])).toEqual([{ texts, number: texts.length }]);
+  }
+  const kept = await orm.em
+    .fork()
+    .execute(`select 1 from pg_prepared_statements where name = 'test-echo'`);
+  expect(kept).toHaveLength(1);
+});
+
+test('the text of the log means the same', async () => {
+  const texts = ["it's", '"b"', String.raw`\n`, ',', '{}', 'NULL', ''];
+  const text = formatStatement(ECHO.text, [texts, 7]);
+  expect(await orm.em.fork().execute(text)).toEqual([{ texts, number: 7 }]);
+  expect(formatStatement('select $1, $2', [null, true])).toBe("select null, 'true'");
+});
+
+test('a name stands for one text', () => {
+  expect(() => defineStatement('test-echo', 'select 1')).toThrow('test-echo');
+});
+
+test('a runner of an EntityManager in a transaction is in it', async () => {
+  const em = orm.em.fork();
+  const undone = em.transactional(async (tx) => {
+    await runnerOf(tx)(WRITE, ['gone']);
+    expect(await runnerOf(tx)(READ, [])).toEqual([{ text: 'gone' }]);
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  expect(await notes()).toEqual([]);
+});
+
+test('a transaction stores all of its work, or nothing where the work fails', async () => {
+  const em = orm.em.fork();
+  await transact(em, (run) => run(WRITE, ['kept']));
+  await expect(
+    transact(em, async (run) => {
+      await run(WRITE, ['gone']);
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await expect(
+    transact(em, (run) => Promise.all([run(WRITE, ['gone']), run(WRITE, ['kept'])])),
+  ).rejects.toMatchObject({ code: '23505' });
+  expect(await notes()).toEqual(['kept']);
+});
+
+test('a transaction sent at once tells what failed first, stores nothing then and leaves its connection usable', async () => {
+  const em = orm.em.fork();
+  const [, rows] = await transactAtOnce(em, [
+    [WRITE, ['kept']],
+    [READ, []],
+  ]);
+  expect(rows).toEqual([{ text: 'kept' }]);
+  const failed = transactAtOnce(em, [
+    [WRITE, ['gone']],
+    [WRITE, ['kept']],
+    [READ, []],
+  ]);
+  await expect(failed).rejects.toMatchObject({ code: '23505' });
+  expect(await notes()).toEqual(['kept']);
+});
+
+test('a connection that ends in a transaction is not given to the next', async () => {
+  const em = orm.em.fork();
+  const end = defineStatement('test-end', 'select pg_terminate_backend(pg_backend_pid())');
+  await expect(transact(em, (run) => run(end, []))).rejects.toThrow();
+  await expect(transactAtOnce(em, [[end, []]])).rejects.toThrow();
+  expect(await notes()).toEqual([]);
+});
+
+test('rows asked for at once are looked up together, each key getting its own', async () => {
+  const em = orm.em.fork();
+  for (const text of ['a', 'b']) await runnerOf(em)(WRITE, [text]);
+  const text =
+    'select text as key, (count(*) over ())::int as found from notes where text = any($1::text[])';
+  const find = lookUpBy<{ key: string; found: number }>(defineStatement('test-look-up', text));
+  // The first goes alone, the others behind it go together.
+  const [first, ...others] = await Promise.all(['a', 'a', 'c', 'b'].map((key) => find(em, key)));
+  expect(first?.found).toBe(1);
+  expect(others.map((row) => row?.key)).toEqual(['a', undefined, 'b']);
+  expect(others.map((row) => row?.found)).toEqual([2, undefined, 2]);
+});
+
+test('a key that cannot be looked up fails for whoever asked, not for those beside', async () => {
+  const em = orm.em.fork();
+  const text = `select n::text as key from unnest($1::text[]) k join generate_series(1, 3) n on n = k::int`;
+  const find = lookUpBy(defineStatement('test-look-up-number', text));
+  const answers = await Promise.allSettled(['1', '2', 'x', '3'].map((key) => find(em, key)));
+  expect(answers.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+});
+
+test('a read of a replica goes to the writer where the replica is away', async () => {
+  const away = new URL(database.url);
+  away.pathname = '/there_is_none';
+  const beside = await openOrm({ url: database.url, readUrls: [away.href], log: () => {} });
+  try {
+    const rows = await runOnReplica(beside.em.fork(), ECHO, [['a'], 1]);
+    expect(rows).toEqual([{ texts: ['a'], number: 1 }]);
+  } finally {
+    await beside.close(true);
+  }
+});

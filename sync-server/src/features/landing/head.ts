@@ -1,0 +1,75 @@
+import { type HelpContact, isVisibleName } from '@sunloop/shared-types';
+import type { Referrer } from '../quotes/referrer.ts';
+
+const DESCRIPTION =
+  'Get a free solar consultation and a free quote for your home. It takes a minute and commits you to nothing.';
+const IMAGE = { path: '/link-preview.png', width: '1200', height: '630' };
+const IMAGE_ALT = 'Sunloop: your roof belongs in the sun';
+
+export interface LandingFacts {
+  readonly origin: string;
+  /** `null`: nobody has the code; absent if nobody could be asked. */
+  readonly referrer: Referrer | null | undefined;
+  /** Absent where nobody could be asked. */
+  readonly help: HelpContact | undefined;
+}
+
+/** The part of the page's head that says what a referral link leads to, as HTML. */
+export function describeLanding({ origin, referrer, help }: LandingFacts): string {
+  const name = referrer?.name;
+  const title = isTitle(name)
+    ? `${name} invites you to go solar · Sunloop`
+    : 'Your free solar consultation · Sunloop';
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    named('description', DESCRIPTION),
+    ...(referrer ? addressOf(referrer, origin) : []),
+    // Otherwise there would be as many pages to index as there are texts.
+    ...(referrer === null ? [named('robots', 'noindex')] : []),
+    // Read by the page itself, which greets with it; empty if nobody has the code.
+    ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
+    ...(help ? [named('sunloop:phone', help.phone), named('sunloop:email', help.email)] : []),
+    property('og:type', 'website'),
+    property('og:site_name', 'Sunloop'),
+    property('og:title', title),
+    property('og:description', DESCRIPTION),
+    property('og:image', `${origin}${IMAGE.path}`),
+    property('og:image:width', IMAGE.width),
+    property('og:image:height', IMAGE.height),
+    property('og:image:alt', IMAGE_ALT),
+    named('twitter:card', 'summary_large_image'),
+  ];
+  return lines.join('\n    ');
+}
+
+/** What a name in a title must not contain: parts of a web or mail address, in any width. */
+const LIKE_AN_ADDRESS = /[@:/\\]|[\p{L}\p{N}\p{M}][.\u3002](?:\p{L}[\p{L}\p{N}\p{M}-]|\p{N})/u;
+
+/** A preview shows its title as the site's own words, so it must not become a link to somewhere else. */
+function isTitle(name: string | undefined): name is string {
+  if (name === undefined || name === '') return false;
+  return isVisibleName(name) && !LIKE_AN_ADDRESS.test(name.normalize('NFKC'));
+}
+
+function addressOf({ code }: Referrer, origin: string): string[] {
+  const url = `${origin}/refer/${encodeURIComponent(code)}`;
+  return [`<link rel="canonical" href="${escapeHtml(url)}" />`, property('og:url', url)];
+}
+
+const named = (name: string, content: string) =>
+  `<meta name="${name}" content="${escapeHtml(content)}" />`;
+
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escapeHtml(content)}" />`;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { routes } from '@sunloop/shared-types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCustomer } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+const PAGE = '<head><!-- head --><title>Sunloop</title><!-- /head --></head><body>the app</body>';
+const ORIGIN = 'https://referrals.example.com';
+
+let webRoot: string;
+let server: TestServer;
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(tmpdir(), 'sunloop-landing-'));
+  await writeFile(path.join(webRoot, 'refer.html'), PAGE);
+  server = await startTestServer({ webRoot });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const open = (target: string, headers = {}) => fetch(`${server.url}${target}`, { headers });
+
+/** What a preview and a tab show. */
+const titlesOf = (html: string) =>
+  [/<title>(.*?)<\/title>/, /property="og:title" content="(.*?)"/].map(
+    (pattern) => pattern.exec(html)?.[1],
+  );
+
+async function makeReferrer(username: string) {
+  const { user, client } = await makeCustomer(server);
+  await client.call(routes.changeProfile, { body: { username } });
+  return user;
+}
+
+describe('the page of a referral link', () => {
+  test('tells previews and search engines whose link it is', async () => {
+    const { referralCode } = await makeReferrer('Ana Sol');
+    const response = await open(`/refer/${referralCode?.toLowerCase()}`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(html).toContain('<title>Ana invites you to go solar · Sunloop</title>');
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/refer/${referralCode}" />`);
+    expect(html).toContain(`<meta property="og:image" content="${server.url}/link-preview.png" />`);
+    expect(html).toContain('<meta name="sunloop:referrer" content="Ana" />');
+    expect(html).toContain('<meta name="sunloop:phone" content="+1 800 555 0142" />');
+    expect(html).toContain('<meta name="sunloop:email" content="help@example.com" />');
+    expect(html).toContain('<body>the app</body>');
+    expect(html).not.toContain('Ana Sol');
+    expect(html).not.toContain('noindex');
+  });
+
+  test('takes absolute addresses from the public origin', async () => {
+    const { referralCode } = await makeReferrer('Bea Origin');
+    const { database } = server;
+    const behind = await startTestServer({ webRoot, database, publicOrigin: ORIGIN });
+    const html = await (await fetch(`${behind.url}/refer/${referralCode}`)).text();
+    await behind.close();
+    expect(html).toContain(`<meta property="og:url" content="${ORIGIN}/refer/${referralCode}" />`);
+    expect(html).toContain(`content="${ORIGIN}/link-preview.png"`);
+  });
+
+  test('never lets a name be anything but text', async () => {
+    const { referralCode } = await makeReferrer(`"><script>$&'</script> Eve`);
+    const html = await (await open(`/refer/${referralCode}`)).text();
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('content="&quot;&gt;&lt;script&gt;$&amp;&#39;&lt;/script&gt;"');
+  });
+
+  test.each([
+    'evil.example',
+    'https://evil.example/win',
+    'www.evil.com Prize',
+    'me@evil.example',
+    'evil．com',
+    'evil。com',
+    '203.0.113.9',
+    'evil.рф',
+    'evil.com/\u2060x',
+    'evil\\x',
+  ])('makes no title of the address %s', async (username) => {
+    const { referralCode, id } = await makeReferrer(`t-${randomUUID().slice(0, 8)}`);
+    // Stored names may be older than today's rule for names.
+    const em = server.database.orm.em.fork();
+    await em.execute('update users set username = ? where id = ?', [username, id]);
+    const html = await (await open(`/refer/${referralCode}`)).text();
+    expect(titlesOf(html)).toEqual(Array(2).fill('Your free solar consultation · Sunloop'));
+    expect(html).toContain(`/refer/${referralCode}" />`);
+  });
+
+  test.each(['J.R.', 'Dr.', "O'Brien", '李小龍', 'Zoë-Marie'])('greets %s', async (name) => {
+    const { referralCode } = await makeReferrer(`${name} ${randomUUID().slice(0, 8)}`);
+    const html = await (await open(`/refer/${referralCode}`)).text();
+    expect(html).toContain(`content="${name.replace("'", '&#39;')} invites you to go solar`);
+  });
+
+  test('is kept by no shared cache and not sent again to whoever has it', async () => {
+    const { referralCode } = await makeReferrer('Cleo Cache');
+    const first = await open(`/refer/${referralCode}`);
+    expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+    const tag = first.headers.get('ETag') ?? '';
+    const again = await open(`/refer/${referralCode}`, { 'If-None-Match': tag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test.each(['/refer/NOBODY00', '/refer/%E0%A4%A', '/refer/a%00b', '/refer/NOBODY00/'])(
+    'opens without a name for %s, and is not indexed',
+    async (target) => {
+      const response = await open(target);
+      const html = await response.text();
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache']);
+      expect(html).toContain('<title>Your free solar consultation · Sunloop</title>');
+      expect(html).toContain('<meta name="robots" content="noindex" />');
+      expect(html).toContain('<meta name="sunloop:referrer" content="" />');
+    },
+  );
+
+  test('keeps the name of an inactive user to itself', async () => {
+    const user = await makeReferrer('Ida Inactive');
+    const em = server.database.orm.em.fork();
+    await em.execute(`update users set is_active = 'false' where id = ?`, [user.id]);
+    const html = await (await open(`/refer/${user.referralCode}`)).text();
+    expect(html).not.toContain('Ida');
+  });
+});

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Orm } from '../../db/orm.ts';
+import type { Middleware, RequestContext } from '../../http/context.ts';
+import { answerTagged } from '../../http/etag.ts';
+import { originOf } from '../../http/same-origin.ts';
+import { findReferrer } from '../quotes/referrer.ts';
+import { findHelpContact } from '../settings/queries.ts';
+import { describeLanding } from './head.ts';
+
+const LANDING_PATH = /^\/refer\/([^/]+)\/?$/;
+/** The part of the built page between these is about the app as a whole. */
+const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
+
+interface LandingDeps {
+  readonly webRoot: string;
+  /** Base of absolute addresses; taken from the request if absent. */
+  readonly publicOrigin?: string | undefined;
+  readonly log: Logger;
+  readonly orm: Orm;
+}
+
+/**
+ * Answers `/refer/{code}` with the app's page, told whose link it is: link previews and search engines run no script,
+ * and a person's greeting needs no second request. Uncompressed: it fits into the first packets.
+ */
+export function landingPage(deps: LandingDeps): Middleware {
+  return async (ctx, next) => {
+    const code = LANDING_PATH.exec(ctx.path)?.[1];
+    if (code === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    return sendLanding(ctx, decode(code), deps);
+  };
+}
+
+async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps): Promise<void> {
+  const page = await readFile(path.join(deps.webRoot, 'refer.html'), 'utf8');
+  const { referrer, help } = await tryToFind(code, deps);
+  const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer, help });
+  ctx.type = 'html';
+  // The name is its owner's: a shared cache must not keep it, but the visitor's own may.
+  ctx.set('Cache-Control', referrer ? 'private, no-cache' : 'no-cache');
+  answerTagged(
+    ctx,
+    page.replace(APP_HEAD, () => head),
+  );
+}
+
+/** If the database is away, the page is shown all the same: it greets without a name. */
+async function tryToFind(code: string, { orm, log }: LandingDeps) {
+  try {
+    const [referrer = null, help] = await Promise.all([
+      findReferrer(orm.em.fork(), code),
+      findHelpContact(orm.em.fork()),
+    ]);
+    return { referrer, help };
+  } catch (error) {
+    log.warn({ err: error }, 'a landing page was sent without its referrer');
+    return { referrer: undefined, help: undefined };
+  }
+}
+
+/** A badly encoded text is not a code either; the page opens all the same. */
+function decode(code: string): string {
+  try {
+    return decodeURIComponent(code);
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,96 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { ReferralAct, ReferralActResult } from '@sunloop/shared-types';
+import type { Actor } from '../../../http/context.ts';
+import { type Change, changeReferrals, isChangedMeanwhile, lockReferrals } from '../change.ts';
+import type { ReferralEntity } from '../entities.ts';
+import { findAdminReferralsById } from '../queries.ts';
+import { type ActRun, type PlacedAct, toRuns } from './act-runs.ts';
+
+/**
+ * Does what an admin has decided, maybe long ago and without signal, in the order given. Each act is judged alone, so
+ * one that fails holds back none of the others; those on one user's referrals share a transaction, because rewards
+ * are worked out once per transaction. Safe to repeat: what is so already is `done`, and so is a change whose key
+ * shows that it was done before.
+ */
+export async function actOnReferrals(
+  em: SqlEntityManager,
+  actor: Actor,
+  acts: readonly ReferralAct[],
+): Promise<ReferralActResult[]> {
+  const results: ReferralActResult[] = [];
+  for (const run of await toRuns(em, acts)) {
+    // A unit of work each: a single one for all would compare every row again at every run.
+    for (const { at, result } of await actOnRun(em.fork(), actor, run)) results[at] = result;
+  }
+  return results;
+}
+
+type Outcome = ReferralActResult['outcome'];
+type Judged = PlacedAct & { outcome: Outcome; change?: Change };
+
+function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) {
+  return em.transactional(async (tx) => {
+    const ids = acts.map(({ act }) => act.id);
+    const referrals = userId === undefined ? [] : await lockReferrals(tx, userId, ids);
+    // The user's row is locked, so an act that is just being done elsewhere has been waited for.
+    const doneBefore = await findDoneBefore(tx, acts);
+    const byId = new Map(referrals.map((referral) => [referral.id, referral]));
+    const judged = acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore));
+    await storeKeys(tx, judged);
+    await changeReferrals(
+      tx,
+      actor,
+      judged.flatMap(({ change }) => change ?? []),
+    );
+    return answer(tx, judged);
+  });
+}
+
+function judge(
+  { at, act }: PlacedAct,
+  referral: ReferralEntity | undefined,
+  doneBefore: ReadonlySet<string>,
+): Judged {
+  if (!referral) return { at, act, outcome: act.act === 'delete' ? 'done' : 'gone' };
+  if (doneBefore.has(keyOf(act))) return { at, act, outcome: 'done' };
+  const { expected } = act;
+  const wanted = act.act === 'status' ? { wanted: act.status } : {};
+  if (isChangedMeanwhile(referral, { expected, ...wanted }))
+    return { at, act, outcome: 'conflict' };
+  const to = act.act === 'status' ? act.status : null;
+  return { at, act, outcome: 'done', change: { referral, to } };
+}
+
+/** A key serves one referral only. */
+const keyOf = (act: ReferralAct) => (act.act === 'status' && act.key ? `${act.key} ${act.id}` : '');
+
+async function findDoneBefore(tx: SqlEntityManager, acts: readonly PlacedAct[]) {
+  const keys = acts.flatMap(({ act }) => (act.act === 'status' ? (act.key ?? []) : []));
+  if (keys.length === 0) return new Set<string>();
+  const rows = await tx.execute<{ done: string }[]>(
+    `select key || ' ' || referral_id as done from referral_acts where key in (?)`,
+    [keys],
+  );
+  return new Set(rows.map(({ done }) => done));
+}
+
+async function storeKeys(tx: SqlEntityManager, judged: readonly Judged[]): Promise<void> {
+  const done = judged.flatMap(({ act, change }) =>
+    change && act.act === 'status' && act.key ? { key: act.key, id: act.id } : [],
+  );
+  if (done.length === 0) return;
+  await tx.execute(
+    `insert into referral_acts (key, referral_id)
+     select * from jsonb_to_recordset(?::jsonb) as done (key uuid, id uuid)`,
+    [JSON.stringify(done)],
+  );
+}
+
+/** What is stored after them, read in their own transaction. */
+async function answer(tx: SqlEntityManager, judged: readonly Judged[]) {
+  const ids = judged.map(({ act }) => act.id);
+  const stored = new Map((await findAdminReferralsById(tx, ids)).map((row) => [row.id, row]));
+  return judged.map(({ at, act: { id }, outcome }) => {
+    return { at, result: { id, outcome, referral: stored.get(id) ?? null } };
+  });
+}

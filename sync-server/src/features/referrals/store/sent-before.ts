@@ -1,0 +1,54 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import {
+  hasSameContent,
+  Id,
+  NewReferral,
+  type Referral,
+  SentReferral,
+} from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { invalidInput } from '../../../http/parse.ts';
+import { REFERRAL_COLUMNS } from '../queries.ts';
+
+/** A row by the rules of builds older than the rule for characters in names. */
+const EarlierRow = v.object({ ...SentReferral.entries, id: Id });
+
+/**
+ * Of rows that today's rules refuse, those that are stored for this user as they are, by id: their answer was lost
+ * before the rule came, and refusing them now would say that they are not there.
+ */
+export async function findSentBefore(
+  em: SqlEntityManager,
+  userId: string,
+  refused: readonly unknown[],
+): Promise<ReadonlyMap<string, Referral>> {
+  const earlier = refused.flatMap((row) => {
+    const parsed = v.safeParse(EarlierRow, row);
+    return parsed.success ? [parsed.output] : [];
+  });
+  if (earlier.length === 0) return new Map();
+  const stored = await em.execute<Referral[]>(
+    `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = ? and r.id in (?)`,
+    [userId, earlier.map(({ id }) => id)],
+  );
+  const byId = new Map(stored.map((referral) => [referral.id, referral]));
+  return new Map(
+    earlier.flatMap((row) => {
+      const there = byId.get(row.id);
+      return there && hasSameContent(there, row) ? [[row.id, there]] : [];
+    }),
+  );
+}
+
+/** Throws 400 if today's rule refuses the row, unless it is stored as it is: then that referral is the answer. */
+export async function requireSeenName(
+  em: SqlEntityManager,
+  userId: string,
+  row: SentReferral,
+): Promise<Referral | undefined> {
+  const parsed = v.safeParse(NewReferral, row);
+  if (parsed.success) return undefined;
+  const stored = row.id && (await findSentBefore(em, userId, [row])).get(row.id);
+  if (stored) return stored;
+  throw invalidInput(parsed.issues);
+}

@@ -1,0 +1,99 @@
+import {
+  DEFAULT_REWARD,
+  type PushRow,
+  type Referral,
+  REFERRAL_FIELDS,
+  storedAs,
+} from '@sunloop/shared-types';
+import { defineStatement, listOf } from '../../../db/query/statement.ts';
+import { EVALUATE_CHANGED } from '../../achievements/evaluate.ts';
+import { CONTENT_COLUMNS, GIVEN_COLUMNS } from '../queries.ts';
+import { personOf } from './judge-row.ts';
+
+/** A row to store, whose `date` is settled, and its user. */
+export interface OwnedRow extends PushRow {
+  readonly userId: string;
+  readonly date: string;
+}
+
+// Passes what is locked to the next statement in a setting of this transaction, because all are sent at once. In the
+// order of ids, so that two calls over several users never wait for each other in a circle.
+const lockUsers = (name: string, wait: string) =>
+  defineStatement(
+    name,
+    `select set_config('sunloop.locked', coalesce(string_agg(id::text, ','), ''), true),
+       set_config('sunloop.changed', '', true),
+       to_char(now()::timestamptz(3) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+     from (select id from users where id = any(${listOf('$1', 'uuid')}) and is_active = 'true'
+       order by id for no key update ${wait}) l`,
+  );
+const LOCK = lockUsers('lock-active-users', '');
+const LOCK_FREE = lockUsers('lock-free-active-users', 'skip locked');
+
+// Judges by the database's own rules what `judge-row.ts` would call fresh, and leaves the others alone. It takes its
+// snapshot after the locks, so a deletion that held one of them is seen. The look-ups stand alone and are not joins:
+// whatever the figures say, each is one step into an index. It passes the users who have new rows now to the next
+// statement.
+const INSERT_FRESH = defineStatement(
+  'insert-fresh-referrals',
+  `with locked as materialized (
+    select u.id, array(select e.person from earlier_emails e where e.user_id = u.id)
+      || email_person(u.email) as own
+    from users u
+    where u.id = any(string_to_array(current_setting('sunloop.locked', true), ',')::uuid[])
+  ), added as (
+    insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
+    select g.id, l.id, ${REFERRAL_FIELDS.map((field) => `g.${field}`).join(', ')}, g.date, 'submitted'
+    from jsonb_to_recordset($1::jsonb)
+      as g("userId" uuid, id uuid, ${GIVEN_COLUMNS}, date timestamptz)
+    join locked l on l.id = g."userId"
+    where email_person(g.email) <> all (l.own)
+      and (select t.user_id from referral_tombstones t where t.id = g.id) is null
+    order by g.id
+    on conflict do nothing
+    returning r.id, r.user_id
+  )
+  select coalesce(array_agg(id), '{}') as ids,
+    set_config('sunloop.changed', coalesce(string_agg(distinct user_id::text, ','), ''), true)
+  from added`,
+);
+
+/**
+ * Statements that store the new ones among the rows, each once, with the achievements that follow; for one
+ * transaction, sent at once. No two of the rows may share an id, nor two of one user the same person. With
+ * `skipLocked`, rows of users somebody else works on are left out instead of waited for.
+ */
+export function freshCalls(rows: readonly OwnedRow[], { skipLocked }: { skipLocked: boolean }) {
+  const userIds = [...new Set(rows.map(({ userId }) => userId))];
+  return [
+    [skipLocked ? LOCK_FREE : LOCK, [userIds]],
+    [INSERT_FRESH, [JSON.stringify(rows)]],
+    [EVALUATE_CHANGED, []],
+  ] as const;
+}
+
+/** What the statements of `freshCalls` stored, by id. */
+export function readFresh(
+  rows: readonly OwnedRow[],
+  answers: readonly (readonly object[])[],
+): Map<string, Referral> {
+  // The columns of the first two statements.
+  const [[{ createdAt }], [stored]] = answers as [[{ createdAt: string }], [{ ids: string[] }]];
+  const ids = new Set(stored.ids);
+  const created = rows.filter(({ id }) => ids.has(id));
+  // Reading the rows back would cost as much again: all of their values are given or defaults of the table.
+  const added = { status: 'submitted', reward: DEFAULT_REWARD, createdAt, updatedAt: createdAt };
+  return new Map(created.map((row) => [row.id, storedAs(row, row.userId, added)]));
+}
+
+/** Whether the rows can be stored by one statement: if some share an id or a person, their order counts. */
+export function areApart(rows: readonly OwnedRow[]): boolean {
+  const ids = new Set(rows.map(({ id }) => id));
+  const people = new Set(rows.map(keyOf));
+  return ids.size === rows.length && people.size === rows.length;
+}
+
+/** Names a person within a user's referrals. */
+export function keyOf({ userId, email }: OwnedRow): string {
+  return `${userId} ${personOf(email)}`;
+}

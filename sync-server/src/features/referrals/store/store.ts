@@ -1,0 +1,180 @@
+import {
+  emailPerson,
+  REFERRAL_DATE_MAX_AGE_MS,
+  type PushRow,
+  type Referral,
+} from '@sunloop/shared-types';
+import { defineStatement, listOf, type Run } from '../../../db/query/statement.ts';
+import { unauthenticated } from '../../../http/errors.ts';
+import { evaluateAchievements } from '../../achievements/evaluate.ts';
+import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from '../queries.ts';
+import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
+import { areApart, freshCalls, readFresh } from './store-fresh.ts';
+
+/** What became of a row; `referral` is the stored one, by id or, for a duplicate, of the same person. */
+export type StoreVerdict =
+  | { readonly kind: 'created' | 'stored' | 'duplicate'; readonly referral: Referral }
+  | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
+
+const LOCK_USER = defineStatement(
+  'lock-active-user',
+  `select email from users where id = $1 and is_active = 'true' for no key update`,
+);
+
+// Lists of values and no join: with a join, a planner that takes the user for new matches every row given with every
+// row the user has. A list is looked up in an index or hashed, whatever the statistics say.
+const FIND_BY_ID = defineStatement(
+  'find-referrals-by-id',
+  `select ${REFERRAL_COLUMNS} from referrals r where r.id = any(${listOf('$1', 'uuid')})`,
+);
+const FIND_BY_PERSON = defineStatement(
+  'find-referrals-by-person',
+  `select ${REFERRAL_COLUMNS} from referrals r
+   where r.user_id = $1 and lower(r.email) = any(${listOf('$2', 'text')})`,
+);
+const FIND_BURIED = defineStatement(
+  'find-buried-referrals',
+  `select id, user_id as "userId" from referral_tombstones where id = any(${listOf('$1', 'uuid')})`,
+);
+
+// Read after the lock: a change of the email that held it is seen.
+const FIND_EARLIER = defineStatement(
+  'find-earlier-emails',
+  'select person from earlier_emails where user_id = $1',
+);
+
+// One statement for all rows, and one JSON text, which costs less than a parameter for each field. By id, so that two
+// users whose rows share ids wait for each other in one order and never deadlock.
+const INSERT = defineStatement(
+  'insert-referrals',
+  `insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
+   select id, $1::uuid, ${CONTENT_COLUMNS}, date, 'submitted'
+   from jsonb_to_recordset($2::jsonb) as g(id uuid, ${GIVEN_COLUMNS}, date timestamptz)
+   order by id
+   on conflict do nothing
+   returning ${REFERRAL_COLUMNS}`,
+);
+
+/** Only somebody who keeps taking ids of this very call makes more necessary. */
+const PASSES_MAX = 5;
+
+/**
+ * Stores a batch: first everything new by one statement, then judges what that left. It has the same verdicts as
+ * `storeReferrals` and the same demands on the transaction; a batch of new rows takes half the time.
+ */
+export async function storeBatch(
+  run: Run,
+  userId: string,
+  rows: readonly PushRow[],
+): Promise<StoreVerdict[]> {
+  const given = settleDates(rows).map((row) => ({ ...row, userId }));
+  if (!areApart(given)) return storeSettled(run, userId, given);
+  const calls = freshCalls(given, { skipLocked: false });
+  const answers = await Promise.all(calls.map(([statement, values]) => run(statement, values)));
+  const created = readFresh(given, answers);
+  const left = given.filter(({ id }) => !created.has(id));
+  const verdicts = left.length === 0 ? [] : await storeSettled(run, userId, left);
+  let next = 0;
+  return given.map(({ id }): StoreVerdict => {
+    const referral = created.get(id);
+    const verdict = referral ? { kind: 'created' as const, referral } : verdicts[next++];
+    if (!verdict) throw new Error(`no verdict for ${id}`);
+    return verdict;
+  });
+}
+
+/**
+ * Stores the new ones among the rows as the user's referrals, each once, and says of every row what became of it, in
+ * the given order. Safe to repeat with the same rows. Needs the caller's transaction: the user's row stays locked in
+ * it, so that pushes, deletions and status changes of one user take turns.
+ */
+export async function storeReferrals(
+  run: Run,
+  userId: string,
+  rows: readonly PushRow[],
+): Promise<StoreVerdict[]> {
+  return storeSettled(run, userId, settleDates(rows));
+}
+
+/** The same of rows whose dates are settled. A row of the user that is locked already costs no wait. */
+async function storeSettled(
+  run: Run,
+  userId: string,
+  given: readonly PushRow[],
+): Promise<StoreVerdict[]> {
+  const email = await lockActiveUser(run, userId);
+  const created = new Set<string>();
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const known = await findKnown(run, { userId, email, rows: given });
+    const judged = judgeRows(given, known);
+    const fresh = given.filter((_, at) => judged[at]?.kind === 'fresh');
+    const inserted = await insertRows(run, userId, fresh);
+    for (const { id } of inserted) created.add(id);
+    // Another user took an id since it was looked up: what that leaves open is judged anew.
+    if (inserted.length < fresh.length) continue;
+    if (created.size > 0) await evaluateAchievements(run, [userId]);
+    return toVerdicts(judged, [...known.stored, ...inserted], created);
+  }
+  throw new Error('ids of this call are taken again and again');
+}
+
+async function lockActiveUser(run: Run, userId: string): Promise<string> {
+  const [user] = await run<{ email: string }>(LOCK_USER, [userId]);
+  if (!user) throw unauthenticated();
+  return user.email;
+}
+
+async function findKnown(
+  run: Run,
+  { userId, email, rows }: { userId: string; email: string; rows: readonly PushRow[] },
+): Promise<Known> {
+  const ids = rows.map(({ id }) => id);
+  const [byId, buried, earlier] = await Promise.all([
+    run<Referral>(FIND_BY_ID, [ids]),
+    run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
+    run<{ person: string }>(FIND_EARLIER, [userId]),
+  ]);
+  const there = new Set(byId.map(({ id }) => id));
+  // A row found by its id needs no other look: rows sent again are the usual case here.
+  const people = rows.flatMap((row) => (there.has(row.id) ? [] : personOf(row.email)));
+  const byPerson = people.length === 0 ? [] : await run<Referral>(FIND_BY_PERSON, [userId, people]);
+  const stored = [...byId, ...byPerson];
+  const own = new Set([emailPerson(email), ...earlier.map(({ person }) => person)]);
+  return { userId, own, stored, buried: new Map(buried.map((row) => [row.id, row.userId])) };
+}
+
+async function insertRows(run: Run, userId: string, rows: readonly PushRow[]): Promise<Referral[]> {
+  if (rows.length === 0) return [];
+  return run<Referral>(INSERT, [userId, JSON.stringify(rows)]);
+}
+
+function toVerdicts(
+  judged: readonly Judgment[],
+  stored: readonly Referral[],
+  created: ReadonlySet<string>,
+): StoreVerdict[] {
+  const byId = new Map(stored.map((referral) => [referral.id, referral]));
+  const untold = new Set(created);
+  return judged.map((judgment): StoreVerdict => {
+    if (!('id' in judgment)) return judgment;
+    const referral = byId.get(judgment.id);
+    if (!referral) throw new Error(`no referral ${judgment.id} is stored`);
+    if (judgment.kind === 'duplicate') return { kind: 'duplicate', referral };
+    // A second copy within one call finds the first one stored.
+    return { kind: untold.delete(judgment.id) ? 'created' : 'stored', referral };
+  });
+}
+
+/** The rows with the times they will be stored with. */
+export function settleDates<Row extends PushRow>(rows: readonly Row[]): (Row & { date: string })[] {
+  const now = new Date();
+  return rows.map((row) => ({ ...row, date: claimedDate(row.date, now).toISOString() }));
+}
+
+/** The device's time if it is believable; if absent, in the future or over a year old, it becomes `now`. */
+function claimedDate(claim: string | null | undefined, now: Date): Date {
+  if (claim === null || claim === undefined) return now;
+  const claimed = new Date(claim);
+  const ageMs = now.getTime() - claimed.getTime();
+  return ageMs >= 0 && ageMs <= REFERRAL_DATE_MAX_AGE_MS ? claimed : now;
+}

@@ -1,0 +1,99 @@
+import { routes } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countHashes } from '../../features/session/password.ts';
+import { makeCustomer } from '../../test/people.ts';
+import { avatarOf, pngOfSize } from '../../test/pictures.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { someAddress } from '../../test/some-address.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: 1 });
+});
+afterAll(() => server.close());
+
+const someEmail = () => `${randomUUID()}@example.com`;
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+describe('emails are not asked for without end:', () => {
+  test('a user tries twenty new ones an hour, and the one they have costs none', async () => {
+    const [taken, prober] = [await makeCustomer(server), await makeCustomer(server)];
+    const change = (email: string) =>
+      prober.client.fetch(routes.changeProfile.path, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
+    for (let count = 0; count < 20; count += 1) {
+      expect((await change(taken.user.email)).status).toBe(409);
+      expect((await change(prober.user.email)).status).toBe(200);
+    }
+    const refused = await change(taken.user.email);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await change(prober.user.email)).status).toBe(200);
+  });
+
+  test('sixty sign-ups an hour from one address are refused as taken, without a hash', async () => {
+    const { user } = await makeCustomer(server);
+    const headers = from(someAddress());
+    const signUp = (email: string) =>
+      server.client().refuse(routes.signUp, {
+        body: { username: randomUUID(), email, password: 'correct horse' },
+        headers,
+      });
+    const before = countHashes();
+    for (let count = 0; count < 60; count += 1) {
+      expect((await signUp(user.email)).status).toBe(409);
+    }
+    expect((await signUp(user.email)).status).toBe(429);
+    // A free one gets the same answer, because otherwise the two could be told apart.
+    expect((await signUp(someEmail())).status).toBe(429);
+    expect(countHashes()).toBe(before);
+  });
+});
+
+test('sixty quotes an hour are taken for one code, from wherever they come', async () => {
+  const [busy, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const ask = (referralCode: string | null) =>
+    server.client().fetch(routes.requestQuote.path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...from(someAddress()) },
+      body: JSON.stringify({ referralCode, name: 'A Visitor', email: someEmail(), phone: '555' }),
+    });
+  const { referralCode } = busy.user;
+  for (let count = 0; count < 60; count += 1) expect((await ask(referralCode)).status).toBe(201);
+  expect((await ask(referralCode?.toLowerCase() ?? null)).status).toBe(429);
+  expect((await ask(other.user.referralCode)).status).toBe(201);
+});
+
+test('of 24 avatars that one user sends at once some are told to wait, and others are served', async () => {
+  const [busy, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const body = JSON.stringify({ avatar: avatarOf('png', pngOfSize(3_000_000)) });
+  const sending = Array.from({ length: 24 }, () =>
+    busy.client.fetch(routes.changeProfile.path, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    }),
+  );
+  expect((await other.client.call(routes.stats)).status).toBe(200);
+  const statuses = (await Promise.all(sending)).map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(429);
+  expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+});
+
+test('the contract page tells every limit', async () => {
+  const page = await (await server.client().fetch('/api/openapi.json')).text();
+  const { paths } = JSON.parse(page) as {
+    paths: Record<string, Record<string, { description?: string }>>;
+  };
+  expect(paths['/api/quotes']?.['post']?.description).toBe(
+    'Bounds: quotes: 10 an hour for one address; quotes: 60 an hour for one code.',
+  );
+  expect(paths['/api/signup']?.['post']?.description).toContain('1000 an hour for one address');
+  expect(paths['/api/login']?.['post']?.description).toContain('20 from one address');
+  expect(paths['/api/user/profile']?.['patch']?.description).toContain('20 an hour for one user');
+});

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { DEFAULT_BOUNDS, type RequestBounds } from './bounds.ts';
+
+let shared: TestServer;
+beforeAll(async () => {
+  shared = await startTestServer();
+});
+afterAll(() => shared.close());
+
+async function startBounded(bounds: Partial<RequestBounds>): Promise<TestServer> {
+  const { database } = shared;
+  const server = await startTestServer({ database, bounds: { ...DEFAULT_BOUNDS, ...bounds } });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+let serial = 0;
+async function signedIn(server: TestServer): Promise<TestClient> {
+  const client = server.client();
+  await client.signUp(`slow${++serial}`);
+  return client;
+}
+
+/** Begins a request whose body never gets there. */
+async function dribble(server: TestServer, head: string, client?: TestClient): Promise<Socket> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  const cookie = client ? `Cookie: ${client.cookieHeader()}\r\n` : '';
+  socket.write(`${head}\r\nHost: x\r\nContent-Type: application/json\r\n${cookie}\r\n{`);
+  return socket;
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  return answer.toString();
+}
+
+test('a body that dribbles is 408 once its time is up, and its connection ends', async () => {
+  const server = await startBounded({ bodyMs: 50 });
+  const head = 'POST /api/login HTTP/1.1\r\nContent-Length: 1000';
+  const socket = await dribble(server, head);
+  const ended = once(socket, 'close');
+  const answer = await answerOf(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(answer).toContain('"code":"timeout"');
+  await ended;
+});
+
+test('a gzipped body that dribbles is 408 too', async () => {
+  const server = await startBounded({ bodyMs: 50 });
+  const head = 'POST /api/login HTTP/1.1\r\nContent-Length: 1000\r\nContent-Encoding: gzip';
+  expect(await answerOf(await dribble(server, head))).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('of large bodies a few are taken at a time, and small ones pass them', async () => {
+  const server = await startBounded({ largeBodies: 1 });
+  const others = [await signedIn(server), await signedIn(server)];
+  const [first, second] = [await signedIn(server), await signedIn(server)];
+  const large = 'PATCH /api/user/profile HTTP/1.1\r\nContent-Length: 7000000';
+  await dribble(server, large, first);
+  const refused = await answerOf(await untilRefused(() => dribble(server, large, others.pop())));
+  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
+  expect(refused).toMatch(/^Retry-After: \d/m);
+  const small = await second.fetch('/api/user/profile', {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ phone: '555' }),
+  });
+  expect(small.status).toBe(200);
+});
+
+test('one user sends a few bodies at a time', async () => {
+  const server = await startBounded({ bodiesPerUser: 1 });
+  const client = await signedIn(server);
+  const head = 'PATCH /api/user/profile HTTP/1.1\r\nContent-Length: 1000';
+  await dribble(server, head, client);
+  const refused = await answerOf(await untilRefused(() => dribble(server, head, client)));
+  expect(refused).toMatch(/^HTTP\/1\.1 429 /);
+});
+
+/** The first request is read a moment after it was sent; one of those behind it is refused. */
+async function untilRefused(send: () => Promise<Socket>): Promise<Socket> {
+  const sockets = await Promise.all([send(), send()]);
+  return Promise.race(
+    sockets.map(async (socket) => {
+      await once(socket, 'readable');
+      return socket;
+    }),
+  );
+}
+
+test.each(['zstd', 'br', 'gzip', 'deflate'])(
+  'when many answers are being compressed the next goes as it is, though %s is taken',
+  async (encoding) => {
+    const asking = { headers: { 'Accept-Encoding': encoding } };
+    const usual = await shared.client().fetch('/api/openapi.json', asking);
+    expect(usual.headers.get('content-encoding')).toBe(encoding);
+    await usual.arrayBuffer();
+    const server = await startBounded({ compressionsAtOnce: 0 });
+    const plain = await server.client().fetch('/api/openapi.json', asking);
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.json()).toMatchObject({ openapi: '3.1.0' });
+  },
+);
+
+test('a gzipped bomb is 413, and the connection serves the next request', async () => {
+  const body = gzipSync(Buffer.alloc(50_000_000, ' '));
+  const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+  const client = shared.client();
+  const bomb = await client.fetch('/api/login', { method: 'POST', headers, body });
+  expect(bomb.status).toBe(413);
+  expect((await client.fetch('/healthz')).status).toBe(200);
+});

@@ -1,0 +1,92 @@
+import { routes } from '@sunloop/shared-types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+
+const ORIGIN = 'https://referrals.example.com';
+
+/** The same database behind http, as before, and behind https. */
+let database: TestDatabase;
+let plain: TestServer;
+let secure: TestServer;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  plain = await startTestServer({ database });
+  secure = await startTestServer({ database, publicOrigin: ORIGIN });
+});
+afterAll(async () => {
+  await plain.close();
+  await secure.close();
+  await database.drop();
+});
+
+const ask = (cookie: string) => secure.client().fetch('/api/user', { headers: { Cookie: cookie } });
+const cookiesOf = (answer: Response) => answer.headers.getSetCookie();
+const pairsOf = (cookies: readonly string[]) =>
+  cookies
+    .filter((cookie) => cookie.startsWith('__Host-'))
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+
+let serial = 0;
+async function signUpOverHttps() {
+  serial += 1;
+  const body = {
+    username: `host ${serial}`,
+    email: `host${serial}@example.com`,
+    password: 'horses',
+  };
+  const { headers } = await secure
+    .client()
+    .call(routes.signUp, { body, headers: { Origin: ORIGIN } });
+  return headers.getSetCookie().filter((cookie) => cookie.includes('sunloop.sid'));
+}
+
+test('Over https the session’s cookie is one no other host can set', async () => {
+  const cookies = await signUpOverHttps();
+  expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
+    '__Host-sunloop.sid',
+    '__Host-sunloop.sid.sig',
+  ]);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; path=\/;.*; secure; httponly/i);
+    expect(cookie).not.toMatch(/domain=/i);
+  }
+  expect((await ask(pairsOf(cookies))).status).toBe(200);
+});
+
+test('A session from before goes on, under the new name from its next call on', async () => {
+  const client = plain.client();
+  await client.signUp('from-before');
+  const moved = await ask(client.cookieHeader());
+  expect(moved.status).toBe(200);
+  const cookies = cookiesOf(moved);
+  expect(
+    cookies.filter((cookie) => /^sunloop\.sid.*expires=Thu, 01 Jan 1970/.test(cookie)),
+  ).toHaveLength(2);
+  const now = pairsOf(cookies);
+  expect((await ask(now)).status).toBe(200);
+  const again = cookiesOf(await ask(now));
+  expect(again.filter((cookie) => cookie.includes('sunloop.sid'))).toEqual([]);
+  // The answer may have been lost.
+  expect((await ask(client.cookieHeader())).status).toBe(200);
+});
+
+test('Under the old name nobody can plant a session that began over https', async () => {
+  const pairs = pairsOf(await signUpOverHttps());
+
+  const client = plain.client();
+  await client.signUp('planting');
+  // Only the server can sign; somebody with a copy of the table would need that, too.
+  await database.orm.em
+    .fork()
+    .execute('update sessions set is_host_only = true where not is_host_only');
+  expect((await ask(client.cookieHeader())).status).toBe(401);
+  expect((await ask(pairs)).status).toBe(200);
+});
+
+test('Over plain http the name stays as it was', async () => {
+  const client = plain.client();
+  await client.signUp('over-http');
+  expect(client.cookieHeader()).toMatch(/(^|; )sunloop\.sid=/);
+});

@@ -1,0 +1,237 @@
+import { hash } from 'node:crypto';
+import type Koa from 'koa';
+import { createSession } from 'koa-session';
+import {
+  HOUR_MS,
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+  SIGNED_IN_COOKIE,
+  type Flag,
+  type Role,
+} from '@sunloop/shared-types';
+import { lookUpBy } from '../../db/query/look-up.ts';
+import { defineStatement, listOf } from '../../db/query/statement.ts';
+import { shortenAddress } from '../client-address.ts';
+import { clientOf, type Middleware, type RequestContext } from '../context.ts';
+
+/**
+ * A session's use is written, and its cookie renewed, at most this often; it may end this much earlier than 30 days.
+ * Milliseconds.
+ */
+const TOUCH_AFTER_MS = HOUR_MS;
+const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
+const MAX_SECONDS = SESSION_MAX_MS / 1000;
+export const SESSION_COOKIE = 'sunloop.sid';
+/** Over https: a browser accepts it from this host alone, so no subdomain can plant one. */
+const HOST_COOKIE = `__Host-${SESSION_COOKIE}`;
+
+interface SessionData {
+  userId?: string;
+  /** By koa-session's clock, which renews what has less than half of its time left. */
+  _expire?: number;
+  _maxAge?: number;
+}
+interface StoreOptions {
+  ctx?: RequestContext;
+}
+interface SessionRow {
+  key: string;
+  userId: string;
+  role: Role;
+  isStale: boolean;
+  isActive: Flag;
+  isHostOnly: boolean;
+}
+
+/**
+ * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends after 30
+ * days without use (rolling), 180 days after its sign-in, with its row, or when the user is not active.
+ */
+export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
+  const session = createSession(
+    {
+      key: isHttps ? HOST_COOKIE : SESSION_COOKIE,
+      maxAge: SESSION_IDLE_MS,
+      renew: true,
+      sameSite: 'lax',
+      ...(isHttps && { secure: true, externalKey: HOST_KEY }),
+      store: {
+        get: readSession,
+        set: (id, data, _age, options) => saveSession(id, data, { ...options, isHttps }),
+        destroy: endSession,
+      },
+    },
+    app,
+  );
+  return async (ctx, next) => {
+    // Behind a proxy that ends TLS the connection itself is plain; PUBLIC_ORIGIN says what people see.
+    if (isHttps) ctx.cookies.secure = true;
+    await session(ctx, async () => {
+      // It gets its new name at once; the old one is read until the browser has the new one.
+      if (ctx.state.hasOldCookie && ctx.state.hasSessionRow) sessionOf(ctx).save();
+      try {
+        await next();
+      } finally {
+        tellSignedIn(ctx);
+      }
+    });
+  };
+}
+
+/**
+ * By this cookie, a page whose storage the browser cleared knows that asking who is signed in is worth a call; it
+ * opens nothing.
+ */
+function tellSignedIn(ctx: RequestContext): void {
+  const isIn = (ctx['session'] as SessionData | null)?.userId !== undefined;
+  const options = { signed: false, httpOnly: false, sameSite: 'lax', overwrite: true } as const;
+  const isTold = ctx.cookies.get(SIGNED_IN_COOKIE, options) === '1';
+  if (isIn && !isTold) {
+    ctx.cookies.set(SIGNED_IN_COOKIE, '1', { ...options, maxAge: SESSION_MAX_MS });
+  } else if (!isIn && isTold) ctx.cookies.set(SIGNED_IN_COOKIE, '', options);
+}
+
+const COOKIE_OPTIONS = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+
+/** The cookie over https; a session from before `__Host-` is read under its old name, once. */
+const HOST_KEY = {
+  get(ctx: RequestContext): string {
+    const id = ctx.cookies.get(HOST_COOKIE, COOKIE_OPTIONS);
+    if (id !== undefined) return id;
+    const old = ctx.cookies.get(SESSION_COOKIE, COOKIE_OPTIONS);
+    ctx.state.hasOldCookie = old !== undefined;
+    return old ?? '';
+  },
+  set(ctx: RequestContext, id: string): void {
+    const options = { ...COOKIE_OPTIONS, secure: true };
+    ctx.cookies.set(HOST_COOKIE, id, { ...options, maxAge: SESSION_IDLE_MS });
+    if (ctx.state.hasOldCookie) ctx.cookies.set(SESSION_COOKIE, '', options);
+  },
+};
+
+/**
+ * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the sign-in
+ * was judged by: if it was replaced meanwhile, the session opens nothing.
+ */
+export async function startSession(
+  ctx: RequestContext,
+  { id, password }: { id: string; password: string },
+): Promise<void> {
+  const session = sessionOf(ctx);
+  session.userId = id;
+  ctx.state.hasSessionRow = false;
+  ctx.state.signedInBy = password;
+  await session.regenerate();
+}
+
+/** Signs out: the row and the cookie go when the request ends. */
+export function stopSession(ctx: RequestContext): void {
+  ctx['session'] = null;
+}
+
+/** The row's key of the session this request came with. */
+export function sessionKeyOf(ctx: RequestContext): string {
+  const { sessionKey } = ctx.state;
+  if (sessionKey === undefined) throw new Error('this request has no session');
+  return sessionKey;
+}
+
+interface OpenSession extends SessionData {
+  regenerate(): Promise<void>;
+  /** Has it stored when the request ends. */
+  save(): void;
+}
+
+function sessionOf(ctx: RequestContext): OpenSession {
+  return ctx['session'] as OpenSession;
+}
+
+const rowKey = (id: string) => hash('sha256', id, 'hex');
+
+function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
+  if (!ctx) throw new Error('koa-session gave no context');
+  return ctx.state;
+}
+
+const findSession = lookUpBy<SessionRow>(
+  defineStatement(
+    'find-sessions',
+    `select s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
+       s.is_host_only as "isHostOnly",
+       s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale"
+     from sessions s
+     cross join lateral (select id, role, is_active from users where id = s.user_id limit 1) u
+     where s.id = any(${listOf('$1', 'text')}) and s.expires_at > now()`,
+  ),
+);
+
+async function readSession(
+  id: string,
+  _maxAge: number,
+  options: StoreOptions,
+): Promise<SessionData | undefined> {
+  const state = stateOf(options);
+  const key = rowKey(id);
+  const row = await findSession(state.em, key);
+  // Somebody who plants a cookie under the old name brings one of ours that was made for it, and there are no recent
+  // ones.
+  if (!row || (state.hasOldCookie && row.isHostOnly)) return undefined;
+  state.isInactive = row.isActive !== 'true';
+  if (state.isInactive) return undefined;
+  state.signedIn = { userId: row.userId, role: row.role };
+  state.hasSessionRow = true;
+  state.sessionKey = key;
+  // The database's clock decides; koa-session is told so in its own terms.
+  const leftMs = row.isStale ? SESSION_IDLE_MS / 3 : SESSION_IDLE_MS;
+  return { userId: row.userId, _expire: Date.now() + leftMs, _maxAge: SESSION_IDLE_MS };
+}
+
+// The lock waits for a change of the password or of who is active, which ends the sessions it finds; one that starts
+// beside it would outlive it.
+const START_SESSION = `
+  insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only)
+  select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
+    :place, :userAgent, :isHostOnly
+  from users u
+  where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
+
+// Calls beside each other write it once, and never bring back one that has ended.
+const TOUCH_SESSION = `
+  update sessions s set last_used_at = now(), place = :place, user_agent = :userAgent,
+    expires_at = least(now() + make_interval(secs => :idle), s.created_at + make_interval(secs => :max),
+      (select password_ends_at from users where id = s.user_id))
+  where id = :key and last_used_at < now() - make_interval(secs => :touchAfter)`;
+
+async function saveSession(
+  id: string,
+  data: SessionData,
+  options: StoreOptions & { isHttps: boolean },
+) {
+  const state = stateOf(options);
+  const used = { key: rowKey(id), idle: IDLE_SECONDS, ...whereFrom(options.ctx) };
+  if (state.hasSessionRow) {
+    const touchAfter = TOUCH_AFTER_MS / 1000;
+    await state.em.execute(TOUCH_SESSION, { ...used, max: MAX_SECONDS, touchAfter });
+    return;
+  }
+  if (data.userId === undefined) return;
+  const { signedInBy: password = null } = state;
+  await state.em.execute(START_SESSION, {
+    ...used,
+    user: data.userId,
+    password,
+    isHostOnly: options.isHttps,
+  });
+  state.hasSessionRow = true;
+}
+
+/** What a person is shown of where a session is used: never the whole address. */
+function whereFrom(ctx: RequestContext | undefined) {
+  if (!ctx) return { place: null, userAgent: null };
+  const { ipAddress, userAgent } = clientOf(ctx);
+  return { place: shortenAddress(ipAddress), userAgent };
+}
+
+async function endSession(id: string, options: StoreOptions) {
+  await stateOf(options).em.execute('delete from sessions where id = ?', [rowKey(id)]);
+}

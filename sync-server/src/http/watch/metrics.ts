@@ -1,0 +1,88 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Orm } from '../../db/orm.ts';
+import { countHashes } from '../../features/session/password.ts';
+import type { Middleware, RequestContext } from '../context.ts';
+
+/** Seconds; from an answer out of memory to the time-out of a phone. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Measures every request by the pattern of its route, and serves these figures, with those of the process and its
+ * pool of database connections, at `/metrics` as Prometheus text. Without a token there is no such page (404); with
+ * one, it must be sent as a bearer token (401). Each application has figures of its own.
+ */
+export function metrics(token: string | undefined, orm: Orm): Middleware {
+  if (token === undefined) return (_, next) => next();
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measurePool(registry, orm);
+  measurePasswords(registry);
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer by route pattern, method and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  });
+  return async (ctx, next) => {
+    if (ctx.path === '/metrics') return answerMetrics(ctx, registry, token);
+    const stop = durations.startTimer({ method: ctx.method });
+    try {
+      await next();
+    } finally {
+      stop({ route: routeOf(ctx), status: ctx.status });
+    }
+  };
+}
+
+/** Requests that wait for a connection for more than a moment mean the pool or the database is too small. */
+function measurePool(registry: Registry, orm: Orm): void {
+  const connections = new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of this process to the writing database: idle, in use, and requests waiting for one',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const pool = await orm.em.getConnection('write').getNativeClient();
+      connections.set({ state: 'idle' }, pool.idleCount);
+      connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
+      connections.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+/** Each costs some 20 ms of one processor, so a rate near its bound means that somebody is guessing. */
+function measurePasswords(registry: Registry): void {
+  const hashes: Gauge = new Gauge({
+    name: 'password_hashes',
+    help: 'Passwords this process has hashed or judged since it started',
+    registers: [registry],
+    collect: () => hashes.set(countHashes()),
+  });
+}
+
+async function answerMetrics(ctx: RequestContext, registry: Registry, token: string) {
+  ctx.set('Cache-Control', 'no-store');
+  if (!isSame(ctx.get('Authorization'), `Bearer ${token}`)) {
+    ctx.status = 401;
+    ctx.set('WWW-Authenticate', 'Bearer');
+    ctx.body = 'This page needs its token';
+    return;
+  }
+  ctx.body = await registry.metrics();
+  ctx.set('Content-Type', registry.contentType);
+}
+
+// In the same time wherever they differ.
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+// A pattern, never an address: addresses hold ids, and there is no end of them.
+function routeOf(ctx: RequestContext): string {
+  const route: unknown = ctx['routerPath'] ?? ctx['_matchedRoute'];
+  if (typeof route === 'string') return route;
+  return ctx.path.startsWith('/api/') ? 'unknown' : 'file';
+}

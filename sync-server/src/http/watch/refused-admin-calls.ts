@@ -1,0 +1,61 @@
+import { HOUR_MS } from '@sunloop/shared-types';
+import { writeAudit } from '../../features/audit/service.ts';
+import { countCalls } from '../bounds/rate-limit.ts';
+import { clientOf, type Middleware, type RequestContext } from '../context.ts';
+import { RequestError } from '../errors.ts';
+import { isAdminCall } from './request-log.ts';
+
+/** Lines of the audit log an hour: somebody who keeps asking must not fill it. */
+const NOTED_PER_USER = 20;
+const NOTED_PER_ADDRESS = 60;
+
+/**
+ * Notes in the audit log who was not allowed a call of admins (403), a few times an hour. What is refused for its
+ * content is in the request log alone, because nothing forbidden was tried.
+ */
+export function noteRefusedAdminCalls(): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const isRefusal = error instanceof RequestError && error.status === 403;
+      if (isRefusal && isAdminCall(ctx)) await tryToNote(ctx, error);
+      throw error;
+    }
+  };
+}
+
+/** The refusal stands whether or not it can be noted. */
+async function tryToNote(ctx: RequestContext, refusal: RequestError): Promise<void> {
+  try {
+    await note(ctx, refusal);
+  } catch (error) {
+    ctx.state.log.warn({ err: error }, 'a refused call of admins was not noted');
+  }
+}
+
+async function note(ctx: RequestContext, { code }: RequestError): Promise<void> {
+  const userId = ctx.state.signedIn?.userId;
+  if (userId === undefined) return;
+  // In a transaction of its own: what the call itself left behind was rolled back.
+  const em = ctx.state.em.fork();
+  const client = clientOf(ctx);
+  const limits = [
+    { key: `refused:user:${userId}`, max: NOTED_PER_USER, windowMs: HOUR_MS },
+    { key: `refused:address:${client.place}`, max: NOTED_PER_ADDRESS, windowMs: HOUR_MS },
+  ];
+  let isLast = false;
+  for (const limit of limits) {
+    const count = await countCalls(em, limit);
+    if (count > limit.max) return;
+    isLast ||= count === limit.max;
+  }
+  const call = `${ctx.method} ${String(ctx['_matchedRoute'])}: ${code}`;
+  writeAudit(em, client, {
+    userId,
+    action: 'admin_call.refused',
+    entity: 'admin_call',
+    details: isLast ? `${call}; more of this hour are not noted` : call,
+  });
+  await em.flush();
+}

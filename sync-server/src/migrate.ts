@@ -1,0 +1,20 @@
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { readEnv } from './env.ts';
+import { writeReferenceData } from './install/reference-data.ts';
+
+/** `npm run db:migrate`: brings the database of the settings up to date and says what was done. */
+async function main(): Promise<void> {
+  // What goes wrong comes back as an error; the server's own log lines would only be noise here.
+  const { upkeep, close } = await openDatabase(readEnv());
+  try {
+    const steps = await migrate(upkeep);
+    console.log(steps.length > 0 ? `Migrated: ${steps.join(', ')}` : 'The schema is up to date');
+    const items = await writeReferenceData(upkeep);
+    if (items.length > 0) console.log(`Reference data: ${items.length} new rows`);
+  } finally {
+    await close();
+  }
+}
+
+await main();

@@ -1,0 +1,128 @@
+import { routes, type Route, type RouteName } from '@sunloop/shared-types';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seededRandom } from '../random.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { arbitraryOf } from './arbitrary-of.ts';
+import { makeRawCaller, type RawCall } from './raw-call.ts';
+
+const { seed } = seededRandom('good input');
+const RUNS = 20;
+/** Each hashes a password, which takes a tenth of a second on purpose. */
+const SLOW: ReadonlySet<RouteName> = new Set([
+  'signUp',
+  'logIn',
+  'addUser',
+  'changePassword',
+  'eraseAccount',
+]);
+/** Nobody guesses a password. */
+const NEVER_TAKEN: ReadonlySet<RouteName> = new Set(['logIn', 'eraseAccount']);
+const SLOW_RUNS = 8;
+
+type WithBody = Route & { readonly body: v.GenericSchema };
+type Fields = Readonly<Record<string, unknown>>;
+const table = Object.entries<Route>(routes) as [RouteName, Route][];
+const withBody = table.filter((entry): entry is [RouteName, WithBody] => !!entry[1].body);
+
+let server: TestServer;
+let send: RawCall;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: 1 });
+  send = await makeRawCaller(server);
+});
+afterAll(() => server.close());
+
+/** Where what was written is read again: a list, or the caller's own account. */
+const READ_AGAIN: Partial<Record<RouteName, RouteName>> = {
+  changeProfile: 'currentUser',
+  addReferral: 'listReferrals',
+  requestQuote: 'quotes',
+  changeReferralStatus: 'adminReferrals',
+  changeQuote: 'quotes',
+  addUser: 'users',
+  changeUser: 'users',
+  changeSetting: 'settings',
+  addRewardTier: 'rewardTiers',
+  changeRewardTier: 'rewardTiers',
+  addAvailableReward: 'adminRewards',
+  changeAvailableReward: 'adminRewards',
+  addAchievement: 'adminAchievements',
+  changeAchievement: 'adminAchievements',
+};
+
+// Refused for what is in the database or for a rule between fields, never for their form.
+const RULES = new Set([400, 401, 403, 404, 409, 410, 413]);
+// A time is only a claim, a code is stored as it is looked up, and `userId` names the new owner of a quote.
+const NOT_AS_SENT = new Set(['date', 'referralCode', 'password', 'userId']);
+
+/** What must come back: the parsed fields, except those for which null stands for another value. */
+function expectedOf(route: WithBody, sent: unknown): Fields {
+  const parsed = v.parse(route.body, sent) as Fields;
+  const kept = Object.entries(parsed).filter(
+    ([name, value]) =>
+      value !== undefined && !NOT_AS_SENT.has(name) && !(name === 'minReferrals' && value === null),
+  );
+  return Object.fromEntries(kept);
+}
+
+async function readAgain(name: RouteName, written: Fields): Promise<unknown> {
+  const reader = READ_AGAIN[name];
+  if (!reader) return written;
+  const { body } = await send(reader, routes[reader], {});
+  if (!Array.isArray(body)) return body;
+  return (body as Fields[]).find(({ id }) => id === written['id']);
+}
+
+/** A guess at what somebody's screen showed is a conflict each time; `routes.test.ts` of users tests that rule. */
+function withoutGuesses(name: RouteName, drawn: unknown): unknown {
+  const { expected: _, ...sent } = drawn as Fields;
+  return name === 'changeProfile' ? sent : drawn;
+}
+
+describe.each(withBody)('%s', (name, route) => {
+  test('takes what its schema takes or names a rule, and gives it back as it came', async () => {
+    const statuses: number[] = [];
+    const run = fc.asyncProperty(arbitraryOf(route.body), async (drawn) => {
+      const sent = withoutGuesses(name, drawn);
+      const answer = await send(name, route, { body: JSON.stringify(sent) });
+      statuses.push(answer.status);
+      if (answer.status >= 400) {
+        expect([...RULES]).toContain(answer.status);
+        return;
+      }
+      const expected = expectedOf(route, JSON.parse(JSON.stringify(sent)));
+      const stored = (await readAgain(name, answer.body as Fields)) as Fields | undefined;
+      const common = Object.keys(expected).filter((key) => stored && key in stored);
+      expect(Object.fromEntries(common.map((key) => [key, stored?.[key]]))).toEqual(
+        Object.fromEntries(common.map((key) => [key, expected[key]])),
+      );
+    });
+    // A seed of its own, so that a route is not given the names another has taken.
+    const own = { seed: seed + withBody.findIndex(([other]) => other === name) };
+    const numRuns = SLOW.has(name) ? SLOW_RUNS : RUNS;
+    await fc.assert(run, { ...own, numRuns, endOnFailure: true });
+    const isTaken = statuses.some((status) => status < 400);
+    expect([statuses, isTaken]).toEqual([statuses, !NEVER_TAKEN.has(name)]);
+  });
+});
+
+test('pushReferrals stores each row as it came', async () => {
+  const run = fc.asyncProperty(arbitraryOf(routes.pushReferrals.body), async (sent) => {
+    const { body } = await send('pushReferrals', routes.pushReferrals, {
+      body: JSON.stringify(sent),
+    });
+    const { results } = v.parse(routes.pushReferrals.answers[200], body);
+    const byId = new Map(results.map((result) => [result.id, result]));
+    for (const row of (sent as { referrals: Fields[] }).referrals) {
+      const result = byId.get(String(row['id']).toLowerCase());
+      // A brief answer leaves out what was stored as it came.
+      if (!result && (sent as Fields)['brief'] === true) continue;
+      expect(['created', 'stored', 'duplicate']).toContain(result?.status);
+      const name = String(row['name']).trim();
+      if (result?.status === 'created') expect(result.referral?.name).toBe(name);
+    }
+  });
+  await fc.assert(run, { seed, numRuns: RUNS, endOnFailure: true });
+});

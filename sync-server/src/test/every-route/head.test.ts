@@ -1,0 +1,36 @@
+import { requestPath, routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { snapshotTables } from '../snapshot.ts';
+
+let server: TestServer;
+let world: SampleWorld;
+let before: Record<string, string>;
+beforeAll(async () => {
+  server = await startTestServer();
+  // Its owner has earned achievements nobody was told of.
+  world = await makeSampleWorld(server);
+  before = await snapshotTables(server.database.orm);
+});
+afterAll(() => server.close());
+
+const reads = (Object.entries<Route>(routes) as [RouteName, Route][]).filter(
+  ([, { method }]) => method === 'GET',
+);
+
+test.each(reads)('HEAD of %s changes nothing', async (name, route) => {
+  const { params, query } = sampleCalls(world)[name];
+  const { client } = route.access === 'admin' ? world.admin : world.owner;
+  const path = requestPath(route, { params, query });
+  const response = await client.fetch(path, { method: 'HEAD' });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+  expect(await snapshotTables(server.database.orm)).toEqual(before);
+});
+
+test('what a HEAD of the check would have told is told by the next GET', async () => {
+  const { client, user } = world.owner;
+  const params = { userId: user.id };
+  await client.fetch(requestPath(routes.checkAchievements, { params }), { method: 'HEAD' });
+  expect((await client.call(routes.checkAchievements, { params })).body).not.toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { requestPath, type Route, type RouteName } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { expect } from 'vitest';
+import type { TestClient } from '../client.ts';
+import { makeCustomer } from '../people.ts';
+import { makeSampleWorld, sampleCalls } from '../sample-calls.ts';
+import type { TestServer } from '../server.ts';
+import { someAddress } from '../some-address.ts';
+
+const Refusal = v.strictObject({
+  error: v.pipe(v.string(), v.minLength(1)),
+  code: v.pipe(v.string(), v.regex(/^[a-z_]+$/)),
+  fields: v.optional(v.record(v.string(), v.string())),
+});
+
+interface RawAnswer {
+  readonly status: number;
+  /** Parsed JSON; undefined where there is none. */
+  readonly body: unknown;
+  /** Code of a refusal. */
+  readonly code?: string;
+  readonly fields?: Record<string, string> | undefined;
+}
+
+/** Sends anything at all to a route, as a person it is meant for. */
+export type RawCall = (name: RouteName, route: Route, init: RequestInit) => Promise<RawAnswer>;
+
+/**
+ * Calls of a world of its own. Each comes from another address, so that no limit of an address ends a long run, and
+ * each answer is held to the rules: ours, never a 5xx, a refusal in the form of API.md.
+ */
+export async function makeRawCaller(server: TestServer): Promise<RawCall> {
+  const world = await makeSampleWorld(server);
+  const calls = sampleCalls(world);
+  // Changing the owner could end the session the others need.
+  const bystander = await makeCustomer(server);
+  // Nobody else changes this one's password, so that no guess can be right.
+  const erased = await makeCustomer(server);
+  const params = { ...calls, changeUser: { params: { id: bystander.user.id } } };
+  const callers = {
+    public: server.client(),
+    session: world.owner.client,
+    admin: world.admin.client,
+  };
+  return async (name, route, { headers, ...init }) => {
+    const all = new Headers({
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': someAddress(),
+    });
+    for (const [key, value] of new Headers(headers)) all.set(key, value);
+    const path = requestPath(route, { params: params[name].params });
+    const client = name === 'eraseAccount' ? erased.client : callers[route.access];
+    return judge(await fetchAs(client, path, { method: route.method, ...init, headers: all }));
+  };
+}
+
+// The anonymous client must not become somebody by a sign-up that succeeds.
+function fetchAs(client: TestClient, path: string, init: RequestInit): Promise<Response> {
+  return client.cookieHeader() === ''
+    ? fetch(client.origin + path, init)
+    : client.fetch(path, init);
+}
+
+async function judge(response: Response): Promise<RawAnswer> {
+  const text = await response.text();
+  expect(response.status, text).toBeLessThan(500);
+  expect(response.headers.get('x-sunloop')).toBe('1');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const body: unknown = isJson ? JSON.parse(text) : undefined;
+  if (response.status < 400) return { status: response.status, body };
+  const { code, fields } = v.parse(Refusal, body);
+  return { status: response.status, body, code, fields };
+}

@@ -1,0 +1,159 @@
+import { routes, type Route, type RouteName } from '@sunloop/shared-types';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openOrm, type Orm } from '../../db/orm.ts';
+import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
+import type { CallInput, TestClient } from '../client.ts';
+import { makeCustomer } from '../people.ts';
+import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { findSeqScans, recordStatements } from './plans.ts';
+
+const SIZE = { users: 1_000, referrals: 200_000 };
+const BIG = new Set(
+  'referrals reward_history user_achievements login_attempts sessions audit_logs users'.split(' '),
+);
+
+let server: TestServer;
+let world: SampleWorld;
+let customer: TestClient;
+let calls: Record<RouteName, CallInput>;
+let seeded: string;
+let recorded: ReturnType<typeof recordStatements>;
+// The plans are asked for on connections of their own, so that asking is not recorded.
+let explainer: Orm;
+beforeAll(async () => {
+  server = await startTestServer({ trustProxy: 1 });
+  await writeSeedData(server.database.orm, SIZE);
+  explainer = await openOrm({ url: server.database.url });
+  world = await makeSampleWorld(server);
+  customer = server.client();
+  const user = (await customer.call(routes.logIn, { body: seedSignIn })).body;
+  calls = sampleCalls({ ...world, owner: { client: customer, user } });
+  const query = { q: 'friend-29117@', limit: '1' };
+  seeded = (await world.admin.client.call(routes.adminReferrals, { query })).body[0]?.id ?? '';
+  recorded = recordStatements(server.database.orm);
+}, 120_000);
+afterAll(async () => {
+  await explainer.close(true);
+  await server.close();
+});
+
+async function findScans(isWatched: (table: string) => boolean) {
+  const statements = recorded.take();
+  expect(statements.length).toBeGreaterThan(0);
+  const scans = await Promise.all(
+    statements.map(async (statement) => {
+      const tables = await findSeqScans(explainer, statement);
+      return tables.filter(isWatched).map((table) => `${table}: ${statement}`);
+    }),
+  );
+  return scans.flat();
+}
+const isBig = (table: string) => BIG.has(table);
+
+const person = () => ({ name: 'Some Body', email: `${randomUUID()}@example.com` });
+const ofCustomers = (Object.entries<Route>(routes) as [RouteName, Route][])
+  .filter(([, { access }]) => access !== 'admin')
+  .map(([name]) => name);
+
+test.each(ofCustomers)('%s reads no big table as a whole', async (name) => {
+  const route: Route = routes[name];
+  const path = route.path.replaceAll(
+    /:(\w+)/g,
+    (_, key: string) => calls[name].params?.[key] ?? '',
+  );
+  const query = calls[name].query ? `?${new URLSearchParams(calls[name].query).toString()}` : '';
+  const body = calls[name].body === undefined ? {} : { body: JSON.stringify(calls[name].body) };
+  const headers = { 'Content-Type': 'application/json' };
+  // Refusals (another's id, a wrong password) do most of their work, too.
+  const stranger = name === 'logOut' ? (await makeCustomer(server)).client : server.client();
+  const client = route.access === 'public' ? stranger : customer;
+  recorded.take();
+  await client.fetch(path + query, { method: route.method, headers, ...body });
+  expect(await findScans(isBig)).toEqual([]);
+});
+
+test.each<[string, Route, () => CallInput]>([
+  ['a new referral', routes.addReferral, () => ({ body: person() })],
+  [
+    'a batch of 100',
+    routes.pushReferrals,
+    () => ({
+      body: { referrals: Array.from({ length: 100 }, () => ({ ...person(), id: randomUUID() })) },
+    }),
+  ],
+  ['a new name', routes.changeProfile, () => ({ body: { username: `n-${randomUUID()}` } })],
+  [
+    'a right password',
+    routes.logIn,
+    () => ({ body: { ...seedSignIn, email: 'seed-2@seed.example' } }),
+  ],
+  [
+    'a quote by a link',
+    routes.requestQuote,
+    () => ({
+      body: { ...person(), phone: '1', referralCode: '00000002' },
+    }),
+  ],
+])('%s reads no big table as a whole', async (_, route, input) => {
+  recorded.take();
+  await customer.call(route, input());
+  expect(await findScans(isBig)).toEqual([]);
+});
+
+test('pulls of changes read no big table as a whole', async () => {
+  for (const [client, route] of [
+    [customer, routes.pullReferrals],
+    [world.admin.client, routes.pullAdminReferrals],
+  ] as const) {
+    const { cursor } = (await client.call(route, { query: { since: '' } })).body;
+    recorded.take();
+    expect((await client.call(route, { query: { since: cursor } })).body.full).toBe(false);
+    expect(await findScans(isBig)).toEqual([]);
+  }
+});
+
+test.each<Record<string, string>>([
+  { limit: '50' },
+  { limit: '50', status: 'contact_made' },
+  { limit: '50', q: 'friend-29117@' },
+])('an admin’s pages of referrals go by key: %j', async (query) => {
+  const isReferrals = (table: string) => table === 'referrals';
+  recorded.take();
+  const { body } = await world.admin.client.call(routes.adminReferrals, { query });
+  expect(await findScans(isReferrals)).toEqual([]);
+  const after = body.at(-1)?.id ?? '';
+  await world.admin.client.call(routes.adminReferrals, { query: { ...query, after } });
+  expect(await findScans(isReferrals)).toEqual([]);
+});
+
+test.each<[string, Route, () => CallInput]>([
+  ['a referral’s page', routes.adminReferral, () => ({ params: { id: seeded } })],
+  ['a user’s page', routes.userDetail, () => calls.userDetail],
+  [
+    'a user’s referrals',
+    routes.adminReferrals,
+    () => ({ query: { referrer: world.owner.user.id, limit: '100' } }),
+  ],
+  ['the end of sessions', routes.endSessions, () => ({ params: { id: world.owner.user.id } })],
+  ['the newest of the log', routes.auditLogs, () => ({})],
+  ['a rare action in the log', routes.auditLogs, () => ({ query: { action: 'setting.change' } })],
+  [
+    'a user in the log',
+    routes.auditLogs,
+    () => ({ query: { userId: calls.checkAchievements.params?.['userId'] ?? '' } }),
+  ],
+  ['a mark as paid', routes.markPayouts, () => ({ body: { ids: [randomUUID()], isPaid: 'true' } })],
+  [
+    'an act on a referral',
+    routes.actOnReferrals,
+    () => ({
+      body: { acts: [{ act: 'status', id: seeded, status: 'completed', expected: 'submitted' }] },
+    }),
+  ],
+])('%s reads no big table as a whole', async (_, route, input) => {
+  recorded.take();
+  await world.admin.client.call(route, input());
+  expect(await findScans((table) => isBig(table) && table !== 'users')).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { runUntilSignal } from '../../run.ts';
+
+// A process that is told it cannot go on.
+await runUntilSignal(() =>
+  Promise.resolve({
+    lost: Promise.resolve(new Error('the database is lost')),
+    stop: () => Promise.resolve(),
+  }),
+);

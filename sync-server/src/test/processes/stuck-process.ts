@@ -1,0 +1,12 @@
+import { pbkdf2 } from 'node:crypto';
+import { runUntilSignal } from '../../run.ts';
+
+// A process that cannot stop and whose threads have minutes of work left, as after a flood of answers to compress.
+// Its argument says after how many milliseconds it must end all the same; it reports when it runs.
+const ITERATIONS = 3_000_000;
+const JOBS = 100;
+await runUntilSignal(async () => {
+  for (let job = 0; job < JOBS; job += 1) pbkdf2('', '', ITERATIONS, 64, 'sha512', () => undefined);
+  return { stop: () => new Promise<never>(() => undefined) };
+}, Number(process.argv[2]));
+process.stdout.write('running\n');
