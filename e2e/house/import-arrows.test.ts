@@ -26,6 +26,15 @@ const forbidden = [
   ['pwa/src/ui/button.tsx', 'pwa/src/sync/drain.ts'],
   ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/features/session/sign-out.ts'],
   ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/routes/dashboard.tsx'],
+  ['pwa/src/features/referrals/list/row.tsx', 'pwa/src/features/session/sign-out.ts'],
+  ['pwa/src/features/referrals/list/row.tsx', 'pwa/src/features/referrals-more/row.ts'],
+  ['pwa/src/features/referrals/list/row.tsx', 'pwa/src/routes/admin/dashboard.tsx'],
+  ['pwa/src/sync/send/drain.ts', 'pwa/src/routes/shell/shell.tsx'],
+  ['pwa/src/sync/send/drain.ts', 'pwa/src/sync/model/world.ts'],
+  ['pwa/src/sync/model/world.ts', 'pwa/src/sync/mutations/list.ts'],
+  ['pwa/src/data/rows/own.ts', 'pwa/src/api/client.ts'],
+  ['pwa/src/sw/files.ts', 'pwa/src/routes/shell/shell.tsx'],
+  ['pwa/src/sync/send/drain.ts', 'pwa/src/sw/files.ts'],
   ['pwa/src/main.tsx', 'sync-server/src/app.ts'],
   ['e2e/journeys/sign-in.spec.ts', 'pwa/src/main.tsx'],
 ] as const;
@@ -37,6 +46,16 @@ const allowed = [
   ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/features/referrals/draft.ts'],
   ['pwa/src/features/referrals/add-dialog.tsx', 'react'],
   ['pwa/src/routes/dashboard.tsx', 'pwa/src/features/referrals/add-dialog.tsx'],
+  ['pwa/src/routes/admin/users.tsx', 'pwa/src/routes/guard.ts'],
+  ['pwa/src/routes/router.ts', 'pwa/src/routes/shell/shell.tsx'],
+  ['pwa/src/features/referrals/list/row.tsx', 'pwa/src/features/referrals/draft.ts'],
+  ['pwa/src/features/referrals/list/row.tsx', 'pwa/src/features/referrals/worker/client.ts'],
+  ['pwa/src/features/referrals/dialog.tsx', 'pwa/src/features/referrals/list/row.tsx'],
+  ['pwa/src/sync/send/drain.ts', 'pwa/src/sync/read/refresh.ts'],
+  ['pwa/src/sync/start.ts', 'pwa/src/sync/send/drain.ts'],
+  ['pwa/src/sync/model/world.ts', 'pwa/src/sync/send/drain.ts'],
+  ['pwa/src/sw.ts', 'pwa/src/sw/files.ts'],
+  ['pwa/src/sw/files.ts', 'pwa/src/sync/send/drain.ts'],
 ] as const;
 
 const arrow = (file: string, target: string) =>
