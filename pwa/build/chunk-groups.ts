@@ -45,7 +45,7 @@ const WORK = sources(
   'routes/start-page.ts',
   'sync/start.ts',
   'sync/sync-once.ts',
-  'sync/session.ts',
+  'sync/session/session.ts',
   'features/auth/enter.ts',
   'routes/ask-who.ts',
   'features/session/erased-notice.tsx',
@@ -68,8 +68,8 @@ const PROFILE = sources(
   'features/profile/erase-dialog.tsx',
   'features/profile/field-conflict.tsx',
   'lib/common-passwords.ts',
-  'sync/account.ts',
-  'sync/forget-others.ts',
+  'sync/session/account.ts',
+  'sync/session/forget-others.ts',
 );
 const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
 /** The upload's and the desk's alike, a few lines each. */

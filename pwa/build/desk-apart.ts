@@ -7,7 +7,7 @@ const CODE = /\.(?:js|css)$/;
 const GUARD = 'src/routes/admin-page.tsx';
 /** Threads stand in no build manifest; all but the one that reads a customer's file are the desk's. */
 const DESK_WORKER = /^assets\/(?!csv-)[^/]*worker[^/]*\.js$/;
-/** Read by the service worker (src/sync/desk-files.ts). */
+/** Read by the service worker (src/sw/desk-files.ts). */
 const MARK = '#desk';
 
 /**

@@ -9,7 +9,7 @@ import { ConsoleNav } from '../features/admin-console/console-nav.tsx';
 import { headingOf, PANEL_ENTRIES } from '../features/admin-console/panel-entries.ts';
 import { PanelBroke } from '../features/admin-console/panel-broke.tsx';
 import { useFindKey } from '../features/admin-find/use-find-key.ts';
-import { forgetOldAnswers } from '../sync/desk-resources.ts';
+import { forgetOldAnswers } from '../sync/read/desk-resources.ts';
 import { Skeleton } from '../ui/reading.tsx';
 import { AdminFinder } from './admin-finder.tsx';
 import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';

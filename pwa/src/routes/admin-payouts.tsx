@@ -4,7 +4,7 @@ import type { MonthLinesProps } from '../features/admin-payouts/month-lines.tsx'
 import { PAYOUT_STATES } from '../features/admin-payouts/payout-groups.ts';
 import { PayoutMonthCard } from '../features/admin-payouts/payout-month.tsx';
 import { PayoutMonths } from '../features/admin-payouts/payout-months.tsx';
-import { askDeskFile } from '../sync/ask-desk.ts';
+import { askDeskFile } from '../sync/read/ask-desk.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { type DeskAct, useDeskAct } from './use-desk-act.ts';

@@ -15,7 +15,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { signIn } from '../sync/session.ts';
+import { signIn } from '../sync/session/session.ts';
 import { aUser } from '../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';

@@ -13,8 +13,8 @@ import type { WaitingActs } from '../features/admin-referrals/referral-table.ts'
 import { useDeskAnswer } from '../features/admin-referrals/use-desk-answer.ts';
 import { useDesk } from '../features/admin-referrals/use-desk-list.ts';
 import { useKnownReferral } from '../features/admin-referrals/use-known-referral.ts';
-import { readWaitingActs } from '../sync/acts-state.ts';
-import { enqueueActs } from '../sync/enqueue-acts.ts';
+import { readWaitingActs } from '../sync/acts/acts-state.ts';
+import { enqueueActs } from '../sync/acts/enqueue-acts.ts';
 import { Modal } from '../ui/modal.tsx';
 import type { AdminSearch } from './admin-search.ts';
 import { attempt } from './attempt.ts';

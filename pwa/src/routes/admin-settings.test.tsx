@@ -15,7 +15,7 @@ import { deviceDb } from '../data/device-db.ts';
 import { patchSyncState } from '../data/sync-state.ts';
 import { keepVital } from '../data/vitals.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { signIn } from '../sync/session.ts';
+import { signIn } from '../sync/session/session.ts';
 import { aUser } from '../test/builders.ts';
 import { jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
 import { patchSyncState } from '../data/sync-state.ts';
 import { openUserDb, type UserDb } from '../data/user-db.ts';
-import { signIn } from '../sync/session.ts';
+import { signIn } from '../sync/session/session.ts';
 import { aReferral, aUser } from '../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';

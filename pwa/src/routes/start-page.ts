@@ -2,7 +2,7 @@ import { noteUnsent, readMissing } from '../data/unsent-count.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { watchTables } from '../data/watch-tables.ts';
 import { observeVitals } from '../features/analytics/observe-vitals.ts';
-import { keepLock } from '../sync/keep-lock.ts';
+import { keepLock } from '../sync/session/keep-lock.ts';
 import { startSync } from '../sync/start.ts';
 import { readStatus } from '../sync/status.ts';
 import { tellOfflineReady } from './tell-offline-ready.ts';

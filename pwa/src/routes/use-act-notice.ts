@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { UserDb } from '../data/user-db.ts';
 import { conflictText } from '../features/admin-status/status-words.ts';
-import { readConflicts } from '../sync/acts-state.ts';
+import { readConflicts } from '../sync/acts/acts-state.ts';
 import { showToast } from '../ui/show-toast.ts';
 
 /** Echoes an act that was not done as a toast (SPEC §8); Status Management keeps telling of it. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { KEEP_DESK } from '../sync/desk-files.ts';
+import { KEEP_DESK } from '../sync/keep-desk.ts';
 
 /** Has the worker store the desk's code on this device, so that it opens without a connection too. */
 export function useDeskFiles(): void {

@@ -11,7 +11,7 @@ import {
   readDesk,
   refreshDesk,
   refreshDeskNow,
-} from '../sync/desk-resources.ts';
+} from '../sync/read/desk-resources.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 import { useTellFreshness } from './freshness.tsx';
 import { type Read, readingOf } from './use-reading.ts';
