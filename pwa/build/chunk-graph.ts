@@ -23,7 +23,11 @@ export function reachFrom(manifest: ChunkManifest, keys: readonly string[]): Set
 }
 
 /** Where a customer's app ends: behind these is code for admins alone. */
-const ADMIN_ONLY = [/^src\/routes\/admin/, /^src\/features\/admin/, /^src\/sync\/acts\/send-acts/];
+const ADMIN_ONLY = [
+  /^src\/routes\/admin\//,
+  /^src\/features\/admin/,
+  /^src\/sync\/acts\/send-acts/,
+];
 
 /** Everything that can be loaded from `entry` on, lazily too, without passing through an admin's part. */
 export function customerChunks(manifest: ChunkManifest, entry: string): Set<Chunk> {

@@ -42,7 +42,7 @@ const HOME = [
 ];
 /** What runs behind the pages, begun once the first one stands. */
 const WORK = sources(
-  'routes/start-page.ts',
+  'routes/shell/start-page.ts',
   'sync/start.ts',
   'sync/sync-once.ts',
   'sync/session/session.ts',
@@ -52,14 +52,14 @@ const WORK = sources(
 );
 /** What opens over a page, and the controls of the list, which opens half of it. */
 const DIALOGS = sources(
-  'routes/shell-dialogs.tsx',
-  'routes/waiting-part.tsx',
-  'routes/achievements-part.tsx',
+  'routes/shell/shell-dialogs.tsx',
+  'routes/shell/waiting-part.tsx',
+  'routes/shell/achievements-part.tsx',
   'features/waiting/missing-notice.tsx',
   'features/achievements/achievement-popups.tsx',
   'features/referrals/list-toolbar.tsx',
-  'routes/lock-page.tsx',
-  'routes/own-password-page.tsx',
+  'routes/shell/lock-page.tsx',
+  'routes/shell/own-password-page.tsx',
 );
 /** The profile with what it opens: pieces of some hundred bytes each. */
 const PROFILE = sources(
