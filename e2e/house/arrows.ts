@@ -1,8 +1,11 @@
 /** One layer of the house: which files it is, and what of ours and of others they may import. */
 interface Layer {
+  /** What it matches is the layer's own subtree, of which a member may import all unless `isStrict`. */
   readonly files: RegExp;
-  /** Files of ours a member may import, beside those of its own folder unless `isStrict`. */
+  /** Files of ours a member may import beside them. */
   readonly mayImport: RegExp;
+  /** What of its own subtree stands on the layer, so that no member may import it. */
+  readonly isAbove?: RegExp;
   readonly isStrict?: true;
   /** Packages it must not know. */
   readonly mustNotKnow?: RegExp;
@@ -11,6 +14,8 @@ interface Layer {
 
 const UI_LIBRARIES =
   /^(react|react-dom|react-aria.*|zustand|dexie-react-hooks|@tanstack\/.*)(\/|$)/;
+const SYNC_TESTS = /^pwa\/src\/sync\/(model|mutations)\//;
+const SYNC_MESSAGE = 'sync imports data, api and lib alone, and neither React nor the document.';
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
 
 /** STYLE.md, "Who may import whom"; the first layer that holds a file rules it. */
@@ -82,15 +87,21 @@ const LAYERS: readonly Layer[] = [
     message: 'data and api import lib alone, and neither React nor the document.',
   },
   {
-    // Its room `model` imports its parents, and none of them the room.
-    files: /^pwa\/src\/sync\//,
-    mayImport: /^pwa\/src\/(sync\/[^/]+$|(data|api|lib|test)\/)/,
+    files: SYNC_TESTS,
+    mayImport: /^pwa\/src\/(sync\/(?!model\/|mutations\/)|(data|api|lib|test)\/)/,
     mustNotKnow: UI_LIBRARIES,
-    message: 'sync imports data, api and lib alone, and neither React nor the document.',
+    message: SYNC_MESSAGE,
   },
   {
-    files: /^pwa\/src\/sw\.ts$/,
-    mayImport: /^pwa\/src\/(sync|data|api|lib)\//,
+    files: /^pwa\/src\/sync\//,
+    mayImport: /^pwa\/src\/(data|api|lib|test)\//,
+    isAbove: SYNC_TESTS,
+    mustNotKnow: UI_LIBRARIES,
+    message: SYNC_MESSAGE,
+  },
+  {
+    files: /^pwa\/src\/sw(\.ts$|\/)/,
+    mayImport: /^pwa\/src\/(sw|sync|data|api|lib|test)\//,
     mustNotKnow: UI_LIBRARIES,
     message: 'The worker runs sync, data, api and lib alone.',
   },
@@ -101,7 +112,7 @@ const LAYERS: readonly Layer[] = [
     message: 'ui imports lib alone.',
   },
   {
-    files: /^pwa\/src\/features\//,
+    files: /^pwa\/src\/features\/[^/]+\//,
     mayImport: /^pwa\/src\/(ui|sync|data|api|lib|test)\//,
     mustNotKnow: WORKSPACES,
     message:
@@ -137,11 +148,13 @@ export function brokenArrow(
 ): string | undefined {
   const layer = LAYERS.find(({ files }) => files.test(file));
   if (!layer) return undefined;
-  const isNeighbour = !layer.isStrict && folderOf(target) === folderOf(file);
   const isFine = isOurs
-    ? isNeighbour || layer.mayImport.test(target)
+    ? isOfItsOwn(layer, file, target) || layer.mayImport.test(target)
     : !layer.mustNotKnow?.test(target);
   return isFine ? undefined : layer.message;
 }
 
-const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'));
+function isOfItsOwn(layer: Layer, file: string, target: string): boolean {
+  const [subtree = file] = layer.files.exec(file) ?? [];
+  return !layer.isStrict && target.startsWith(subtree) && !layer.isAbove?.test(target);
+}

@@ -23,10 +23,15 @@ export function reachFrom(manifest: ChunkManifest, keys: readonly string[]): Set
 }
 
 /** Where a customer's app ends: behind these is code for admins alone. */
-const ADMIN_ONLY = [/^src\/routes\/admin/, /^src\/features\/admin/, /^src\/sync\/send-acts/];
+const ADMIN_ONLY = [
+  /^src\/routes\/admin\//,
+  /^src\/features\/admin/,
+  /^src\/sync\/acts\/send-acts/,
+];
 
 /** Everything that can be loaded from `entry` on, lazily too, without passing through an admin's part. */
 export function customerChunks(manifest: ChunkManifest, entry: string): Set<Chunk> {
+  requireAll(Object.keys(manifest));
   const seen = new Set<Chunk>();
   const visit = (key: string): void => {
     const chunk = manifest[key];
@@ -36,4 +41,10 @@ export function customerChunks(manifest: ChunkManifest, entry: string): Set<Chun
   };
   visit(entry);
   return seen;
+}
+
+/** A part that moved would count as everybody's, unseen. */
+function requireAll(keys: readonly string[]): void {
+  const gone = ADMIN_ONLY.filter((part) => !keys.some((key) => part.test(key)));
+  if (gone.length > 0) throw new Error(`The build manifest has no ${gone.join(', ')}.`);
 }

@@ -42,24 +42,24 @@ const HOME = [
 ];
 /** What runs behind the pages, begun once the first one stands. */
 const WORK = sources(
-  'routes/start-page.ts',
+  'routes/shell/start-page.ts',
   'sync/start.ts',
   'sync/sync-once.ts',
-  'sync/session.ts',
+  'sync/session/session.ts',
   'features/auth/enter.ts',
   'routes/ask-who.ts',
   'features/session/erased-notice.tsx',
 );
 /** What opens over a page, and the controls of the list, which opens half of it. */
 const DIALOGS = sources(
-  'routes/shell-dialogs.tsx',
-  'routes/waiting-part.tsx',
-  'routes/achievements-part.tsx',
+  'routes/shell/shell-dialogs.tsx',
+  'routes/shell/waiting-part.tsx',
+  'routes/shell/achievements-part.tsx',
   'features/waiting/missing-notice.tsx',
   'features/achievements/achievement-popups.tsx',
   'features/referrals/list-toolbar.tsx',
-  'routes/lock-page.tsx',
-  'routes/own-password-page.tsx',
+  'routes/shell/lock-page.tsx',
+  'routes/shell/own-password-page.tsx',
 );
 /** The profile with what it opens: pieces of some hundred bytes each. */
 const PROFILE = sources(
@@ -68,8 +68,8 @@ const PROFILE = sources(
   'features/profile/erase-dialog.tsx',
   'features/profile/field-conflict.tsx',
   'lib/common-passwords.ts',
-  'sync/account.ts',
-  'sync/forget-others.ts',
+  'sync/session/account.ts',
+  'sync/session/forget-others.ts',
 );
 const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
 /** The upload's and the desk's alike, a few lines each. */

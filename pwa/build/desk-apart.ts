@@ -4,10 +4,10 @@ import { ENTRY } from './first-views.ts';
 
 const CODE = /\.(?:js|css)$/;
 /** The guard in front of the desk, which customers do meet. */
-const GUARD = 'src/routes/admin-page.tsx';
+const GUARD = 'src/routes/admin/admin-page.tsx';
 /** Threads stand in no build manifest; all but the one that reads a customer's file are the desk's. */
 const DESK_WORKER = /^assets\/(?!csv-)[^/]*worker[^/]*\.js$/;
-/** Read by the service worker (src/sync/desk-files.ts). */
+/** Read by the service worker (src/sw/desk-files.ts). */
 const MARK = '#desk';
 
 /**

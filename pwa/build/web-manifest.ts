@@ -51,7 +51,7 @@ export const webManifest: Partial<ManifestOptions> = {
       icons: [{ src: '/icons/any-192.png', sizes: '192x192', type: 'image/png' }],
     },
   ],
-  // The worker takes the file (`sync/receive-shared-file.ts`); no server ever sees this address.
+  // The worker takes the file (`sw/receive-shared-file.ts`); no server ever sees this address.
   share_target: {
     action: '/share-target',
     method: 'POST',

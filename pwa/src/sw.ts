@@ -10,13 +10,13 @@ import { BACKGROUND_SYNC_TAG } from './sync/background-sync.ts';
 import {
   answerFromDesk,
   dropOldDesk,
-  KEEP_DESK,
   keepDesk,
   keepDeskIfKnown,
   splitFiles,
-} from './sync/desk-files.ts';
+} from './sw/desk-files.ts';
 import { drainInBackground } from './sync/drain-in-background.ts';
-import { receiveSharedFile, SHARE_TARGET_PATH } from './sync/receive-shared-file.ts';
+import { KEEP_DESK } from './sync/keep-desk.ts';
+import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';
 
 /** Background Sync is Chromium's own, so TypeScript's worker library does not know its event. */
 interface SyncEvent extends ExtendableEvent {

@@ -12,7 +12,7 @@ test('a rule or a word narrows it', () => {
   const ofRule = chooseMutations(MUTATIONS, { rule: '12' });
   expect(new Set(ofRule.map(({ rule }) => rule))).toEqual(new Set([12]));
   const ofWord = chooseMutations(MUTATIONS, { only: 'DAMAGED.ts' });
-  expect(new Set(ofWord.map(({ file }) => file))).toEqual(new Set(['damaged.ts']));
+  expect(new Set(ofWord.map(({ file }) => file))).toEqual(new Set(['waiting/damaged.ts']));
 });
 
 test('a choice of nothing is an error and no success', () => {

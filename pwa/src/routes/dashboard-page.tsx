@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
 import { CustomerDashboard } from './customer-dashboard.tsx';
-import { useSession } from './session-context.ts';
+import { useSession } from './shell/session-context.ts';
 
 const SystemDashboard = lazy(async () => ({
-  default: (await import('./admin-dashboard.tsx')).SystemDashboard,
+  default: (await import('./admin/admin-dashboard.tsx')).SystemDashboard,
 }));
 
 /** /: the start of every visit, by role (SPEC §2); customers load nothing of the admin's. */

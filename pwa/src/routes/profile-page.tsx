@@ -7,7 +7,7 @@ import { LogoutDialog } from '../features/session/logout-dialog.tsx';
 import { useLogout } from '../features/session/use-logout.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { useSession } from './session-context.ts';
+import { useSession } from './shell/session-context.ts';
 import { SessionsPart } from './sessions-part.tsx';
 import '../ui/page-grid.css';
 

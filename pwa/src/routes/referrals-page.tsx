@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { BulkUpload } from './bulk-upload.tsx';
 import { toListView } from './referrals-search.ts';
-import { useSession } from './session-context.ts';
+import { useSession } from './shell/session-context.ts';
 import { useFresh } from './use-reading.ts';
 import '../ui/page-grid.css';
 

@@ -4,7 +4,7 @@ import { LevelProgress } from '../features/rewards/level-progress.tsx';
 import { ProgressTracker } from '../features/rewards/progress-tracker.tsx';
 import { RewardCards } from '../features/rewards/reward-cards.tsx';
 import { RewardLadder } from '../features/rewards/reward-ladder.tsx';
-import { useSession } from './session-context.ts';
+import { useSession } from './shell/session-context.ts';
 import { useFresh, useReading } from './use-reading.ts';
 import '../ui/page-grid.css';
 

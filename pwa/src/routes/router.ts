@@ -5,11 +5,11 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { Spinner } from '../ui/spinner.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin/admin-search.ts';
 import { requireNobody, requireSession } from './guard.ts';
 import { parseReferralsSearch } from './referrals-search.ts';
 import { RootLayout } from './root-layout.tsx';
-import { parseShellSearch } from './shell-search.ts';
+import { parseShellSearch } from './shell/shell-search.ts';
 
 /** Short enough to feel at once, long enough not to flash a spinner for a read from the device. */
 const SPINNER_AFTER_MS = 200;
@@ -41,7 +41,7 @@ const protectedRoute = createRoute({
   id: 'protected',
   validateSearch: parseShellSearch,
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 });
 
 const dashboardRoute = createRoute({
@@ -74,7 +74,7 @@ const adminRoute = createRoute({
   path: 'admin',
   // Read where it is used: customers load nothing of the console, and this is in their first view.
   validateSearch: (search: UnreadAdminSearch) => search,
-  component: lazyRouteComponent(() => import('./admin-page.tsx'), 'AdminPage'),
+  component: lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -5,10 +5,10 @@ import { isCutOff, readSyncState } from '../data/sync-state.ts';
 import type { SyncState, UserDb } from '../data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';
 import { realDeps } from '../sync/deps.ts';
-import { refreshStale } from '../sync/refresh.ts';
-import { type Held, readResource, refreshNow, type ResourceData } from '../sync/resources.ts';
-import { isOld } from '../sync/stale.ts';
-import type { FetchedName } from '../sync/resource-table.ts';
+import { refreshStale } from '../sync/read/refresh.ts';
+import { type Held, readResource, refreshNow, type ResourceData } from '../sync/read/resources.ts';
+import { isOld } from '../sync/read/stale.ts';
+import type { FetchedName } from '../sync/read/resource-table.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 
 type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;

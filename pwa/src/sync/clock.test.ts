@@ -5,11 +5,11 @@ import { aNewReferral, aUser } from '../test/builders.ts';
 import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
-import { drain } from './drain.ts';
-import { enqueue } from './enqueue.ts';
-import { readNextWake } from './next-wake.ts';
+import { drain } from './send/drain.ts';
+import { enqueue } from './waiting/enqueue.ts';
+import { readNextWake } from './waiting/next-wake.ts';
 import { drainQuotes, enqueueQuote, nextQuoteAt } from './quotes.ts';
-import { settleSignOut, signIn, signOut } from './session.ts';
+import { settleSignOut, signIn, signOut } from './session/session.ts';
 
 const PUSH = '/api/sync/push';
 const HOUR_MS = 60 * 60_000;

@@ -2,7 +2,7 @@ import { readSession } from '../data/device-db.ts';
 import { openUserDb } from '../data/user-db.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { drainQuotes, nextQuoteAt } from './quotes.ts';
-import { settleSignOut } from './session.ts';
+import { settleSignOut } from './session/session.ts';
 import { readStatus } from './status.ts';
 import { syncOnce } from './sync-once.ts';
 

@@ -7,7 +7,7 @@ import { UserDb } from '../data/user-db.ts';
 import { aReferral, aUser } from '../test/builders.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
-import { drain } from './drain.ts';
+import { drain } from './send/drain.ts';
 import { readStatus } from './status.ts';
 
 /** Shipped stores of version 1; never edited, whatever becomes of today's. */

@@ -5,7 +5,7 @@ import { deviceDb, type QuoteInput, type QuoteRow } from '../data/device-db.ts';
 import { noteStorageTrouble } from '../data/storage-health.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
-import { BACKOFF_MAX_MS, backoffMs, hasCome } from './backoff.ts';
+import { BACKOFF_MAX_MS, backoffMs, hasCome } from './send/backoff.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { withLock } from './lock.ts';
 

@@ -8,9 +8,9 @@ import { FakeServer } from '../test/fake-server.ts';
 import type { SeenRequest } from '../test/fake-step.ts';
 import { fakeWindow } from '../test/fake-window.ts';
 import { realDeps } from './deps.ts';
-import { enqueue } from './enqueue.ts';
-import { KEPT_NAMES } from './resource-table.ts';
-import { signIn, signOut } from './session.ts';
+import { enqueue } from './waiting/enqueue.ts';
+import { KEPT_NAMES } from './read/resource-table.ts';
+import { signIn, signOut } from './session/session.ts';
 import { startSettling, startSync } from './start.ts';
 
 const PUSH = '/api/sync/push';

@@ -3,17 +3,17 @@ import { liveQuery } from 'dexie';
 import { reportFailure } from '../data/report-failure.ts';
 import { noteStorageTrouble } from '../data/storage-health.ts';
 import type { UserDb } from '../data/user-db.ts';
-import { checkAchievements } from './achievements.ts';
+import { checkAchievements } from './read/achievements.ts';
 import { registerBackgroundSync } from './background-sync.ts';
-import { backoffMs } from './backoff.ts';
-import { checkUser } from './check-user.ts';
+import { backoffMs } from './send/backoff.ts';
+import { checkUser } from './session/check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
-import { foldWhenIdle } from './fold-when-idle.ts';
-import { releaseWhenAbandoned } from './held-upload.ts';
-import { pruneLog } from './log-lines.ts';
-import { readNextWake, type Wake } from './next-wake.ts';
-import { refreshStale } from './refresh.ts';
-import { settleSignOut } from './session.ts';
+import { foldWhenIdle } from './read/fold-when-idle.ts';
+import { releaseWhenAbandoned } from './upload/held-upload.ts';
+import { pruneLog } from './waiting/log-lines.ts';
+import { readNextWake, type Wake } from './waiting/next-wake.ts';
+import { refreshStale } from './read/refresh.ts';
+import { settleSignOut } from './session/session.ts';
 import { singleFlight } from './single-flight.ts';
 import { startQuotes } from './start-quotes.ts';
 import { syncNow, syncOnce } from './sync-once.ts';
@@ -101,7 +101,7 @@ let hasAsked = false;
 async function forgetOthersOnce(): Promise<void> {
   if (hasAsked) return;
   hasAsked = true;
-  await (await import('./forget-others.ts')).forgetOthers();
+  await (await import('./session/forget-others.ts')).forgetOthers();
 }
 
 const FAILED = 'Sync failed on this device';

@@ -2,10 +2,10 @@ import { readStorageHealth, type StorageHealth } from '../data/storage-health.ts
 import { readSyncState } from '../data/sync-state.ts';
 import type { Blocked, Reach, ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
-import { hasCome } from './backoff.ts';
+import { hasCome } from './send/backoff.ts';
 import { SENDING_MARK_MS } from './deps.ts';
-import { readSendAt } from './next-wake.ts';
-import { KEPT_NAMES, pathOf } from './resource-table.ts';
+import { readSendAt } from './waiting/next-wake.ts';
+import { KEPT_NAMES, pathOf } from './read/resource-table.ts';
 
 /** How sending stands, for a live query. */
 export interface SyncStatus {

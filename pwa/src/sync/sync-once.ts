@@ -1,11 +1,11 @@
 import { readSession } from '../data/device-db.ts';
 import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
-import { hasCome } from './backoff.ts';
-import { checkUser } from './check-user.ts';
+import { hasCome } from './send/backoff.ts';
+import { checkUser } from './session/check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
-import { drain, type SyncOptions } from './drain.ts';
-import { openQueue, settleSignOut } from './session.ts';
+import { drain, type SyncOptions } from './send/drain.ts';
+import { openQueue, settleSignOut } from './session/session.ts';
 
 /**
  * One round of sending for the signed-in user: if the last try failed and the network did not come back since, first

@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { deviceDb } from '../data/device-db.ts';
 import { openUserDb } from '../data/user-db.ts';
-import { signIn } from '../sync/session.ts';
+import { signIn } from '../sync/session/session.ts';
 import { aUser } from './builders.ts';
 import { FakeServer } from './fake-server.ts';
 import { fixedDeps } from './fixed-deps.ts';

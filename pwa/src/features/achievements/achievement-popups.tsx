@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { dropNews, readNews } from '../../sync/achievements.ts';
+import { dropNews, readNews } from '../../sync/read/achievements.ts';
 import { AchievementPopup } from './achievement-popup.tsx';
 
 /** Shows what was newly earned, one popup after the other, in the order it came (SPEC §4). */

@@ -2,7 +2,7 @@ import { openUserDb } from '../../data/user-db.ts';
 import {
   refreshAdminReferrals,
   refreshAdminReferralsNow,
-} from '../../sync/refresh-admin-referrals.ts';
+} from '../../sync/read/refresh-admin-referrals.ts';
 import type { Pull, PullNews } from './pull-beside.ts';
 
 /** How often it is told how many rows have come. */

@@ -1,4 +1,4 @@
-import type { UploadStatus } from '../../sync/bulk-upload.ts';
+import type { UploadStatus } from '../../sync/upload/bulk-upload.ts';
 import type { Count } from '../../ui/tally.tsx';
 
 /** How an upload stands. */

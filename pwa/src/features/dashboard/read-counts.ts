@@ -1,6 +1,6 @@
 import { countOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
+import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { readStatus } from '../../sync/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 

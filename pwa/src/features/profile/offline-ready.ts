@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { KEPT_NAMES, pathOf } from '../../sync/resource-table.ts';
+import { KEPT_NAMES, pathOf } from '../../sync/read/resource-table.ts';
 
 /** Whether all pages open without signal and show something: the app is stored, and so is a customer's data. */
 export async function isOfflineReady(db: UserDb, role: User['role']): Promise<boolean> {

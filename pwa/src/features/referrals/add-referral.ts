@@ -1,6 +1,6 @@
 import type { ReferralContent } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { enqueue } from '../../sync/enqueue.ts';
+import { enqueue } from '../../sync/waiting/enqueue.ts';
 import { connectionState, readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/show-toast.ts';
 

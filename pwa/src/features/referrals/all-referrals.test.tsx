@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { patchSyncState } from '../../data/sync-state.ts';
 import { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
+import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { anOpenDb, aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { AllReferrals } from './all-referrals.tsx';

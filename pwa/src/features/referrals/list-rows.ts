@@ -5,7 +5,7 @@ import {
   referralStatusLabel,
 } from '@sunloop/shared-types';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
-import { inSavedOrder } from '../../sync/saved-order.ts';
+import { inSavedOrder } from '../../sync/waiting/saved-order.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 

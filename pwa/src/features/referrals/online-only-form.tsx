@@ -1,8 +1,8 @@
 import type { PushRow, ReferralContent } from '@sunloop/shared-types';
 import { useRef } from 'react';
 import { contentOf } from '../../data/row-content.ts';
-import { toPushRow } from '../../sync/enqueue.ts';
-import { sendRow } from '../../sync/send-row.ts';
+import { toPushRow } from '../../sync/waiting/enqueue.ts';
+import { sendRow } from '../../sync/upload/send-row.ts';
 import { Form } from '../../ui/form.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';

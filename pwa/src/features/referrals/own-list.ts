@@ -3,7 +3,7 @@ import { TableCopy } from '../../data/table-copy.ts';
 import type { ArrivedRows, OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
 import type { Changes } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { REFERRALS_PATH } from '../../sync/referral-versions.ts';
+import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import {
   joinRows,
   type ListRow,

@@ -1,5 +1,5 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { type Removed, removeUnsent, restoreUnsent } from '../../sync/change-row.ts';
+import { type Removed, removeUnsent, restoreUnsent } from '../../sync/waiting/change-row.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
 /** Takes a refused row off the device, and offers to take that back. */

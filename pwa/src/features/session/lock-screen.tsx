@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeviceLock } from '../../data/device-lock.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { syncNow } from '../../sync/sync-once.ts';
-import { exportWaiting } from '../../sync/unsent-file.ts';
+import { exportWaiting } from '../../sync/waiting/unsent-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { exportWaiting } from '../../sync/unsent-file.ts';
+import { exportWaiting } from '../../sync/waiting/unsent-file.ts';
 import { syncNow } from '../../sync/sync-once.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

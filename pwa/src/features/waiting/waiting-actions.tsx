@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { exportWaiting } from '../../sync/unsent-file.ts';
+import { exportWaiting } from '../../sync/waiting/unsent-file.ts';
 import { syncNow } from '../../sync/sync-once.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';

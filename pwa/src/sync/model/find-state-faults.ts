@@ -1,6 +1,6 @@
-import { BACKOFF_MAX_MS } from '../backoff.ts';
+import { BACKOFF_MAX_MS } from '../send/backoff.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import { readNextWake, type Wake } from '../next-wake.ts';
+import { readNextWake, type Wake } from '../waiting/next-wake.ts';
 import { connectionState, readStatus, type SyncStatus } from '../status.ts';
 import { rawRows, rawSession } from './raw-storage.ts';
 import type { World } from './world.ts';

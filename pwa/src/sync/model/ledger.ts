@@ -1,4 +1,4 @@
-import type { NewReferralInput } from '../enqueue.ts';
+import type { NewReferralInput } from '../waiting/enqueue.ts';
 
 /** Somebody who was referred, under a tag all their versions carry: `o3` of the owner, as `o3v1`, `o3v2`. */
 export interface Referred {

@@ -1,5 +1,5 @@
 import type { Referral } from '@sunloop/shared-types';
-import { REFERRALS_PATH } from '../referral-versions.ts';
+import { REFERRALS_PATH } from '../read/referral-versions.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
-import { refreshStale } from '../refresh.ts';
-import { releaseWhenAbandoned } from '../held-upload.ts';
-import { readNextWake, type Wake } from '../next-wake.ts';
-import { settleSignOut, signIn } from '../session.ts';
+import { refreshStale } from '../read/refresh.ts';
+import { releaseWhenAbandoned } from '../upload/held-upload.ts';
+import { readNextWake, type Wake } from '../waiting/next-wake.ts';
+import { settleSignOut, signIn } from '../session/session.ts';
 import { syncOnce } from '../sync-once.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type * as userDbs from '../../data/user-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import type { Removed } from '../change-row.ts';
+import type { Removed } from '../waiting/change-row.ts';
 import type { SyncDeps } from '../deps.ts';
 import { abortTransactions } from './raw-storage.ts';
 

@@ -1,9 +1,9 @@
 import { type AdminReferral, type ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { readAdminBlocks } from '../../test/read-admin-blocks.ts';
-import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../acts-state.ts';
-import { enqueueActs, takeBackAct } from '../enqueue-acts.ts';
-import { refreshAdminReferralsNow } from '../refresh-admin-referrals.ts';
+import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../acts/acts-state.ts';
+import { enqueueActs, takeBackAct } from '../acts/enqueue-acts.ts';
+import { refreshAdminReferralsNow } from '../read/refresh-admin-referrals.ts';
 import type { DeskStep } from './steps.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';

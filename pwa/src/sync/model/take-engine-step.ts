@@ -1,7 +1,7 @@
-import { checkAchievements } from '../achievements.ts';
+import { checkAchievements } from '../read/achievements.ts';
 import { drainInBackground } from '../drain-in-background.ts';
-import { refresh, refreshStale } from '../refresh.ts';
-import { settleSignOut } from '../session.ts';
+import { refresh, refreshStale } from '../read/refresh.ts';
+import { settleSignOut } from '../session/session.ts';
 import { syncNow, syncOnce } from '../sync-once.ts';
 import type { EngineStep } from './steps.ts';
 import type { World } from './world.ts';

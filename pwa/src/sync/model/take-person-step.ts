@@ -1,8 +1,8 @@
 import type { PushRow } from '@sunloop/shared-types';
-import { enqueueUpload } from '../bulk-upload.ts';
-import { editUnsent, removeUnsent, restoreUnsent } from '../change-row.ts';
-import { enqueue, type NewReferralInput } from '../enqueue.ts';
-import { sendOneByOne } from '../send-one-by-one.ts';
+import { enqueueUpload } from '../upload/bulk-upload.ts';
+import { editUnsent, removeUnsent, restoreUnsent } from '../waiting/change-row.ts';
+import { enqueue, type NewReferralInput } from '../waiting/enqueue.ts';
+import { sendOneByOne } from '../upload/send-one-by-one.ts';
 import { nextName, type Referred, tagOf } from './ledger.ts';
 import { rawRows } from './raw-storage.ts';
 import type { PersonStep, RowKind, Who } from './steps.ts';

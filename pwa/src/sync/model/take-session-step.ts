@@ -1,4 +1,4 @@
-import { signIn, signOut } from '../session.ts';
+import { signIn, signOut } from '../session/session.ts';
 import { rawSession } from './raw-storage.ts';
 import type { SessionStep } from './steps.ts';
 import type { World } from './world.ts';

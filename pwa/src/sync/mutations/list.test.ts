@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { MUTATIONS, UNBREAKABLE } from './list.ts';
 
@@ -24,3 +25,32 @@ test('every rule is broken in one way at least, or it stands there why it cannot
   expect(untried).toEqual([]);
   expect([...broken].filter((rule) => !rules.includes(rule))).toEqual([]);
 });
+
+test('the map of the rooms names every file of the engine, each with the rules that are broken in it', () => {
+  const held = new Map(engineFiles().map((file) => [file, new Set<number>()]));
+  for (const { file, rule } of MUTATIONS) held.set(file, (held.get(file) ?? new Set()).add(rule));
+  const told = [...held].map(([file, broken]) => [file, [...broken].toSorted((a, b) => a - b)]);
+  expect(mapOfRooms().toSorted()).toEqual(told.toSorted());
+});
+
+/** All that runs in page or worker, by its path from the folder of the rules. */
+function engineFiles(): string[] {
+  return readdirSync(sync, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /^(?!model\/|mutations\/).*(?<!\.test)\.ts$/.test(file));
+}
+
+/** What the page tells of each file, room by room. */
+function mapOfRooms(): [file: string, rules: number[]][] {
+  const map = /^## Rooms$(.*?)^## /ms.exec(textOf('README.md'))?.[1] ?? '';
+  return map.split('\n').flatMap((row) => {
+    const [, room = '', , files = ''] = row.split('|');
+    const [, folder = ''] = /`(.+)`/.exec(room) ?? [];
+    return [...files.matchAll(/`([^`]+)`((?: \d+,?)*)/g)].map(
+      ([, file = '', numbers = '']): [string, number[]] => [
+        `${folder}${file}`,
+        [...numbers.matchAll(/\d+/g)].map(Number),
+      ],
+    );
+  });
+}

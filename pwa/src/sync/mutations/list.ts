@@ -1,4 +1,5 @@
 import { ACTS } from './acts.ts';
+import { CLOCKS_AND_ORDER } from './clocks-and-order.ts';
 import { DAMAGE } from './damage.ts';
 import { FILES } from './files.ts';
 import { HAPPENED } from './happened.ts';
@@ -29,6 +30,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ACTS,
   ...WHATEVER_FAILS,
   ...VERSIONS,
+  ...CLOCKS_AND_ORDER,
   ...WHO_IS_GONE,
   ...LOCKED,
   ...OTHER_SHAPE,

@@ -23,7 +23,7 @@ export const LOCKED: readonly Mutation[] = [
     file: '../data/device-db.ts',
     find: '...(changes.fetchedAt === undefined ? session : rest)',
     replace: '...session',
-    tests: ['keep-lock.test.ts'],
+    tests: ['session/keep-lock.test.ts'],
   },
   {
     rule: 36,
@@ -31,14 +31,14 @@ export const LOCKED: readonly Mutation[] = [
     file: '../data/device-lock.ts',
     find: "blocked === 'inactive' || (isInactive && blocked !== null)",
     replace: "blocked === 'inactive'",
-    tests: ['keep-lock.test.ts'],
+    tests: ['session/keep-lock.test.ts'],
   },
   {
     rule: 36,
     what: 'Nobody counts when a person comes back to the page.',
-    file: 'keep-lock.ts',
+    file: 'session/keep-lock.ts',
     find: 'onVisible: count,',
     replace: 'onVisible: () => undefined,',
-    tests: ['keep-lock.test.ts'],
+    tests: ['session/keep-lock.test.ts'],
   },
 ];

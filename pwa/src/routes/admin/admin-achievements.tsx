@@ -1,0 +1,52 @@
+import { routes, type Achievement } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import { AchievementItem } from '../../features/achievements/achievement-item.tsx';
+import {
+  AchievementsTab,
+  type AchievementActs,
+} from '../../features/admin-achievements/achievements-tab.tsx';
+import { useDeskAct } from './use-desk-act.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+import '../../features/achievements/achievements.css';
+
+const { adminAchievements, addAchievement, changeAchievement, deleteAchievement } = routes;
+const TOUCHED = [adminAchievements] as const;
+
+/** The tab Achievements. */
+export function AchievementsPart({ db }: { db: UserDb }) {
+  const achievements = useDeskReading(db, adminAchievements);
+  const act = useDeskAct(db);
+  const onCreate: AchievementActs['onCreate'] = (body) => {
+    const description = `${body.title} counts from each customer's next act.`;
+    const done = { title: 'Achievement created', description };
+    return act({ failed: 'Creation Failed', done }, (write) =>
+      write(addAchievement, { body }, TOUCHED),
+    );
+  };
+  const onChange: AchievementActs['onChange'] = ({ id, title }, body) => {
+    const done = { title: 'Achievement updated', description: `${body.title ?? title} was saved.` };
+    return act({ failed: 'Update Failed', done }, (write) =>
+      write(changeAchievement, { params: { id }, body }, TOUCHED),
+    );
+  };
+  const onDelete: AchievementActs['onDelete'] = ({ id, title }) => {
+    const done = { title: 'Achievement deleted', description: `${title} is gone.` };
+    return act({ failed: 'Delete Failed', done }, (write) =>
+      write(deleteAchievement, { params: { id } }, TOUCHED),
+    );
+  };
+  return (
+    <AchievementsTab
+      achievements={achievements}
+      look={showLook}
+      onCreate={onCreate}
+      onChange={onChange}
+      onDelete={onDelete}
+    />
+  );
+}
+
+/** As the achievements of a customer's dashboard show it. */
+function showLook(achievement: Achievement) {
+  return <AchievementItem achievement={achievement} isLocked={false} />;
+}

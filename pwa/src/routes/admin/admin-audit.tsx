@@ -1,0 +1,100 @@
+import { type AuditLog as Line, routes } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import {
+  type AuditFilter,
+  auditFilterOf,
+  isNarrowed,
+} from '../../features/admin-audit/audit-filter.ts';
+import { AuditFilters } from '../../features/admin-audit/audit-filters.tsx';
+import { AuditLog } from '../../features/admin-audit/audit-log.tsx';
+import { askDesk, askDeskFile } from '../../sync/read/ask-desk.ts';
+import { Card } from '../../ui/card.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Reading } from '../../ui/reading.tsx';
+import type { AdminSearch } from './admin-search.ts';
+import { saveDeskFile } from './save-desk-file.ts';
+import { useDeskAct } from './use-desk-act.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+
+const SHOW_ALL = {
+  action: undefined,
+  entity: undefined,
+  user: undefined,
+  from: undefined,
+  to: undefined,
+};
+
+type Props = {
+  db: UserDb;
+  search: AdminSearch;
+  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
+};
+
+/** The audit log: the newest page from this device, older ones as far as one scrolls. */
+export function AdminAudit({ db, search, onSearch }: Props) {
+  const { action, entity, user: userId, from, to } = search;
+  const filter = auditFilterOf({ action, entity, userId, from, to });
+  const first = useDeskReading(db, routes.auditLogs, { query: filter });
+  const users = useDeskReading(db, routes.users);
+  const act = useDeskAct(db);
+  const download = async () => {
+    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await saveDeskFile(act, `sunloop-audit-log-${day}.csv`, () =>
+      askDeskFile(db, routes.auditCsv, { ...filter, format: 'csv' }),
+    );
+  };
+  const openerOf = (line: Line) => {
+    const place = placeOf(line);
+    return place && (() => onSearch({ ...SHOW_ALL, tab: undefined, ...place }));
+  };
+  const showAll = () => onSearch(SHOW_ALL, { replace: true });
+  return (
+    <Card title="Audit Log" action={<FileButton label="Download CSV" onFile={download} />}>
+      <AuditFilters
+        filter={filter}
+        users={users.kind === 'ready' ? users.data : []}
+        onFilter={(patch) => onSearch(toSearch(patch), { replace: true })}
+        onShowAll={showAll}
+      />
+      <Reading of={first} what="The audit log" lines={8}>
+        {(lines) => (
+          <AuditLog
+            key={JSON.stringify(filter)}
+            first={lines}
+            loadBefore={(before) => askDesk(db, routes.auditLogs, { query: { ...filter, before } })}
+            isNarrowed={isNarrowed(filter)}
+            openerOf={openerOf}
+            onUser={(id) => onSearch({ user: id })}
+            onShowAll={showAll}
+          />
+        )}
+      </Reading>
+    </Card>
+  );
+}
+
+/** What the URL calls a user, the log calls who did it. */
+function toSearch(patch: AuditFilter): Partial<AdminSearch> {
+  const { userId: user, ...rest } = patch;
+  return 'userId' in patch ? { ...rest, user } : rest;
+}
+
+/** Where the console shows what a line is about. */
+function placeOf({ entity, entityId }: Line): Partial<AdminSearch> | undefined {
+  if (entityId === null) return undefined;
+  switch (entity) {
+    case 'user':
+      return { panel: 'users', user: entityId };
+    case 'referral':
+      return { panel: 'referrals', id: entityId };
+    case 'quote':
+      return { panel: 'quotes', id: entityId };
+    case 'reward_tier':
+    case 'reward':
+    case 'achievement':
+    case 'payout':
+      return { panel: 'programme' };
+    default:
+      return undefined;
+  }
+}

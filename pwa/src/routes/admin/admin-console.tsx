@@ -1,0 +1,102 @@
+import {
+  CatchBoundary,
+  type ErrorComponentProps,
+  useNavigate,
+  useSearch,
+} from '@tanstack/react-router';
+import { createElement, Suspense, useEffect, useRef } from 'react';
+import { ConsoleNav } from '../../features/admin-console/console-nav.tsx';
+import { headingOf, PANEL_ENTRIES } from '../../features/admin-console/panel-entries.ts';
+import { PanelBroke } from '../../features/admin-console/panel-broke.tsx';
+import { useFindKey } from '../../features/admin-find/use-find-key.ts';
+import { forgetOldAnswers } from '../../sync/read/desk-resources.ts';
+import { Skeleton } from '../../ui/reading.tsx';
+import { AdminFinder } from './admin-finder.tsx';
+import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
+import { parseAdminSearch, patchSearch } from './admin-search.ts';
+import { Freshness } from './freshness.tsx';
+import type { Session } from '../shell/session-context.ts';
+import { LeaveQuestion } from './leave-question.tsx';
+import { useDeskFiles } from './use-desk-files.ts';
+import { useNewQuotes } from './use-new-quotes.ts';
+import { useActNotice } from './use-act-notice.ts';
+import '../../features/admin-console/console.css';
+
+/** The admin's desk: its own navigation beside one panel, which stands in the URL. */
+export function AdminConsole({ user, db }: Session) {
+  const search = parseAdminSearch(useSearch({ strict: false }));
+  const panel = search.panel ?? 'overview';
+  const heading = usePanelFocus(panel);
+  const navigate = useNavigate();
+  useDeskFiles();
+  const newQuotes = useNewQuotes(db);
+  useActNotice(db);
+  useEffect(() => {
+    forgetOldAnswers(db).catch((error: unknown) =>
+      console.error('Old answers could not be dropped:', error),
+    );
+  }, [db]);
+  const handleSearch: PanelProps['onSearch'] = (patch, { replace = false } = {}) =>
+    void navigate({
+      to: '/admin',
+      search: (now) => patchSearch(now, patch),
+      replace,
+      resetScroll: false,
+    });
+  const [isFinding, setFinding] = useFindKey();
+  const title = headingOf(panel);
+  return (
+    <div className="console">
+      <title>{`${title} · Admin Panel · Sunloop`}</title>
+      <ConsoleNav panel={panel} newOf={{ quotes: newQuotes }} onFind={() => setFinding(true)} />
+      <AdminFinder db={db} user={user} isOpen={isFinding} onClose={() => setFinding(false)} />
+      <LeaveQuestion />
+      <div className="console-panel">
+        <Freshness
+          db={db}
+          head={
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          }
+        >
+          <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
+            {/* By its key the panel before is gone at once: hidden until the next is loaded, its forms would count. */}
+            <Suspense key={panel} fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
+              {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
+            </Suspense>
+          </CatchBoundary>
+        </Freshness>
+      </div>
+    </div>
+  );
+}
+
+/** Stands for a panel that broke; trying again loads it anew. */
+function PanelError({ error, reset }: ErrorComponentProps) {
+  const { panel = 'overview' } = parseAdminSearch(useSearch({ strict: false }));
+  const handleRetry = () => {
+    forgetPanel(panel);
+    reset();
+  };
+  const reason = error instanceof Error ? error.message : String(error);
+  return <PanelBroke what={PANEL_ENTRIES[panel].label} reason={reason} onRetry={handleRetry} />;
+}
+
+/** SPEC §2 has words of its own for the settings. */
+function loadingLabel(panel: keyof typeof PANEL_ENTRIES): string {
+  if (panel === 'settings') return 'Loading system settings...';
+  return `${PANEL_ENTRIES[panel].label}: loading`;
+}
+
+/** Moves the focus to the heading of a panel somebody went to, so that a screen reader reads on there. */
+function usePanelFocus(panel: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(panel);
+  useEffect(() => {
+    if (shown.current === panel) return;
+    shown.current = panel;
+    heading.current?.focus({ preventScroll: true });
+  }, [panel]);
+  return heading;
+}

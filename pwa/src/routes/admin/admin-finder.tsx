@@ -1,0 +1,43 @@
+import { CatchBoundary, type ErrorComponentProps, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { PanelBroke } from '../../features/admin-console/panel-broke.tsx';
+import type { Place } from '../../features/admin-find/find-places.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
+import type { Session } from '../shell/session-context.ts';
+
+const loadFind = async () => ({ default: (await import('./admin-find.tsx')).FindPart });
+const FindPart = lazy(loadFind);
+
+type Props = Session & { isOpen: boolean; onClose: () => void };
+
+/** The finder over whatever panel is shown; fetched beforehand, for whoever opens it types on at once. */
+export function AdminFinder({ user, db, isOpen, onClose }: Props) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const gone = new AbortController();
+    const fetchIt = () =>
+      loadFind().catch((error: unknown) =>
+        console.warn('The finder could not be fetched beforehand:', error),
+      );
+    whenIdle(() => void fetchIt(), gone.signal);
+    return () => gone.abort();
+  }, []);
+  if (!isOpen) return null;
+  const handleGo = ({ search }: Place) => {
+    onClose();
+    // What stands in the place of its own is scrolled to by its panel.
+    void navigate({ to: '/admin', search, resetScroll: search['id'] === undefined });
+  };
+  return (
+    <CatchBoundary getResetKey={() => 'finder'} errorComponent={FinderBroke}>
+      <Suspense>
+        <FindPart db={db} user={user} onGo={handleGo} onClose={onClose} />
+      </Suspense>
+    </CatchBoundary>
+  );
+}
+
+function FinderBroke({ error, reset }: ErrorComponentProps) {
+  const reason = error instanceof Error ? error.message : String(error);
+  return <PanelBroke what="The finder" reason={reason} onRetry={reset} />;
+}

@@ -1,0 +1,38 @@
+import { adminReferralRoutes } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
+import { NEWEST, RecentActivity } from '../../features/admin-overview/recent-activity.tsx';
+import { SystemCards } from '../../features/admin-overview/system-cards.tsx';
+import { SystemMetrics } from '../../features/admin-overview/system-metrics.tsx';
+import { InboxPart } from './admin-inbox.tsx';
+import type { PanelProps } from './admin-panels.ts';
+import { ReportPart } from './admin-report.tsx';
+import { useDeskReading } from './use-desk-reading.ts';
+
+/** The whole programme at a glance. */
+export function OverviewPanel({ db, user }: PanelProps) {
+  const stats = useDeskReading(db, adminReferralRoutes.adminStats);
+  const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
+  return (
+    <>
+      <InboxPart db={db} user={user} />
+      <SystemCards stats={stats} moneyFirst />
+      <div className="at-a-glance">
+        <SystemMetrics
+          stats={stats}
+          title="Activity Summary"
+          payoutLabel="Average Payout per Referral"
+        />
+        <RecentActivity
+          title="Recent Activity"
+          referrals={newest}
+          action={
+            <Link to="/admin" search={{ panel: 'referrals' }}>
+              View All
+            </Link>
+          }
+        />
+      </div>
+      <ReportPart db={db} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { AccessDenied } from '../../features/admin/access-denied.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSession } from '../shell/session-context.ts';
+
+const AdminConsole = lazy(async () => ({
+  default: (await import('./admin-console.tsx')).AdminConsole,
+}));
+
+/**
+ * /admin: for admins; the server holds the same line for every call. Nobody else loads the console, so this
+ * file imports nothing of it.
+ */
+export function AdminPage() {
+  const { user, db } = useSession();
+  return (
+    <>
+      <title>Admin Panel · Sunloop</title>
+      {user.role === 'admin' ? (
+        <Suspense fallback={<Spinner />}>
+          <AdminConsole user={user} db={db} />
+        </Suspense>
+      ) : (
+        <>
+          <h1>Admin Panel</h1>
+          <AccessDenied />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { routes, type SeenQuote, type User } from '@sunloop/shared-types';
+import { useCallback } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import type { QuoteActs } from '../../features/admin-quotes/quote-acts.ts';
+import { QuoteDialog } from '../../features/admin-quotes/quote-dialog.tsx';
+import { filterOf, type QuoteView } from '../../features/admin-quotes/quote-list.ts';
+import { QuotesCard } from '../../features/admin-quotes/quotes-card.tsx';
+import { askDesk } from '../../sync/read/ask-desk.ts';
+import type { AdminSearch } from './admin-search.ts';
+import { useDeskAct } from './use-desk-act.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+
+type Props = {
+  db: UserDb;
+  user: User;
+  search: AdminSearch;
+  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
+};
+
+/** Quote Requests: who asked on a landing page, and whose referral they become. */
+export function QuotesPanel({ db, search, onSearch }: Props) {
+  const quotes = useDeskReading(db, routes.quotes);
+  const acts = useQuoteActs(db);
+  const handleView = ({ filter, q }: QuoteView) => {
+    const view = { status: filter === 'all' ? undefined : filter, q: q === '' ? undefined : q };
+    onSearch(view, { replace: true });
+  };
+  return (
+    <>
+      <QuotesCard
+        quotes={quotes}
+        view={{ filter: filterOf(search.status), q: search.q ?? '' }}
+        onView={handleView}
+        onOpen={(id) => onSearch({ id })}
+      />
+      <QuoteDialog
+        quotes={quotes}
+        id={search.id}
+        {...acts}
+        onOpenReferral={(id) =>
+          onSearch({ panel: 'referrals', id, status: undefined, q: undefined })
+        }
+        onClose={() => onSearch({ id: undefined })}
+      />
+    </>
+  );
+}
+
+/** What a request that becomes a referral changes on the desk. */
+const TOUCHED = [routes.quotes, routes.adminReferrals, routes.adminStats, routes.report] as const;
+/** More than anybody reads through. */
+const FOUND_MAX = '20';
+const FAILED = 'Update Failed';
+
+function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral'> {
+  const act = useDeskAct(db);
+  const findUsers = useCallback(
+    (q: string, signal: AbortSignal) =>
+      askDesk(db, routes.users, { query: { q, limit: FOUND_MAX }, signal }),
+    [db],
+  );
+  const onStatus: QuoteActs['onStatus'] = ({ name, ...quote }, status) => {
+    const done = DONE[status](name);
+    const input = { params: { id: quote.id }, body: { status, expected: seenOf(quote) } };
+    return act({ failed: FAILED, done }, (write) =>
+      write(routes.changeQuote, input, [routes.quotes]),
+    );
+  };
+  const onConvert: QuoteActs['onConvert'] = ({ name, ...quote }, user) => {
+    const description = `${name} is a referral of ${user.username} now.`;
+    const done = { title: 'Turned into a referral', description };
+    const body = { status: 'converted', userId: user.id, expected: seenOf(quote) } as const;
+    return act({ failed: FAILED, done }, (write) =>
+      write(routes.changeQuote, { params: { id: quote.id }, body }, TOUCHED),
+    );
+  };
+  return { findUsers, onStatus, onConvert };
+}
+
+/** Another admin's change is not overwritten: the server refuses what was meant for another state. */
+const seenOf = ({ status, referralId }: SeenQuote): SeenQuote => ({ status, referralId });
+
+const DONE = {
+  open: (name: string) => ({
+    title: 'Request reopened',
+    description: `The request of ${name} is open again.`,
+  }),
+  closed: (name: string) => ({
+    title: 'Request closed',
+    description: `The request of ${name} is closed. It can be reopened.`,
+  }),
+};

@@ -1,0 +1,25 @@
+import { adminReferralRoutes } from '@sunloop/shared-types';
+import { lazy, Suspense } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { Reading, Skeleton } from '../../ui/reading.tsx';
+import { useDeskReading } from './use-desk-reading.ts';
+
+/** The chart library is the heaviest part of the desk: figures stand before it is there. */
+const ReportBoard = lazy(async () => ({
+  default: (await import('../../features/admin-overview/report-board.tsx')).ReportBoard,
+}));
+const LINES = 8;
+
+/** The charts of the overview, or of them what fits the dashboard. */
+export function ReportPart({ db, only = 'all' }: { db: UserDb; only?: 'all' | 'weeks' }) {
+  const report = useDeskReading(db, adminReferralRoutes.report);
+  return (
+    <Reading of={report} what="The charts" lines={LINES}>
+      {(data) => (
+        <Suspense fallback={<Skeleton lines={LINES} label="The charts: loading" />}>
+          <ReportBoard report={data} only={only} />
+        </Suspense>
+      )}
+    </Reading>
+  );
+}

@@ -1,0 +1,36 @@
+import { routes } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import { RewardsTab, type RewardActs } from '../../features/admin-rewards/rewards-tab.tsx';
+import { useDeskAct } from './use-desk-act.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+
+const { adminRewards, addAvailableReward, changeAvailableReward, deleteAvailableReward } = routes;
+const TOUCHED = [adminRewards] as const;
+
+/** The tab Available Rewards. */
+export function RewardsPart({ db }: { db: UserDb }) {
+  const rewards = useDeskReading(db, adminRewards);
+  const act = useDeskAct(db);
+  const onCreate: RewardActs['onCreate'] = (body) => {
+    const description = `Customers see ${body.name} on their Rewards page.`;
+    const done = { title: 'Reward created', description };
+    return act({ failed: 'Creation Failed', done }, (write) =>
+      write(addAvailableReward, { body }, TOUCHED),
+    );
+  };
+  const onChange: RewardActs['onChange'] = ({ id, name }, body) => {
+    const done = { title: 'Reward updated', description: `${body.name ?? name} was saved.` };
+    return act({ failed: 'Update Failed', done }, (write) =>
+      write(changeAvailableReward, { params: { id }, body }, TOUCHED),
+    );
+  };
+  const onDelete: RewardActs['onDelete'] = ({ id, name }) => {
+    const done = { title: 'Reward deleted', description: `${name} is gone.` };
+    return act({ failed: 'Delete Failed', done }, (write) =>
+      write(deleteAvailableReward, { params: { id } }, TOUCHED),
+    );
+  };
+  return (
+    <RewardsTab rewards={rewards} onCreate={onCreate} onChange={onChange} onDelete={onDelete} />
+  );
+}

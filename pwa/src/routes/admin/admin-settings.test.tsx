@@ -1,0 +1,296 @@
+// @vitest-environment jsdom
+import {
+  type AuditLog,
+  type LockOut,
+  type RewardTier,
+  routes,
+  type Setting,
+  type User,
+} from '@sunloop/shared-types';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { deviceDb } from '../../data/device-db.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import { keepVital } from '../../data/vitals.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import { signIn } from '../../sync/session/session.ts';
+import { aUser } from '../../test/builders.ts';
+import { jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import type { SeenRequest } from '../../test/fake-step.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
+import type { AdminSearch } from './admin-search.ts';
+import { SettingsPanel } from './admin-settings.tsx';
+import '../../test/page/setup.ts';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const HELP_PHONE = `${routes.settings.path}/general.help_phone`;
+const FEW = 20;
+const PAGE = 100;
+
+const STARTER: RewardTier = {
+  id: '0198f1c2-7d3e-7a55-8c11-1d2f3a4b5c6d',
+  level: 1,
+  name: 'Starter',
+  minReferrals: 1,
+  maxReferrals: 2,
+  requiredReferrals: 1,
+  rewardAmount: '$300',
+  description: null,
+  isActive: 'true',
+  createdAt: AT,
+};
+
+let admin: User;
+let settings: Setting[];
+let log: AuditLog[];
+let lockOuts: LockOut[];
+let server: FakeServer;
+let db: UserDb;
+
+beforeEach(async () => {
+  // jsdom lays nothing out, so nothing ever comes into sight.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  await deviceDb.device.clear();
+  admin = aUser({ role: 'admin', username: 'Ada Admin' });
+  settings = [
+    aSetting({ key: 'general.help_phone', value: '+1 800 555 0142', updatedBy: admin.id }),
+    aSetting({ key: 'general.help_email', value: 'help@example.com' }),
+    aSetting({
+      key: 'security.login_tries',
+      category: 'security',
+      value: '5',
+      isEditable: 'false',
+    }),
+  ];
+  log = [];
+  lockOuts = [];
+  server = new FakeServer(admin);
+  server.intercept = (request) => {
+    const answer = answerOf(request);
+    return answer === undefined ? undefined : () => jsonAnswer(answer, request);
+  };
+  await signIn(admin);
+  db = openUserDb(admin.id);
+});
+
+function aSetting(overrides: Partial<Setting>): Setting {
+  return {
+    id: crypto.randomUUID(),
+    key: 'x',
+    value: '1',
+    description: null,
+    category: 'general',
+    isEditable: 'true',
+    updatedBy: null,
+    updatedAt: AT,
+    ...overrides,
+  };
+}
+
+function aLine(overrides: Partial<AuditLog> = {}): AuditLog {
+  return {
+    id: crypto.randomUUID(),
+    userId: admin.id,
+    username: admin.username,
+    action: 'setting.change',
+    entity: 'setting',
+    entityId: null,
+    details: null,
+    ipAddress: '192.0.2.7',
+    userAgent: null,
+    createdAt: AT,
+    ...overrides,
+  };
+}
+
+function answerOf({ method, path, query }: SeenRequest): unknown {
+  if (method !== 'GET') return undefined;
+  if (path === routes.settings.path) return settings;
+  if (path === routes.users.path) return [admin];
+  if (path === routes.rewardTiers.path) return [STARTER];
+  if (path === routes.securityStats.path) return figures();
+  if (path !== routes.auditLogs.path) return undefined;
+  const from = log.findIndex(({ id }) => id === query.get('before')) + 1;
+  const action = query.get('action');
+  return log.filter((line) => action === null || line.action === action).slice(from, from + PAGE);
+}
+
+function figures() {
+  const attempt = { ipAddress: '198.51.100.4', userAgent: null, attemptedAt: AT };
+  return {
+    activeSessions: 7,
+    lockedOut: lockOuts.length,
+    successfulLogins24h: 12,
+    failedLogins24h: 3,
+    recentAttempts: [{ ...attempt, email: 'who@example.com', success: 'false' }],
+    lockOuts,
+  };
+}
+
+/** The panel with its place kept as the URL would. */
+function Panel({ search: start = {} }: { search?: AdminSearch }) {
+  const [search, setSearch] = useState<AdminSearch>(start);
+  const handleSearch = (patch: Partial<AdminSearch>) => setSearch((now) => ({ ...now, ...patch }));
+  return (
+    <>
+      <output data-testid="place">{JSON.stringify(search)}</output>
+      <ToastRegion />
+      <SettingsPanel db={db} user={admin} search={search} onSearch={handleSearch} />
+    </>
+  );
+}
+
+const place = () => JSON.parse(screen.getByTestId('place').textContent ?? '') as AdminSearch;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+test('settings stand under their categories, with who changed them and what is fixed', async () => {
+  render(<Panel />);
+  expect(screen.getByRole('status', { name: 'Loading system settings...' })).toBeDefined();
+  const general = await screen.findByRole('region', { name: 'General' });
+  expect(await within(general).findByText(/^Updated by Ada Admin/)).toBeDefined();
+  expect(within(general).getByText('As installed')).toBeDefined();
+  const security = screen.getByRole('region', { name: 'Security' });
+  expect(within(security).getByText('Read-only')).toBeDefined();
+  expect(within(security).queryByRole('button')).toBeNull();
+});
+
+test('one setting is edited at a time, and Cancel leaves it as it was', async () => {
+  render(<Panel />);
+  await screen.findByRole('region', { name: 'General' });
+  await press('Edit Help phone');
+  expect(screen.getByRole('button', { name: 'Edit Help email' })).toHaveProperty('disabled', true);
+  expect(document.activeElement).toBe(screen.getByLabelText('Value'));
+  await userEvent.type(screen.getByLabelText('Value'), 'nonsense');
+  await press('Cancel');
+  expect(screen.getByText('+1 800 555 0142')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Help phone' }));
+});
+
+test('what the server finds wrong stands at the field, and what was typed stays', async () => {
+  render(<Panel />);
+  await screen.findByRole('region', { name: 'General' });
+  await press('Edit Help phone');
+  await userEvent.clear(screen.getByLabelText('Value'));
+  await userEvent.type(screen.getByLabelText('Value'), 'many');
+  const fields = { value: 'Must be a number from 0 to 100, such as 4.8' };
+  const body = { error: fields.value, code: 'invalid', fields };
+  server.script(HELP_PHONE, () => jsonAnswer(body, undefined, 400));
+  await press('Save');
+  const value = screen.getByLabelText<HTMLInputElement>('Value');
+  await waitFor(() => expect(value.getAttribute('aria-invalid')).toBe('true'));
+  expect(value.value).toBe('many');
+  expect(await screen.findByText('Update Failed')).toBeDefined();
+});
+
+test('a saved value takes the place of the old one', async () => {
+  render(<Panel />);
+  await screen.findByRole('region', { name: 'General' });
+  await press('Edit Help phone');
+  await userEvent.clear(screen.getByLabelText('Value'));
+  await userEvent.type(screen.getByLabelText('Value'), '+1 800 555 0199');
+  server.script(HELP_PHONE, ({ body }) => {
+    settings = settings.map((setting, at) =>
+      at === 0 ? { ...setting, value: (body as { value: string }).value } : setting,
+    );
+    return jsonAnswer(settings[0]);
+  });
+  await press('Save');
+  expect(await screen.findByText('+1 800 555 0199')).toBeDefined();
+});
+
+test('the log is narrowed by what was done, and tells when nothing fits', async () => {
+  log = [aLine({ details: 'value: 4.8 → 5' }), aLine({ action: 'user.create', entity: 'user' })];
+  render(<Panel search={{ tab: 'audit' }} />);
+  expect(await screen.findByText('value: 4.8 → 5')).toBeDefined();
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Created a user');
+  await waitFor(() => expect(screen.queryByText('value: 4.8 → 5')).toBeNull());
+  expect(place().action).toBe('user.create');
+  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Deleted a referral');
+  expect(await screen.findByText('Nothing in the log fits this filter.')).toBeDefined();
+  await press('Show all');
+  expect(await screen.findByText('value: 4.8 → 5')).toBeDefined();
+});
+
+test('older entries are asked for by the last line, and again after a failure', async () => {
+  log = Array.from({ length: PAGE + FEW }, () => aLine());
+  render(<Panel search={{ tab: 'audit' }} />);
+  await screen.findByRole('button', { name: 'Load older entries' });
+  server.script(routes.auditLogs.path, () => refusal(500, 'internal'));
+  await press('Load older entries');
+  expect(await screen.findByText(/^Older entries could not be loaded/)).toBeDefined();
+  await press('Try again');
+  expect(await screen.findByText('That is all.')).toBeDefined();
+  const asked = server.sentTo(routes.auditLogs.path).map(({ query }) => query.get('before'));
+  expect(asked).toEqual([null, log[PAGE - 1]?.id, log[PAGE - 1]?.id]);
+});
+
+test('a line opens what it is about, and narrows to whoever did it', async () => {
+  const entityId = crypto.randomUUID();
+  log = [aLine({ action: 'user.create', entity: 'user', entityId })];
+  render(<Panel search={{ tab: 'audit' }} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Only what Ada Admin did' }));
+  await waitFor(() => expect(place().user).toBe(admin.id));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the user' }));
+  expect(place()).toEqual({ panel: 'users', user: entityId });
+});
+
+test('the narrowed log is saved as a file, and a failure is told', async () => {
+  const saved = vi.fn(() => 'blob:log');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  log = [aLine()];
+  render(<Panel search={{ tab: 'audit', action: 'setting.change' }} />);
+  await screen.findByText('Changed a setting', { selector: 'strong' });
+  const csv = () => new Response('createdAt,action', { headers: { 'X-Sunloop': '1' } });
+  server.script(routes.auditLogs.path, csv);
+  await press('Download CSV');
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const query = server.sentTo(routes.auditLogs.path).at(-1)?.query;
+  expect(Object.fromEntries(query ?? [])).toEqual({ action: 'setting.change', format: 'csv' });
+  server.script(routes.auditLogs.path, () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await press('Download CSV');
+  expect(await screen.findByText('Download Failed')).toBeDefined();
+});
+
+test('security tells who is in, who tried and who is kept out until when', async () => {
+  lockOuts = [{ email: null, ipAddress: '203.0.113.9', wrongPasswords: 20, until: AT }];
+  render(<Panel search={{ tab: 'security' }} />);
+  const locked = await screen.findByRole('region', { name: 'Lock-outs' });
+  expect(within(locked).getByText('Any email')).toBeDefined();
+  expect(within(locked).getByText('203.0.113.9')).toBeDefined();
+  expect(screen.getByText('who@example.com')).toBeDefined();
+});
+
+test('without signal nothing is claimed that is not known here', async () => {
+  await patchSyncState(db, { reach: 'offline' });
+  render(<Panel search={{ tab: 'security' }} />);
+  expect(await screen.findByText(/will appear here once there is a connection/)).toBeDefined();
+});
+
+test('settings hold the reward tiers, to be created, edited and deleted', async () => {
+  render(<Panel />);
+  const tiers = await screen.findByRole('list', { name: 'Reward tiers' });
+  expect(within(tiers).getByRole('button', { name: 'Edit Starter' })).toBeTruthy();
+  expect(within(tiers).getByRole('button', { name: 'Delete Starter' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Create a tier' })).toBeTruthy();
+});
+
+test('what was measured on this device is rated (SPEC §9)', async () => {
+  await deviceDb.vitals.clear();
+  await keepVital('largest-paint', 2600, '/rewards');
+  render(<Panel search={{ tab: 'security' }} />);
+  const row = (await screen.findByText('Largest paint')).closest('tr');
+  expect(row?.textContent).toContain('/rewards');
+  expect(row?.textContent).toMatch(/2,600 ms.*Poor/);
+});

@@ -1,0 +1,276 @@
+// @vitest-environment jsdom
+import { type RouteAnswer, routes, type User } from '@sunloop/shared-types';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { deviceDb } from '../../data/device-db.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import { signIn } from '../../sync/session/session.ts';
+import { aReferral, aUser } from '../../test/builders.ts';
+import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import type { SeenRequest } from '../../test/fake-step.ts';
+import { ToastRegion } from '../../ui/toast.tsx';
+import type { AdminSearch } from './admin-search.ts';
+import { UsersPanel } from './admin-users.tsx';
+import '../../test/page/setup.ts';
+
+let admin: User;
+let users: User[];
+let server: FakeServer;
+let db: UserDb;
+let totalReferrals: number;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  totalReferrals = 3;
+  admin = aUser({ role: 'admin', username: 'Ada Admin' });
+  users = [
+    admin,
+    aUser({ username: 'Cleo Customer' }),
+    aUser({ username: 'Ivo', isActive: 'false' }),
+  ];
+  server = new FakeServer(admin);
+  server.intercept = (request) => {
+    const answer = answerOf(request);
+    return answer === undefined ? undefined : () => jsonAnswer(answer, request);
+  };
+  await signIn(admin);
+  db = openUserDb(admin.id);
+});
+
+function answerOf({ method, path }: SeenRequest): unknown {
+  if (method !== 'GET') return undefined;
+  if (path === routes.users.path) return users;
+  if (path === routes.adminReferrals.path) return [];
+  const user = users.find(({ id }) => path === `${routes.users.path}/${id}`);
+  return user && detailOf(user);
+}
+
+function detailOf(user: User): RouteAnswer<typeof routes.userDetail> {
+  const stats = {
+    totalReferrals,
+    successfulReferrals: 1,
+    pendingReferrals: 2,
+    rewardsEarned: '$300',
+  };
+  const at = '2026-11-20T10:00:00.000Z';
+  const signIn = { email: user.email, ipAddress: '192.0.2.7', userAgent: null, attemptedAt: at };
+  return {
+    user,
+    stats,
+    sessions: [
+      {
+        id: 'b3a1c7de-0000-4000-8000-000000000001',
+        device: 'Chrome 142 on Android',
+        place: '192.0.2.0/24',
+        startedAt: null,
+        lastUsedAt: null,
+        expiresAt: at,
+        isCurrent: false,
+      },
+    ],
+    signIns: [{ ...signIn, success: 'false' }],
+    rewards: [],
+  };
+}
+
+/** The panel with its place kept as the URL would. */
+function Panel({ search: start = {} }: { search?: AdminSearch }) {
+  const [search, setSearch] = useState<AdminSearch>(start);
+  const handleSearch = (patch: Partial<AdminSearch>) => setSearch((now) => ({ ...now, ...patch }));
+  return (
+    <>
+      <output data-testid="place">{JSON.stringify(search)}</output>
+      <ToastRegion />
+      <UsersPanel db={db} user={admin} search={search} onSearch={handleSearch} />
+    </>
+  );
+}
+
+const place = () => JSON.parse(screen.getByTestId('place').textContent ?? '') as AdminSearch;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const names = () =>
+  within(screen.getByRole('grid', { name: 'Users' }))
+    .getAllByRole('rowheader')
+    .map((cell) => cell.textContent);
+
+async function openPanel(search: AdminSearch = {}) {
+  render(<Panel search={search} />);
+  await screen.findByRole('grid', { name: 'Users' });
+}
+
+async function choose(user: string, action: string) {
+  await press(`More actions for ${user}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('all users are listed with their role and status, and searched while typing', async () => {
+  await openPanel();
+  expect(names()).toHaveLength(3);
+  const row = screen.getByRole('row', { name: /Ivo/ });
+  expect(within(row).getByText('Inactive')).toBeDefined();
+  await userEvent.type(screen.getByRole('searchbox'), 'cleo');
+  await waitFor(() => expect(names()).toEqual(['Cleo Customer']));
+  await waitFor(() => expect(place().q).toBe('cleo'));
+});
+
+test('a group out of the URL is shown, sorted by a header', async () => {
+  await openPanel({ status: 'active', sort: 'username' });
+  expect(names()[0]).toContain('Ada');
+  await userEvent.click(screen.getByRole('columnheader', { name: /Username/ }));
+  await waitFor(() => expect(names()[0]).toContain('Cleo'));
+  expect(place().sort).toBe('-username');
+});
+
+test('a new user is held to the form, then made; the repeated password stays here', async () => {
+  await openPanel();
+  await press('Add User');
+  const form = screen.getByRole('form', { name: 'Add User' });
+  await userEvent.type(within(form).getByLabelText('Username'), 'Nia New');
+  await userEvent.type(within(form).getByLabelText('Email'), 'nia@example.com');
+  await userEvent.type(within(form).getByLabelText('Password'), 'battery');
+  await userEvent.type(within(form).getByLabelText('Confirm Password'), 'batteries');
+  await press('Create User');
+  expect(await screen.findByText("Passwords don't match")).toBeDefined();
+  expect(server.sentTo(routes.addUser.path).filter(({ method }) => method === 'POST')).toEqual([]);
+
+  await userEvent.clear(within(form).getByLabelText('Confirm Password'));
+  await userEvent.type(within(form).getByLabelText('Confirm Password'), 'battery');
+  await userEvent.selectOptions(within(form).getByLabelText('Role'), 'admin');
+  const made = aUser({ username: 'Nia New' });
+  server.intercept = (request) => {
+    if (request.method !== 'POST') return () => jsonAnswer(answerOf(request) ?? [], request);
+    users = [...users, made];
+    return () => jsonAnswer(made, undefined, 201);
+  };
+  await press('Create User');
+  await waitFor(() => expect(names()).toContain('Nia New'));
+  const [sent] = server.sentTo(routes.addUser.path).filter(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({
+    username: 'Nia New',
+    email: 'nia@example.com',
+    password: 'battery',
+    role: 'admin',
+    isActive: 'true',
+    phone: null,
+    address: null,
+  });
+  expect(place().tab).toBeUndefined();
+});
+
+test('a taken e-mail is told at its field, and what was typed stays', async () => {
+  await openPanel({ tab: 'add' });
+  const form = screen.getByRole('form', { name: 'Add User' });
+  await userEvent.type(within(form).getByLabelText('Username'), 'Nia New');
+  await userEvent.type(within(form).getByLabelText('Email'), 'nia@example.com');
+  await userEvent.type(within(form).getByLabelText('Password'), 'battery');
+  await userEvent.type(within(form).getByLabelText('Confirm Password'), 'battery');
+  server.script(routes.addUser.path, () => refusal(409, 'email_taken'));
+  await press('Create User');
+  const email = within(form).getByLabelText<HTMLInputElement>('Email');
+  await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'));
+  expect(email.value).toBe('nia@example.com');
+  expect(await screen.findByText('Creation Failed')).toBeDefined();
+});
+
+test('a temporary password is shown once and kept nowhere', async () => {
+  await openPanel();
+  await press('Reset Password of Cleo Customer');
+  const path = `${routes.users.path}/${users[1]?.id}/reset-password`;
+  server.script(path, () => jsonAnswer({ temporaryPassword: 'tempAb12Cd34' }));
+  const question = screen.getByRole('alertdialog', { name: 'Reset Password' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Reset Password' }));
+  const shown = await screen.findByRole('dialog', { name: 'Temporary password' });
+  expect(within(shown).getByText('tempAb12Cd34')).toBeDefined();
+  await userEvent.click(within(shown).getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('tempAb12Cd34')).toBeNull();
+  const stored = await Promise.all(db.tables.map((table) => table.toArray()));
+  expect(JSON.stringify(stored)).not.toContain('tempAb12Cd34');
+  expect(JSON.stringify(place())).not.toContain('temp');
+});
+
+test('the last admin is not taken away, and the server’s words are shown', async () => {
+  await openPanel();
+  await choose('Ada Admin', 'Make a customer');
+  const question = screen.getByRole('alertdialog', { name: 'Make a customer' });
+  expect(within(question).getByText(/your own account/)).toBeDefined();
+  server.script(`${routes.users.path}/${admin.id}`, () => refusal(409, 'last_admin'));
+  await userEvent.click(within(question).getByRole('button', { name: 'Make a customer' }));
+  expect(await screen.findByText('Refused: last_admin')).toBeDefined();
+  expect(screen.getByRole('alertdialog', { name: 'Make a customer' })).toBeDefined();
+});
+
+test('an account is made inactive after a question', async () => {
+  await openPanel();
+  await choose('Cleo Customer', 'Make inactive');
+  const cleo = users[1]!;
+  server.script(`${routes.users.path}/${cleo.id}`, () => {
+    users = users.map((user) => (user === cleo ? { ...cleo, isActive: 'false' } : user));
+    return jsonAnswer(users[1]);
+  });
+  const question = screen.getByRole('alertdialog', { name: 'Make inactive' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Make inactive' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('alertdialog', { name: 'Make inactive' })).toBeNull(),
+  );
+  const row = screen.getByRole('row', { name: /Cleo/ });
+  await waitFor(() => expect(within(row).getByText('Inactive')).toBeDefined());
+});
+
+test('a user’s page shows figures, sessions and sign-ins, and only their own referrals', async () => {
+  const cleo = users[1]!;
+  const referrer = { referrerName: cleo.username, referrerEmail: cleo.email };
+  server.script(routes.adminReferrals.path, () =>
+    jsonAnswer([{ ...aReferral({ name: 'Own Friend', userId: cleo.id }), ...referrer }]),
+  );
+  render(<Panel search={{ user: cleo.id }} />);
+  expect(await screen.findByText('Own Friend')).toBeDefined();
+  const asked = server.sentTo(routes.adminReferrals.path).map(({ query }) => query.toString());
+  expect(asked).toEqual([`limit=100&referrer=${cleo.id}`]);
+  expect(screen.queryByText(/^Showing the newest/)).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Cleo Customer' })).toBe(document.activeElement);
+  expect(screen.getByText('$300')).toBeDefined();
+  expect(screen.getByText('192.0.2.7')).toBeDefined();
+
+  server.script(`${routes.users.path}/${cleo.id}/sessions`, () => {
+    return new Response(null, { status: 204, headers: { 'X-Sunloop': '1' } });
+  });
+  await press('End all sessions');
+  const question = screen.getByRole('alertdialog', { name: 'End all sessions' });
+  await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }));
+  await waitFor(() => expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true));
+  await press('Show in All Referrals');
+  expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
+});
+
+test('of more than a hundred referrals a user’s page says how many it does not show', async () => {
+  const cleo = users[1]!;
+  totalReferrals = 2345;
+  const referrer = { referrerName: cleo.username, referrerEmail: cleo.email };
+  const rows = Array.from({ length: 100 }, () => ({
+    ...aReferral({ userId: cleo.id }),
+    ...referrer,
+  }));
+  server.script(routes.adminReferrals.path, () => jsonAnswer(rows));
+  render(<Panel search={{ user: cleo.id }} />);
+  expect(await screen.findByText('Showing the newest 100 of 2,345.')).toBeDefined();
+  await press('Show in All Referrals');
+  expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
+});
+
+test('without signal the list of this device is there, and a write says why it failed', async () => {
+  await openPanel();
+  await patchSyncState(db, { reach: 'offline' });
+  await choose('Cleo Customer', 'Edit');
+  const form = screen.getByRole('form', { name: 'Edit user' });
+  await userEvent.type(within(form).getByLabelText('Phone (Optional)'), '555 0188');
+  const path = `${routes.users.path}/${users[1]?.id}`;
+  // As often as a write is tried.
+  server.script(path, cutBefore, cutBefore, cutBefore);
+  await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^You are offline/)).toBeDefined();
+  expect(within(form).getByLabelText<HTMLInputElement>('Phone (Optional)').value).toBe('555 0188');
+});

@@ -1,0 +1,53 @@
+import {
+  adminReferralRoutes,
+  type CompletionPreview,
+  PREVIEW_MAX_ROWS,
+  REFERRAL_STATUSES,
+  type ReferralAct,
+} from '@sunloop/shared-types';
+import { call } from '../../api/client.ts';
+import { isProblem } from '../../api/problems.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
+import { showToast, type ToastText } from '../../ui/show-toast.ts';
+import { attempt } from '../attempt.ts';
+
+/** An admin who waits to complete does not wait longer to be told what it pays. */
+const PATIENCE_MS = 5000;
+
+/** What completing these would pay; undefined without an answer. */
+export async function askPay(ids: readonly string[]): Promise<CompletionPreview | undefined> {
+  const body = { ids: ids.slice(0, PREVIEW_MAX_ROWS) };
+  const asked = { body, timeoutMs: PATIENCE_MS };
+  try {
+    return (await call(adminReferralRoutes.previewCompletion, asked)).data;
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return undefined;
+  }
+}
+
+export const isCompletion = (act: ReferralAct) =>
+  act.act === 'status' && act.status === 'completed';
+
+/** Puts an undo into what is said of completions: each goes back to what it was seen as. */
+export function withUndo(db: UserDb, acts: readonly ReferralAct[], said: ToastText): ToastText {
+  const undone = acts.filter(isCompletion).flatMap(reverseOf);
+  if (undone.length === 0) return said;
+  const undo = () => {
+    const done = { title: 'Undone', description: 'What was completed is as it was before.' };
+    void attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, undone));
+  };
+  return { ...said, action: { label: 'Undo', onPress: undo } };
+}
+
+/** Tells of one completion, with an undo. */
+export function tellCompleted(db: UserDb, act: ReferralAct, pay?: string): void {
+  const description = pay ?? 'Its reward goes to the referrer.';
+  void showToast(withUndo(db, [act], { title: 'Set to Completed', description }));
+}
+
+function reverseOf(act: ReferralAct): ReferralAct[] {
+  const status = REFERRAL_STATUSES.find((one) => one === act.expected);
+  return status ? [{ act: 'status', id: act.id, status, expected: 'completed' }] : [];
+}

@@ -1,0 +1,83 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { SyncState, UserDb } from '../../data/user-db.ts';
+import { PanelAge } from '../../features/admin-console/panel-age.tsx';
+
+/** Something of the server's that a panel shows; epoch milliseconds, 0 for never. */
+export interface Shown {
+  fetchedAt: number;
+  triedAt: number;
+  /** Being asked for, where that can be told. */
+  isBusy?: boolean;
+  refresh: () => Promise<void> | void;
+}
+
+type Tell = (id: string, shown: Shown | undefined) => void;
+
+const TellContext = createContext<Tell>(() => undefined);
+
+/** The head of a panel with the age of the oldest it shows and a button that asks for all of it again. */
+export function Freshness({
+  db,
+  head,
+  children,
+}: {
+  db: UserDb;
+  head: ReactNode;
+  children: ReactNode;
+}) {
+  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
+  const [isAsking, setAsking] = useState(false);
+  const state = useLiveQuery(() => readSyncState(db), [db]);
+  const tell = useCallback<Tell>((id, one) => setShown((all) => changed(all, id, one)), []);
+  const all = [...shown.values()];
+  const handleRefresh = () => {
+    setAsking(true);
+    void Promise.all(all.map(async ({ refresh }) => refresh())).finally(() => setAsking(false));
+  };
+  const ages = all.map(({ fetchedAt }) => fetchedAt).filter((age) => age > 0);
+  return (
+    <TellContext value={tell}>
+      <div className="panel-head">
+        {head}
+        <PanelAge
+          fetchedAt={ages.length === 0 ? 0 : Math.min(...ages)}
+          isBusy={isAsking || all.some(({ isBusy }) => isBusy)}
+          hasFailed={all.some(({ fetchedAt, triedAt }) => triedAt > fetchedAt)}
+          cut={state && cutOf(state)}
+          onRefresh={handleRefresh}
+        />
+      </div>
+      {children}
+    </TellContext>
+  );
+}
+
+/** Tells the head of the panel what is shown here, as long as it is; undefined while that is not known. */
+export function useTellFreshness(shown: Shown | undefined): void {
+  const id = useId();
+  const tell = useContext(TellContext);
+  useEffect(() => tell(id, shown), [tell, id, shown]);
+  useEffect(() => () => tell(id, undefined), [tell, id]);
+}
+
+function changed(all: ReadonlyMap<string, Shown>, id: string, one: Shown | undefined) {
+  const next = new Map(all);
+  if (one) next.set(id, one);
+  else next.delete(id);
+  return next;
+}
+
+function cutOf({ reach, blocked }: SyncState): 'offline' | 'blocked' | undefined {
+  if (blocked !== null) return 'blocked';
+  return reach === 'ok' ? undefined : 'offline';
+}

@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { hasUnkeptForm } from '../../ui/open-forms.ts';
+import { type AdminPanel, type AdminSearch, parseAdminSearch } from './admin-search.ts';
+
+/** What of the URL takes a panel's forms off the page when it changes, beside the panel itself. */
+const PLACES: Readonly<Partial<Record<AdminPanel, keyof AdminSearch>>> = {
+  users: 'user',
+  programme: 'tab',
+  quotes: 'id',
+  settings: 'tab',
+};
+
+interface Location {
+  pathname: string;
+  /** As the URL has it. */
+  search: string;
+}
+type Answer = (isBlocked: boolean) => void;
+
+/**
+ * Asks before half-typed forms of the console are left, by its navigation, by Back or by closing the tab.
+ * Nothing of them is kept on the device: passwords are typed here.
+ */
+export function LeaveQuestion() {
+  const { history, options } = useRouter();
+  const { parseSearch } = options;
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    const placeOf = ({ pathname, search }: Location) => {
+      const at = parseAdminSearch(parseSearch?.(search) ?? {});
+      const { panel = 'overview' } = at;
+      const part = PLACES[panel];
+      return JSON.stringify([pathname, panel, part && at[part]]);
+    };
+    // The router's own `useBlocker` would stand in the first view of every visitor.
+    return history.block({
+      enableBeforeUnload: hasUnkeptForm,
+      blockerFn: ({ currentLocation, nextLocation }) => {
+        const isLost = hasUnkeptForm() && placeOf(currentLocation) !== placeOf(nextLocation);
+        // Who is signed out must not stay for what they had typed.
+        if (!isLost || nextLocation.pathname === '/auth') return false;
+        return new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      },
+    });
+  }, [history, parseSearch]);
+  if (!answer) return null;
+  const handleAnswer = (isBlocked: boolean) => {
+    answer(isBlocked);
+    setAnswer(undefined);
+  };
+  return (
+    <DiscardDialog onDiscard={() => handleAnswer(false)} onKeep={() => handleAnswer(true)}>
+      What you typed here is not saved yet, and would be lost.
+    </DiscardDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useRef } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { conflictText } from '../../features/admin-status/status-words.ts';
+import { readConflicts } from '../../sync/acts/acts-state.ts';
+import { showToast } from '../../ui/show-toast.ts';
+
+/** Echoes an act that was not done as a toast (SPEC §8); Status Management keeps telling of it. */
+export function useActNotice(db: UserDb): void {
+  const conflicts = useLiveQuery(() => readConflicts(db), [db]);
+  const known = useRef<ReadonlyMap<string, number> | null>(null);
+  useEffect(() => {
+    if (!conflicts) return;
+    const fresh = conflicts.filter(({ id, at }) => known.current && known.current.get(id) !== at);
+    known.current = new Map(conflicts.map(({ id, at }) => [id, at]));
+    const [first] = fresh;
+    if (!first) return;
+    const { title, description } = conflictText(first);
+    const text = fresh.length === 1 ? description : `${fresh.length} changes were not made.`;
+    void showToast({ title, description: text, variant: 'destructive' });
+  }, [conflicts]);
+}

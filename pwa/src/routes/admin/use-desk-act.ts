@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import type { SaveAnswer } from '../../ui/save-outcome.ts';
+import { attempt, type AttemptWords } from '../attempt.ts';
+import { useDeskWrite, type WriteDesk } from './use-desk-write.ts';
+
+/** Does something on the desk and tells the person how it ended. */
+export type DeskAct = <T>(
+  words: AttemptWords,
+  work: (write: WriteDesk) => Promise<T>,
+) => Promise<SaveAnswer<T>>;
+
+/** Writes of a panel, told by toast; what a form or dialog needs to know comes back to it. */
+export function useDeskAct(db: UserDb): DeskAct {
+  const write = useDeskWrite(db);
+  return useCallback((words, work) => attempt(words, () => work(write)), [write]);
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { adminReferralRoutes } from '@sunloop/shared-types';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { deviceDb } from '../../data/device-db.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import { signIn } from '../../sync/session/session.ts';
+import { touchDesk } from '../../sync/read/desk-resources.ts';
+import { aUser } from '../../test/builders.ts';
+import { jsonAnswer } from '../../test/fake-answers.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import { Reading } from '../../ui/reading.tsx';
+import { Freshness } from './freshness.tsx';
+import { useDeskReading } from './use-desk-reading.ts';
+import '../../test/page/setup.ts';
+
+const { adminStats } = adminReferralRoutes;
+const SUMS = { totalReferrals: 8, completedReferrals: 2, totalReferralsPaidOut: 600 };
+let server: FakeServer;
+let db: UserDb;
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  const user = aUser({ role: 'admin' });
+  server = new FakeServer(user);
+  await signIn(user);
+  db = openUserDb(user.id);
+});
+
+function Users() {
+  const stats = useDeskReading(db, adminStats);
+  return (
+    <Reading of={stats} what="The figures">
+      {({ totalUsers }) => <p>{totalUsers} users</p>}
+    </Reading>
+  );
+}
+
+const answer = (totalUsers: number) => () => jsonAnswer({ ...SUMS, totalUsers });
+
+test('what the server says appears, and again when a write touched it', async () => {
+  server.script(adminStats.path, answer(3), answer(4));
+  render(<Users />);
+  expect(await screen.findByText('3 users')).toBeDefined();
+  await act(() => touchDesk(db, [adminStats]));
+  expect(await screen.findByText('4 users')).toBeDefined();
+  expect(server.sentTo(adminStats.path)).toHaveLength(2);
+});
+
+test('without signal it says so, and fills in when the signal is back', async () => {
+  await patchSyncState(db, { reach: 'offline' });
+  server.script(adminStats.path, answer(3));
+  render(<Users />);
+  expect(await screen.findByText(/will appear here once there is a connection/)).toBeDefined();
+  expect(server.requests).toEqual([]);
+  await act(() => patchSyncState(db, { reach: 'ok' }));
+  expect(await screen.findByText('3 users')).toBeDefined();
+});
+
+test('what is held is shown without signal, with its age', async () => {
+  server.script(adminStats.path, answer(3));
+  render(
+    <Freshness db={db} head={<h1>Users</h1>}>
+      <Users />
+    </Freshness>,
+  );
+  expect(await screen.findByText('3 users')).toBeDefined();
+  await act(() => patchSyncState(db, { reach: 'offline' }));
+  expect(await screen.findByText('No connection to refresh it')).toBeDefined();
+  expect(screen.getByText(/^As of .+ · just now$/)).toBeDefined();
+  expect(screen.getByText('3 users')).toBeDefined();
+});

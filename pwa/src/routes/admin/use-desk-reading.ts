@@ -1,0 +1,76 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { isCutOff, readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import {
+  asked,
+  type DeskAnswer,
+  type DeskHeld,
+  type DeskInput,
+  type DeskRoute,
+  readDesk,
+  refreshDesk,
+  refreshDeskNow,
+} from '../../sync/read/desk-resources.ts';
+import type { ReadingOf } from '../../ui/reading.tsx';
+import { useTellFreshness } from './freshness.tsx';
+import { type Read, readingOf } from '../use-reading.ts';
+
+/** A route with parameters needs them; a query may stay away. */
+type Input<R extends DeskRoute> = 'params' extends keyof R
+  ? [input: DeskInput<R>]
+  : [input?: DeskInput<R>];
+
+const report = (error: unknown) => console.error('Reading failed on this device:', error);
+
+/**
+ * What this device holds of an admin's read, live; the head of the panel tells its age. Fetched when it is first
+ * looked at, stale or touched by a write, and when the connection comes back.
+ */
+export function useDeskReading<R extends DeskRoute>(
+  db: UserDb,
+  route: R,
+  ...[input]: Input<R>
+): ReadingOf<DeskAnswer<R>> {
+  const { path } = asked(route, input);
+  const question = useMemo(() => ({ ...route, path }), [route, path]);
+  const read = useLiveQuery(async () => {
+    // Begun together, as in `useReading`.
+    const now = Date.now();
+    const [held, state] = await Promise.all([readDesk(db, question, now), readSyncState(db)]);
+    return { path: question.path, held, state, now };
+  }, [db, question]);
+  // A live query shows the answer to the question before until it has the new one.
+  const own = read?.path === path ? read : undefined;
+  useFetching(db, question, own);
+  useShown(db, question, own?.held);
+  if (!own) return { kind: 'loading' };
+  const retry = () => void refreshDeskNow(db, question).catch(report);
+  const reading = readingOf(own, retry);
+  return reading.kind === 'ready' ? { kind: 'ready', data: reading.data } : reading;
+}
+
+type DeskRead = Read<unknown> & { held: DeskHeld<unknown> | undefined };
+
+/** Age counts when a question is first looked at and when somebody answers again; a desk that lies open asks nothing. */
+function useFetching(db: UserDb, question: DeskRoute, read: DeskRead | undefined): void {
+  const judged = useRef('');
+  useEffect(() => {
+    if (!read) return;
+    const isOpening = judged.current !== question.path;
+    const isCut = isCutOff(read.state);
+    judged.current = isCut ? '' : question.path;
+    if (!isCut && isWanted(read, isOpening)) refreshDesk(db, question).catch(report);
+  }, [db, question, read]);
+}
+
+/** Never answered, touched by a write, or stale at the opening. */
+function isWanted({ held }: DeskRead, isOpening: boolean): boolean {
+  return !held || held.isTouched || (isOpening && held.isDue);
+}
+
+function useShown(db: UserDb, question: DeskRoute, held: DeskRead['held']): void {
+  const { fetchedAt = 0, triedAt = 0 } = held ?? {};
+  const refresh = useCallback(() => refreshDeskNow(db, question).catch(report), [db, question]);
+  useTellFreshness(useMemo(() => ({ fetchedAt, triedAt, refresh }), [fetchedAt, triedAt, refresh]));
+}

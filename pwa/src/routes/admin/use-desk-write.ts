@@ -1,0 +1,20 @@
+import type { Route } from '@sunloop/shared-types';
+import { useCallback } from 'react';
+import type { CallInput } from '../../api/client.ts';
+import type { Answer } from '../../api/read-answer.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { writeDesk } from '../../sync/read/desk-resources.ts';
+
+/**
+ * Writes of the desk that need a connection. `touches` are the reads fetched again afterwards. Throws
+ * `ApiError` or `NotSent` (api/problems.ts), whose message is a text for the person.
+ */
+export type WriteDesk = <R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  touches: readonly Route[],
+) => Promise<Answer<R>['data']>;
+
+export function useDeskWrite(db: UserDb): WriteDesk {
+  return useCallback((route, input, touches) => writeDesk(db, { route, input, touches }), [db]);
+}

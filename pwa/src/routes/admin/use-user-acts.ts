@@ -1,0 +1,70 @@
+import { routes } from '@sunloop/shared-types';
+import { useMemo } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import type { NewUserInput, UserActs } from '../../features/admin-users/user-acts.ts';
+import { askDeskFile } from '../../sync/read/ask-desk.ts';
+import { asked, forgetDesk } from '../../sync/read/desk-resources.ts';
+import { refreshNow } from '../../sync/read/resources.ts';
+import { saveTextFile } from '../../ui/save-text-file.ts';
+import type { ToastText } from '../../ui/show-toast.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+/** Everything whose answer an account changes. */
+const ACCOUNT = [
+  routes.users,
+  routes.userDetail,
+  routes.adminReferrals,
+  routes.adminStats,
+  routes.auditLogs,
+  routes.securityStats,
+];
+const SESSIONS = [routes.userDetail, routes.auditLogs, routes.securityStats];
+
+const FAILED = 'Update Failed';
+const FILE = 'sunloop-data.json';
+const SAVED = { title: 'File saved', description: `${FILE} is among your downloads.` };
+
+/** What the desk does to accounts, in front of the admin. */
+export function useUserActs(db: UserDb): UserActs {
+  const act = useDeskAct(db);
+  return useMemo(
+    () => ({
+      add: (body) =>
+        act({ failed: 'Creation Failed', done: createdText(body) }, (write) =>
+          write(routes.addUser, { body }, ACCOUNT),
+        ),
+      change: (id, body, done) =>
+        act({ failed: FAILED, done }, async (write) => {
+          await write(routes.changeUser, { params: { id }, body }, ACCOUNT);
+          // One's own name and role stand in the navigation, and decide whether this console does.
+          if (id === db.userId) await refreshNow(db, 'user');
+        }),
+      resetPassword: (id) =>
+        act({ failed: FAILED }, async (write) => {
+          const answer = await write(routes.resetPassword, { params: { id } }, SESSIONS);
+          return answer.temporaryPassword;
+        }),
+      endSessions: (id, done) =>
+        act({ failed: FAILED, done }, (write) =>
+          write(routes.endSessions, { params: { id } }, SESSIONS),
+        ),
+      saveData: (id) =>
+        act({ failed: 'Download Failed', done: SAVED }, async () => {
+          const route = asked(routes.exportUser, { params: { id } });
+          saveTextFile(FILE, await askDeskFile(db, route, {}), 'application/json');
+        }),
+      erase: (id, done) =>
+        act({ failed: FAILED, done }, async (write) => {
+          await write(routes.eraseUser, { params: { id } }, ACCOUNT);
+          await forgetDesk(db);
+        }),
+    }),
+    [db, act],
+  );
+}
+
+function createdText({ username, isActive }: NewUserInput): ToastText {
+  const canSignIn =
+    isActive === 'true' ? 'can sign in now' : 'can sign in once the account is made active';
+  return { title: 'User created', description: `${username} ${canSignIn}.` };
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { DeviceLock } from '../../data/device-lock.ts';
+import { OFFLINE_LOCK_DAYS } from '@sunloop/shared-types';
+import { SignInAgainDialog } from '../../features/auth/sign-in-again-dialog.tsx';
+import { LockScreen } from '../../features/session/lock-screen.tsx';
+import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
+import { useLogout } from '../../features/session/use-logout.ts';
+import { useSession } from './session-context.ts';
+import { usePageWork } from './use-page-work.ts';
+
+/** Instead of every page while the device is locked; the work behind it goes on, for it is what brings the yes. */
+export function LockPage({ lock, onLook }: { lock: DeviceLock; onLook: () => void }) {
+  const { user, db } = useSession();
+  const [isSigningIn, setSigningIn] = useState(false);
+  const logout = useLogout(db);
+  usePageWork(db);
+  return (
+    <>
+      <LockScreen
+        db={db}
+        lock={lock}
+        days={user.offlineLockDays ?? OFFLINE_LOCK_DAYS}
+        onSignIn={() => setSigningIn(true)}
+        onLogOut={() => void logout.ask()}
+        onLook={onLook}
+      />
+      <SignInAgainDialog
+        email={user.email}
+        isOpen={isSigningIn}
+        onClose={() => setSigningIn(false)}
+      />
+      <LogoutDialog db={db} logout={logout} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { NeedsConnection } from '../../features/profile/needs-connection.tsx';
+import { PasswordForm } from '../../features/profile/password-form.tsx';
+import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
+import { useLogout } from '../../features/session/use-logout.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import { refreshNow } from '../../sync/read/resources.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useSession } from './session-context.ts';
+import { usePageWork } from './use-page-work.ts';
+import './own-password-page.css';
+
+/** Comes before every page while the person has a password that somebody else gave them. */
+export function OwnPasswordPage() {
+  const { user, db } = useSession();
+  const logout = useLogout(db);
+  usePageWork(db);
+  const { passwordEndsAt } = user;
+  return (
+    <main className="own-password">
+      <title>Change Password · Sunloop</title>
+      <h1>Choose your own password</h1>
+      <p className="muted">
+        You signed in with a temporary password
+        {passwordEndsAt && `, which ends on ${formatDay(passwordEndsAt)}`}. Choose one that only you
+        know, and you can go on.
+      </p>
+      <NeedsConnection db={db} />
+      <Card title="Change Password">
+        <PasswordForm
+          db={db}
+          email={user.email}
+          onDone={() => {
+            refreshNow(db, 'user').catch((error: unknown) =>
+              console.error('The account could not be read again:', error),
+            );
+          }}
+        />
+      </Card>
+      <Button variant="bare" icon="logout" onPress={() => void logout.ask()}>
+        Log out
+      </Button>
+      <LogoutDialog db={db} logout={logout} />
+    </main>
+  );
+}

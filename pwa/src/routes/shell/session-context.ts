@@ -1,0 +1,15 @@
+import type { CurrentUser } from '@sunloop/shared-types';
+import { createContext, useContext } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+
+/** Who is signed in and their database; pages hand both to the feature parts that stand on them. */
+export type Session = { user: CurrentUser; db: UserDb };
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session of the shell around the calling page. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs the shell around it');
+  return session;
+}

@@ -1,0 +1,46 @@
+import type { CurrentUser } from '@sunloop/shared-types';
+import type { UserDb } from '../../data/user-db.ts';
+import { SignInAgainDialog } from '../../features/auth/sign-in-again-dialog.tsx';
+import { HelpDialog } from '../../features/help/help-dialog.tsx';
+import { AddReferralDialog } from '../../features/referrals/add-referral-dialog.tsx';
+import { ReferralDialog } from '../../features/referrals/referral-dialog.tsx';
+import { LinkDialogs } from '../../features/share/link-dialogs.tsx';
+import { OtherWays } from '../../features/share/other-ways.tsx';
+import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
+import type { Logout } from '../../features/session/use-logout.ts';
+import { referralLink } from '../../features/share/referral-link.ts';
+import type { ShellSearch } from './shell-search.ts';
+import { useReading } from '../use-reading.ts';
+
+type Props = {
+  db: UserDb;
+  user: CurrentUser;
+  search: ShellSearch;
+  logout: Logout;
+  onClose: () => void;
+};
+
+/** The dialogs that may stand over any page; loaded with the first of them. */
+export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
+  const ladder = useReading(db, 'ladder');
+  const whenPaid = ladder.kind === 'ready' ? ladder.data.whenPaid : undefined;
+  const link = referralLink(window.location.origin, user.referralCode);
+  return (
+    <>
+      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose}>
+        {user.referralCode && <OtherWays />}
+      </AddReferralDialog>
+      <LinkDialogs user={user} search={search} onClose={onClose} />
+      <ReferralDialog db={db} id={search.referral} link={link} onClose={onClose} />
+      <HelpDialog
+        isOpen={search.help === 1}
+        whenPaid={whenPaid}
+        onClose={onClose}
+        phone={user.helpPhone}
+        email={user.helpEmail}
+      />
+      <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
+      <LogoutDialog db={db} logout={logout} />
+    </>
+  );
+}

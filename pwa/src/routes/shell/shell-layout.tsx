@@ -1,0 +1,86 @@
+import { Outlet, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useOpenedFile } from '../../features/bulk-upload/opened-file.ts';
+import { ConnectionChip } from '../../features/connection/connection-chip.tsx';
+import { BottomBar } from '../../features/navigation/bottom-bar.tsx';
+import { Sidebar } from '../../features/navigation/sidebar.tsx';
+import { TopBar } from '../../features/navigation/top-bar.tsx';
+import { useRefusalNotice } from '../../features/referrals/use-refusal-notice.ts';
+import { useLogout } from '../../features/session/use-logout.ts';
+import { ThemeSwitcher } from '../../features/theme/theme-switcher.tsx';
+import { Later } from '../../ui/later.tsx';
+import { withoutDialog } from './shell-search.ts';
+import { useSession } from './session-context.ts';
+import { usePageFocus } from './use-page-focus.ts';
+import { usePageWork } from './use-page-work.ts';
+import './shell-layout.css';
+
+const ShellDialogs = lazy(async () => ({
+  default: (await import('./shell-dialogs.tsx')).ShellDialogs,
+}));
+const AchievementsPart = lazy(async () => ({
+  default: (await import('./achievements-part.tsx')).AchievementsPart,
+}));
+const WaitingPart = lazy(async () => ({
+  default: (await import('./waiting-part.tsx')).WaitingPart,
+}));
+const MissingNotice = lazy(async () => ({
+  default: (await import('../../features/waiting/missing-notice.tsx')).MissingNotice,
+}));
+const AchievementPopups = lazy(async () => ({
+  default: (await import('../../features/achievements/achievement-popups.tsx')).AchievementPopups,
+}));
+
+/** Navigation, connection state and dialogs around the page of the current URL. */
+export function ShellLayout() {
+  const { user, db } = useSession();
+  const search = useSearch({ from: '/protected' });
+  const navigate = useNavigate();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const logout = useLogout(db);
+  usePageWork(db);
+  useRefusalNotice(db);
+  const takeFile = useCallback(
+    () => void navigate({ to: '/referrals', search: { upload: 'shared' } }),
+    [navigate],
+  );
+  useOpenedFile(takeFile);
+  const page = usePageFocus();
+
+  const close = () => void navigate({ to: '.', search: withoutDialog, replace: true });
+  const account = {
+    user,
+    themeSwitcher: <ThemeSwitcher />,
+    onLogout: () => void logout.ask(),
+  };
+  const hasDialog = logout.isAsking || Object.keys(search).length > 0;
+  const chip = <ConnectionChip db={db} />;
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#page">
+        Skip to content
+      </a>
+      <Sidebar {...account} connection={chip} />
+      <TopBar {...account} connection={chip} isMenuOpen={isMenuOpen} onMenu={setMenuOpen} />
+      <main className="shell-page" id="page" ref={page} tabIndex={-1}>
+        <Suspense>
+          <Later>
+            <MissingNotice db={db} />
+          </Later>
+        </Suspense>
+        <Outlet />
+      </main>
+      <BottomBar role={user.role} />
+      <Suspense>
+        {hasDialog && <ShellDialogs {...{ db, user, search, logout }} onClose={close} />}
+        {search.achievements === 1 && <AchievementsPart db={db} onClose={close} />}
+        {search.waiting === 1 && <WaitingPart db={db} onClose={close} />}
+      </Suspense>
+      <Suspense>
+        <Later>
+          <AchievementPopups db={db} />
+        </Later>
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
+
+/** Starts sending and fetching once the page stands; loaded after it, for it shows what the device holds. */
+export function usePageWork(db: UserDb): void {
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const gone = new AbortController();
+    const { signal } = gone;
+    const start = async () => {
+      const { startPage } = await import('./start-page.ts');
+      if (!signal.aborted) stop = startPage(db);
+      await loadForNoSignal();
+    };
+    const begin = () => {
+      start().catch((error: unknown) => {
+        // The signal may go before a first visit has it all; then it is fetched when it is back.
+        console.warn('Nothing can be sent from here yet:', error);
+        window.addEventListener('online', begin, { once: true, signal });
+      });
+    };
+    whenIdle(begin, signal);
+    return () => {
+      gone.abort();
+      stop?.();
+    };
+  }, [db]);
+}
+
+/** What a referral takes, fetched ahead: on a first visit the signal may go before the worker has it all. */
+async function loadForNoSignal(): Promise<void> {
+  if (navigator.serviceWorker?.controller) return;
+  try {
+    await Promise.all([import('./shell-dialogs.tsx'), import('../../ui/toast.tsx')]);
+  } catch (error) {
+    console.warn('Not everything is ready for use without a connection yet', error);
+  }
+}

@@ -1,0 +1,52 @@
+/** The desk's code on devices where an admin opened it; customers' devices never have it. */
+const DESK_CACHE = 'sunloop-desk';
+/** Present once every file is stored; tests wait for it. */
+const COMPLETE = '/desk-complete';
+/** The build's mark on such a file (build/desk-apart.ts). */
+const MARK = '#desk';
+
+type ListedFile = string | { url: string };
+
+const urlOf = (file: ListedFile) => (typeof file === 'string' ? file : file.url);
+
+/** The build's files in two parts: those everybody gets, and the paths of the desk's. */
+export function splitFiles<File extends ListedFile>(files: readonly File[]) {
+  const isDesk = (file: File) => urlOf(file).endsWith(MARK);
+  const paths = files.filter(isDesk).map((file) => `/${urlOf(file).slice(0, -MARK.length)}`);
+  return { own: files.filter((file) => !isDesk(file)), desk: new Set(paths) };
+}
+
+/** Stores what is missing of the desk; what cannot be fetched is asked for at the next look. */
+export async function keepDesk(paths: ReadonlySet<string>): Promise<void> {
+  try {
+    const cache = await caches.open(DESK_CACHE);
+    const stored = await storedPaths(cache);
+    await cache.addAll([...paths].filter((path) => !stored.has(path)));
+    await cache.put(COMPLETE, new Response());
+  } catch (error) {
+    console.warn('Not all of the desk is stored for use without a connection yet', error);
+  }
+}
+
+/** Does for a new version what `keepDesk` began, if this device has a desk. */
+export async function keepDeskIfKnown(paths: ReadonlySet<string>): Promise<void> {
+  if (await caches.has(DESK_CACHE)) await keepDesk(paths);
+}
+
+/** Drops the files of versions before this one. */
+export async function dropOldDesk(paths: ReadonlySet<string>): Promise<void> {
+  if (!(await caches.has(DESK_CACHE))) return;
+  const cache = await caches.open(DESK_CACHE);
+  const old = [...(await storedPaths(cache))].filter((path) => !paths.has(path));
+  await Promise.all(old.filter((path) => path !== COMPLETE).map((path) => cache.delete(path)));
+}
+
+/** A file of the desk, from this device if it is there. */
+export async function answerFromDesk(request: Request): Promise<Response> {
+  // Asked without opening it: opening would create the cache on a customer's device.
+  return (await caches.match(request, { cacheName: DESK_CACHE })) ?? fetch(request);
+}
+
+async function storedPaths(cache: Cache): Promise<Set<string>> {
+  return new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+}

@@ -1,0 +1,358 @@
+import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { replaceAdminReferrals } from '../../data/admin-blocks.ts';
+import { readAdminBlocks } from '../../test/read-admin-blocks.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { aNewReferral, anAdminReferral, anOpenDb, aUser } from '../../test/builders.ts';
+import {
+  ackKill,
+  answerWith,
+  cutBefore,
+  hang,
+  jsonAnswer,
+  refusal,
+} from '../../test/fake-answers.ts';
+import { ACTS, FakeDesk } from '../../test/fake-desk.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { keepTheirs, readConflicts, readWaitingActs, setMine } from './acts-state.ts';
+import { removeUnsent, restoreUnsent } from '../waiting/change-row.ts';
+import { drain } from '../send/drain.ts';
+import { exportWaiting } from '../waiting/unsent-file.ts';
+import { enqueue } from '../waiting/enqueue.ts';
+import { enqueueActs, takeBackAct } from './enqueue-acts.ts';
+import { readSent, readWaiting } from '../waiting/read-waiting.ts';
+import { readStatus } from '../status.ts';
+
+const admin = aUser({ role: 'admin' });
+let server: FakeServer;
+let desk: FakeDesk;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+let ada: AdminReferral;
+
+beforeEach(async () => {
+  server = new FakeServer(admin);
+  clock = fixedDeps();
+  db = await anOpenDb(admin.id);
+  await Promise.all(db.tables.map((table) => table.clear()));
+  await patchSyncState(db, { isOpen: true });
+  ada = anAdminReferral({ name: 'Ada Lovelace' });
+  await stock([ada]);
+});
+
+async function stock(rows: AdminReferral[]): Promise<void> {
+  desk = new FakeDesk(server, rows);
+  await replaceAdminReferrals(db, rows);
+}
+
+const set = (row: AdminReferral, status: ReferralStatus, expected = row.status): ReferralAct => ({
+  act: 'status',
+  id: row.id,
+  status,
+  expected,
+});
+const remove = (row: AdminReferral): ReferralAct => ({
+  act: 'delete',
+  id: row.id,
+  expected: row.status,
+});
+const sentActs = () =>
+  server.sentTo(ACTS).map(({ body }) => (body as { acts: ReferralAct[] }).acts);
+const statuses = () => desk.changes.map(({ to }) => to);
+
+/** A try with no known answer: the act may have arrived. */
+async function tryInVain(): Promise<void> {
+  server.script(ACTS, cutBefore);
+  await drain(db, clock.deps);
+  clock.advance(10 * 60_000);
+}
+
+describe('saving', () => {
+  test('acts wait in batches of 100, counted and told by name (rules 1 and 25)', async () => {
+    const many = Array.from({ length: 201 }, () => anAdminReferral({ name: 'Fay' }));
+    await stock(many);
+    await enqueueActs(
+      db,
+      many.map((row) => set(row, 'completed')),
+    );
+    const entries = await readWaiting(db);
+    expect(entries.map(({ rows }) => rows.length)).toEqual([100, 100, 1]);
+    expect(entries[2]?.rows[0]?.name).toBe('Completed for Fay');
+    expect((await readStatus(db)).waiting).toBe(201);
+  });
+
+  test('what waits is shown over the list at once (rule 18)', async () => {
+    const bob = anAdminReferral();
+    await stock([ada, bob]);
+    await enqueueActs(db, [set(ada, 'in_progress'), remove(bob)]);
+    expect(await readWaitingActs(db)).toEqual(
+      new Map([
+        [ada.id, { status: 'in_progress' }],
+        [bob.id, { isDeleted: true }],
+      ]),
+    );
+  });
+
+  test('the file of what is unsent tells of acts in words', async () => {
+    await enqueueActs(db, [remove(ada)]);
+    expect(await exportWaiting(db)).toContain('Delete Ada Lovelace');
+  });
+});
+
+describe('sending', () => {
+  test('sends acts and submissions in their order, and lists what the server holds now', async () => {
+    await enqueue(db, [aNewReferral({ name: 'First' })]);
+    await enqueueActs(db, [set(ada, 'completed')]);
+    await enqueue(db, [aNewReferral({ name: 'Last' })]);
+    await drain(db, clock.deps);
+    const paths = server.requests.map(({ path }) => path);
+    expect(paths).toEqual(['/api/sync/push', ACTS, '/api/sync/push']);
+    expect(await readAdminBlocks(db)).toMatchObject([{ id: ada.id, status: 'completed' }]);
+    expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 0 });
+    expect((await readSent(db)).map(({ name }) => name)).toContain('Completed for Ada Lovelace');
+  });
+
+  test('a deletion leaves the list', async () => {
+    await enqueueActs(db, [remove(ada)]);
+    await drain(db, clock.deps);
+    expect(desk.rows.size).toBe(0);
+    expect(await readAdminBlocks(db)).toEqual([]);
+  });
+
+  test('an answer lost after commit does it once, whatever came after it (rules 5 and 25)', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    server.script(ACTS, ackKill);
+    await drain(db, clock.deps);
+    desk.change('another admin', ada.id, 'submitted');
+    clock.advance(10 * 60_000);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['completed', 'submitted']);
+    expect(await readAdminBlocks(db)).toMatchObject([{ status: 'submitted' }]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test.each([
+    [401, 'unauthenticated', 'sign-in'],
+    [403, 'inactive', 'inactive'],
+    [409, 'user_mismatch', 'wrong-user'],
+    [404, 'not_found', 'update-needed'],
+  ] as const)('stops at %i %s and loses nothing (rule 7)', async (status, code, blocked) => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    server.script(
+      ACTS,
+      answerWith(() => refusal(status, code)),
+    );
+    await drain(db, clock.deps);
+    expect(await readStatus(db)).toMatchObject({ waiting: 1, blocked });
+  });
+
+  test('sends less at once after a time-out, and halves what is refused down to the act at fault (rule 10)', async () => {
+    const many = Array.from({ length: 4 }, () => anAdminReferral());
+    await stock(many);
+    await enqueueActs(
+      db,
+      many.map((row) => set(row, 'completed')),
+    );
+    server.script(ACTS, hang);
+    await drain(db, clock.deps);
+    clock.advance(60_000);
+    const poison = many[2]!.id;
+    server.intercept = ({ path, body }) =>
+      path === ACTS && JSON.stringify(body).includes(poison)
+        ? answerWith(() => refusal(400, 'invalid'))
+        : undefined;
+    await drain(db, clock.deps);
+    expect(sentActs().map((acts) => acts.length)).toEqual([4, 1, 2, 1, 2, 1, 1]);
+    expect(await readConflicts(db)).toMatchObject([
+      { id: poison, outcome: 'refused', error: 'Refused: invalid' },
+    ]);
+    expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 0 });
+  });
+
+  test('an answer about other acts is none (rule 3)', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    const other = { id: anAdminReferral().id, outcome: 'done', referral: null };
+    server.script(
+      ACTS,
+      answerWith(() => jsonAnswer({ results: [other] })),
+    );
+    await drain(db, clock.deps);
+    expect((await readStatus(db)).waiting).toBe(1);
+  });
+
+  test('acts our server fails on three times step behind (rule 11)', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    await enqueue(db, [aNewReferral({ name: 'Second' })]);
+    server.intercept = ({ path }) =>
+      path === ACTS ? answerWith(() => refusal(500, 'internal')) : undefined;
+    for (let time = 0; time < 3; time += 1) {
+      await drain(db, clock.deps);
+      clock.advance(10 * 60_000);
+    }
+    server.intercept = () => undefined;
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['completed']);
+    expect(server.rows.size).toBe(1);
+  });
+
+  test('who is no longer an admin is told, and what else waits goes on', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    await enqueue(db, [aNewReferral({ name: 'Own' })]);
+    server.script(
+      ACTS,
+      answerWith(() => refusal(403, 'forbidden')),
+    );
+    await drain(db, clock.deps);
+    expect(await readConflicts(db)).toMatchObject([{ outcome: 'refused', who: 'Ada Lovelace' }]);
+    expect(server.rows.size).toBe(1);
+  });
+
+  test('a list that came while an act was on its way is not set back (rule 16)', async () => {
+    const path = '/api/admin/referrals';
+    await enqueueActs(db, [set(ada, 'completed')]);
+    server.script(ACTS, async (_, serve) => {
+      const answer = serve();
+      await replaceAdminReferrals(db, [{ ...ada, status: 'in_progress' }]);
+      await db.resources.put({
+        path,
+        etag: null,
+        cursor: '2',
+        fetchedAt: clock.deps.now(),
+        serial: 1,
+      });
+      return answer;
+    });
+    await drain(db, clock.deps);
+    expect(await readAdminBlocks(db)).toMatchObject([{ status: 'in_progress' }]);
+    expect(await db.resources.get(path)).toMatchObject({ isTouched: true });
+  });
+});
+
+describe('conflicts (rule 27)', () => {
+  test('another status there is kept with both values, and theirs enters the list', async () => {
+    desk.change('another admin', ada.id, 'in_progress');
+    await enqueueActs(db, [set(ada, 'completed')]);
+    await drain(db, clock.deps);
+    const [conflict] = await readConflicts(db);
+    expect(conflict).toMatchObject({
+      outcome: 'conflict',
+      who: 'Ada Lovelace',
+      act: { status: 'completed' },
+      referral: { status: 'in_progress' },
+    });
+    expect(await readAdminBlocks(db)).toMatchObject([{ status: 'in_progress' }]);
+    expect(desk.rows.get(ada.id)?.status).toBe('in_progress');
+  });
+
+  test('Set mine acts on what was seen, Keep theirs leaves it', async () => {
+    desk.change('another admin', ada.id, 'in_progress');
+    await enqueueActs(db, [set(ada, 'completed')]);
+    await drain(db, clock.deps);
+    const [conflict] = await readConflicts(db);
+    await setMine(db, conflict!);
+    expect(await readConflicts(db)).toEqual([]);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['in_progress', 'completed']);
+    await db.conflicts.put(conflict!);
+    await keepTheirs(db, ada.id);
+    expect(await readConflicts(db)).toEqual([]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('tells of what the person wanted last, though an earlier act met it', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made')]);
+    await tryInVain();
+    await enqueueActs(db, [set(ada, 'completed', 'contact_made')]);
+    desk.change('another admin', ada.id, 'in_progress');
+    await drain(db, clock.deps);
+    expect(await readConflicts(db)).toMatchObject([
+      { act: { status: 'completed' }, referral: { status: 'in_progress' } },
+    ]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('one somebody deleted is told of by its name', async () => {
+    desk.change('another admin', ada.id, null);
+    await enqueueActs(db, [set(ada, 'completed')]);
+    await drain(db, clock.deps);
+    expect(await readConflicts(db)).toMatchObject([
+      { outcome: 'gone', referral: null, who: 'Ada Lovelace' },
+    ]);
+    expect(await readAdminBlocks(db)).toEqual([]);
+  });
+});
+
+describe('a later act on the same referral (rule 26)', () => {
+  test('takes the place of one that was never tried, from what was there before', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made')]);
+    await enqueueActs(db, [set(ada, 'completed', 'contact_made')]);
+    expect((await readStatus(db)).waiting).toBe(1);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['completed']);
+  });
+
+  test('of several at once the last is meant, from what the first saw', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made'), set(ada, 'completed', 'contact_made')]);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['completed']);
+    expect(await readConflicts(db)).toEqual([]);
+  });
+
+  test('back to what was there before sends nothing', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    await enqueueActs(db, [set(ada, 'submitted', 'completed')]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('follows one that was tried, and is no conflict with it', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made')]);
+    server.script(ACTS, ackKill);
+    await drain(db, clock.deps);
+    await enqueueActs(db, [set(ada, 'completed', 'contact_made')]);
+    expect(await readWaitingActs(db)).toEqual(new Map([[ada.id, { status: 'completed' }]]));
+    clock.advance(10 * 60_000);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['contact_made', 'completed']);
+    expect(await readConflicts(db)).toEqual([]);
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('follows one that did not arrive, too, a deletion as well', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made')]);
+    await tryInVain();
+    await enqueueActs(db, [{ ...remove(ada), expected: 'contact_made' }]);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['contact_made', null]);
+  });
+
+  test('meets what another did in between as a conflict of its own', async () => {
+    await enqueueActs(db, [set(ada, 'contact_made')]);
+    server.script(ACTS, ackKill);
+    await drain(db, clock.deps);
+    await enqueueActs(db, [set(ada, 'completed', 'contact_made')]);
+    desk.change('another admin', ada.id, 'in_progress');
+    clock.advance(10 * 60_000);
+    await drain(db, clock.deps);
+    expect(await readConflicts(db)).toMatchObject([
+      { act: { status: 'completed' }, referral: { status: 'in_progress' } },
+    ]);
+    expect(desk.rows.get(ada.id)?.status).toBe('in_progress');
+  });
+});
+
+describe('taking back', () => {
+  test('a waiting act can be taken back by its referral, or in the list of what waits', async () => {
+    await enqueueActs(db, [set(ada, 'completed')]);
+    expect(await takeBackAct(db, ada.id)).toBe(true);
+    expect(await takeBackAct(db, ada.id)).toBe(false);
+    await enqueueActs(db, [set(ada, 'completed')]);
+    const [entry] = await readWaiting(db);
+    const removed = await removeUnsent(db, entry!.rows[0]!.id);
+    expect(await readWaitingActs(db)).toEqual(new Map());
+    await restoreUnsent(db, removed!);
+    await drain(db, clock.deps);
+    expect(statuses()).toEqual(['completed']);
+  });
+});

@@ -1,0 +1,131 @@
+import { type ReferralAct } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  type ActEntry,
+  type ActRow,
+  isSameWish,
+  readActEntries,
+  tellAct,
+  toActEntries,
+} from '../../data/act-row.ts';
+import { findAdminReferrals } from '../../data/find-admin-referrals.ts';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { registerBackgroundSync } from '../background-sync.ts';
+import { hasCome } from '../send/backoff.ts';
+import { SENDING_MARK_MS } from '../deps.ts';
+import { putEntries } from '../waiting/enqueue.ts';
+import { noteInLog } from '../waiting/log-lines.ts';
+import { askToPersist } from '../waiting/persist.ts';
+
+/** Names and emails of referrals by their id. */
+type Names = ReadonlyMap<string, { name: string; email: string }>;
+
+/**
+ * Hands acts over to be sent; once it resolves they are saved. An act on a referral that has one waiting takes its
+ * place or follows it (rule 26). `known` saves reading the whole list for the names of many acts. Throws
+ * `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function enqueueActs(
+  db: UserDb,
+  acts: readonly ReferralAct[],
+  known?: Names,
+): Promise<void> {
+  const savedAt = Date.now();
+  const rows = await toActRows(db, lastOfEach(acts), known);
+  await withReopen(db, () =>
+    db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
+      await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
+      // Somebody who acts again has seen what became of the act before.
+      await db.conflicts.bulkDelete(rows.map(({ act }) => act.id));
+    }),
+  );
+  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+}
+
+/** Of several acts on one referral at once, the last is meant, starting from what the first saw. */
+function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
+  const meant = new Map<string, ReferralAct>();
+  for (const act of acts) {
+    meant.set(act.id, { ...act, expected: meant.get(act.id)?.expected ?? act.expected });
+  }
+  return [...meant.values()];
+}
+
+/** Names are for the person only: an act on somebody this device does not hold works just as well. */
+async function toActRows(
+  db: UserDb,
+  acts: readonly ReferralAct[],
+  known?: Names,
+): Promise<ActRow[]> {
+  const ids = acts.map(({ id }) => id);
+  const found: Names = known ?? (await findAdminReferrals(db, ids));
+  return acts.map((act) => {
+    const { name: who = '', email = '' } = found.get(act.id) ?? {};
+    return { id: uuidv7(), name: tellAct(act, who), email, who, act };
+  });
+}
+
+/** Settles acts on referrals that have one waiting; returns the others without changing anything of theirs. */
+async function mergeIntoWaiting(
+  db: UserDb,
+  rows: readonly ActRow[],
+  now: number,
+): Promise<ActRow[]> {
+  const { sending, sendingUntil } = await readSyncState(db);
+  const isInFlight = sending > 0 && !hasCome(sendingUntil, now, SENDING_MARK_MS);
+  const newByReferral = new Map(rows.map((row) => [row.act.id, row]));
+  for (const entry of await readActEntries(db)) {
+    const mayReplace = entry.triedAt === undefined && !isInFlight;
+    const merge = mayReplace ? replaceAct : followAct;
+    const merged = entry.rows.map((row) => {
+      const newer = newByReferral.get(row.act.id);
+      newByReferral.delete(row.act.id);
+      return newer ? merge(row, newer) : row;
+    });
+    await putChanged(db, entry, merged);
+  }
+  return [...newByReferral.values()];
+}
+
+/** Never tried: only the last one is sent, and nothing if it leads back to what was there before. */
+function replaceAct(waiting: ActRow, newer: ActRow): ActRow | undefined {
+  const { act } = newer;
+  const { expected } = waiting.act;
+  if (act.act === 'status' && act.status === expected) return undefined;
+  // Under its own id: if the first is on its way after all, the server must tell the two apart.
+  return { ...newer, act: { ...act, expected } };
+}
+
+/** The first may have arrived: what is wanted since goes after it, starting from what it leads to. */
+function followAct(waiting: ActRow, { act, name }: ActRow): ActRow {
+  const next = isSameWish(waiting.act, act) ? undefined : act;
+  return { ...waiting, name, next };
+}
+
+async function putChanged(
+  db: UserDb,
+  entry: ActEntry,
+  merged: readonly (ActRow | undefined)[],
+): Promise<void> {
+  if (merged.every((row, at) => row === entry.rows[at])) return;
+  const rows = merged.filter((row) => row !== undefined);
+  await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(entry.key));
+}
+
+/** Takes a waiting act back; returns whether there was one. One on its way may still arrive (rule 20). */
+export function takeBackAct(db: UserDb, referralId: string): Promise<boolean> {
+  const isAbout = ({ act }: ActRow) => act.id === referralId;
+  return withReopen(db, () =>
+    db.transaction('rw', db.outbox, db.log, db.sync, async () => {
+      const entry = (await readActEntries(db)).find(({ rows }) => rows.some(isAbout));
+      if (!entry) return false;
+      const rest = entry.rows.map((row) => (isAbout(row) ? undefined : row));
+      await putChanged(db, entry, rest);
+      const { key, rows } = entry;
+      await noteInLog(db, { key, rows: rows.filter(isAbout), event: 'removed' }, Date.now());
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,157 @@
+import {
+  adminReferralRoutes,
+  type PushRow,
+  type ReferralAct,
+  type ReferralActAnswer,
+  type ReferralActResult,
+} from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { call } from '../../api/client.ts';
+import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
+import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../../data/act-row.ts';
+import { putAdminReferrals } from '../../data/admin-blocks.ts';
+import { noteStorageTrouble } from '../../data/storage-health.ts';
+import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { touchDesk } from '../read/desk-resources.ts';
+import { judgeProblem, type RowVerdict, type SettledRow, type Verdict } from '../send/verdict.ts';
+
+const { actOnReferrals, adminReferral, adminStats, pullAdminReferrals, report } =
+  adminReferralRoutes;
+/** What an act changes, to be fetched again. */
+const TOUCHED_BY_ACT = [pullAdminReferrals, adminReferral, adminStats, report];
+
+/** The server's answer to an act, or that it takes none of this kind. */
+type Outcome = Pick<ReferralActResult, 'referral'> & {
+  outcome: ConflictRow['outcome'] | 'done';
+  error?: string;
+};
+type Undone = SettledAct & { outcome: ConflictRow['outcome'] };
+
+/** Sends the next acts of an entry; `keep` of the verdict stores what became of them. */
+export async function sendActs(
+  db: UserDb,
+  entry: OutboxEntry,
+  next: readonly PushRow[],
+): Promise<Verdict> {
+  await markTried(db, entry);
+  const rows = next as readonly ActRow[];
+  const listedAt = await whenListed(db);
+  const judged = (outcomes: Outcome[]) => toVerdict(db, { rows, outcomes, listedAt });
+  try {
+    const body = { acts: rows.map(withKey) };
+    const { data } = await call(actOnReferrals, { body, expectedUser: db.userId });
+    if (!isAbout(data, rows)) return { kind: 'not-sent', reason: 'malformed' };
+    return judged(data.results);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const verdict = judgeProblem(error, rows.length, entry.attempts);
+    if (verdict.kind !== 'rejected' && !isForbidden(error)) return verdict;
+    const refused = { outcome: 'refused', referral: null, error: error.message } as const;
+    return judged(rows.map(() => refused));
+  }
+}
+
+/** From here on they may have arrived, whatever comes back (rule 26); sending does not depend on the mark. */
+async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
+  const mark = () => db.outbox.update(key, { triedAt: Date.now() });
+  await withReopen(db, mark).catch(noteStorageTrouble);
+}
+
+/** Because of its key, a change that arrived before is not made again over what came after it (rule 5). */
+function withKey({ id, act }: ActRow): ReferralAct {
+  return act.act === 'status' ? { ...act, key: id } : act;
+}
+
+/** The actor is no longer an admin; trying again would hold up what they may still send. */
+function isForbidden(problem: Problem): boolean {
+  return problem instanceof ApiError && problem.code === 'forbidden';
+}
+
+function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boolean {
+  const isOf = ({ id }: ReferralActResult, at: number) =>
+    id.toLowerCase() === rows[at]?.act.id.toLowerCase();
+  return results.length === rows.length && results.every(isOf);
+}
+
+interface Judged {
+  rows: readonly ActRow[];
+  outcomes: readonly Outcome[];
+  /** When the list on this device was asked for, as of the moment the acts were sent. */
+  listedAt: number;
+}
+
+function toVerdict(db: UserDb, { rows, outcomes, listedAt }: Judged): Verdict {
+  const byRow = new Map(rows.map(({ id }, at) => [id, outcomes[at]]));
+  const verdicts = rows.map(({ id }): RowVerdict => {
+    const { outcome = 'done', error = '' } = byRow.get(id) ?? {};
+    return { id, isRefused: outcome !== 'done', code: outcome, error };
+  });
+  // Rows of an entry of acts, as they were sent.
+  const outcomesOf = (settled: SettledRow[]): SettledAct[] =>
+    settled.flatMap(({ row }) => {
+      const outcome = byRow.get(row.id);
+      return outcome ? [{ row: row as ActRow, ...outcome }] : [];
+    });
+  return {
+    kind: 'stored',
+    rows: verdicts,
+    keep: (settled) => keepOutcomes(db, outcomesOf(settled)),
+    show: (settled) => showOutcomes(db, outcomesOf(settled), listedAt),
+  };
+}
+
+type SettledAct = Outcome & { row: ActRow };
+
+/**
+ * In the transaction that takes the acts out of the outbox: what the server did not do is kept for the person, and
+ * what they have wanted since goes next.
+ */
+async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
+  const done = settled.filter(({ outcome }) => outcome === 'done');
+  const undone = settled.filter((each): each is Undone => each.outcome !== 'done');
+  await db.conflicts.bulkPut(undone.map(toConflict));
+  await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));
+}
+
+/**
+ * What the server holds enters the list, unless a list came meanwhile, which may be newer. Either way the desk asks
+ * again, also for acts that were taken back and had arrived.
+ */
+async function showOutcomes(
+  db: UserDb,
+  settled: readonly SettledAct[],
+  listedAt: number,
+): Promise<void> {
+  if ((await whenListed(db)) === listedAt) await listOutcomes(db, settled);
+  await touchDesk(db, TOUCHED_BY_ACT);
+}
+
+async function listOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
+  const isGone = ({ outcome, row }: SettledAct) =>
+    outcome === 'gone' || (outcome === 'done' && row.act.act === 'delete');
+  const rows = settled.flatMap(({ referral }) => referral ?? []);
+  await putAdminReferrals(
+    db,
+    rows,
+    settled.filter(isGone).map(({ row }) => row.act.id),
+  );
+}
+
+async function whenListed(db: UserDb): Promise<number> {
+  return (await withReopen(db, () => db.resources.get(pullAdminReferrals.path)))?.serial ?? 0;
+}
+
+function toConflict({ row, outcome, referral, error }: Undone): ConflictRow {
+  const { who } = row;
+  const act = wishOf(row);
+  return { id: act.id, act, referral, outcome, at: Date.now(), who, ...(error && { error }) };
+}
+
+function followUp({ row }: SettledAct): ActRow[] {
+  const { act, next, who } = row;
+  if (!next || isSameWish(act, next)) return [];
+  const expected = act.act === 'status' ? act.status : act.expected;
+  const id = uuidv7();
+  return [{ ...row, id, name: tellAct(next, who), act: { ...next, expected }, next: undefined }];
+}

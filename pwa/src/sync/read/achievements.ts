@@ -1,0 +1,63 @@
+import { customerRoutes } from '@sunloop/shared-types';
+import { call } from '../../api/client.ts';
+import { isProblem, NotSent } from '../../api/problems.ts';
+import { mayAsk, readSyncState } from '../../data/sync-state.ts';
+import type { NewsRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { hasCome } from '../send/backoff.ts';
+import { checkUser } from '../session/check-user.ts';
+import type { SyncDeps } from '../deps.ts';
+import { noteSession } from '../send/note-verdict.ts';
+import { pathOf } from './resource-table.ts';
+import { touchResources } from './store-answer.ts';
+
+/** What an achievement tells: a referral was counted, so whatever follows from it has changed. */
+const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
+
+/** What was newly earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
+export function readNews(db: UserDb): Promise<NewsRow[]> {
+  return withReopen(db, () => db.news.orderBy('at').toArray());
+}
+
+/** Takes an achievement that was shown out of the queue. */
+export async function dropNews(db: UserDb, id: string): Promise<void> {
+  await withReopen(db, () => db.news.delete(id));
+}
+
+/**
+ * Asks once for newly earned achievements; does nothing while nobody answers or the session is in doubt. Throws only
+ * if the local database fails.
+ */
+export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<void> {
+  const state = await readSyncState(db);
+  const { holdUntil, holdMs, confirmed } = state;
+  if (!mayAsk(state) || !hasCome(holdUntil, deps.now(), holdMs)) return;
+  const { userId } = db;
+  try {
+    const input = { params: { userId }, expectedUser: userId };
+    const { data } = await call(customerRoutes.checkAchievements, input);
+    const at = deps.now();
+    const news = data.map((achievement, nth) => ({
+      id: achievement.id,
+      achievement,
+      at: at + nth,
+    }));
+    if (news.length > 0) await storeNews(db, news);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    await noteSession(db, { problem: error, confirmed }, deps);
+    // This call may be the first to notice that the network is gone, and the header should know.
+    if (error instanceof NotSent) await checkUser(db, deps);
+  }
+}
+
+/** Each is delivered once, so it is kept until it was shown; never for somebody who signed out meanwhile. */
+async function storeNews(db: UserDb, news: NewsRow[]): Promise<void> {
+  await withReopen(db, () =>
+    db.transaction('rw', db.news, db.resources, db.sync, async () => {
+      if (!(await readSyncState(db)).isOpen) return;
+      await db.news.bulkPut(news);
+      await touchResources(db, TOUCHED_BY_NEWS.map(pathOf));
+    }),
+  );
+}

@@ -1,0 +1,249 @@
+import { customerRoutes } from '@sunloop/shared-types';
+import { beforeEach, expect, test } from 'vitest';
+import { call } from '../../api/client.ts';
+import {
+  addArrived,
+  countOwnReferrals,
+  foldArrived,
+  getOwnReferral,
+  readNewestOwn,
+  readOwnReferrals,
+} from '../../data/own-referrals.ts';
+import { type UserDb } from '../../data/user-db.ts';
+import { aNewReferral, aUser } from '../../test/builders.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { enqueueUpload } from '../upload/bulk-upload.ts';
+import { removeUnsent } from '../waiting/change-row.ts';
+import { drain } from '../send/drain.ts';
+import { enqueue } from '../waiting/enqueue.ts';
+import { readListMark, showPushed } from './referral-versions.ts';
+import { refresh } from './refresh.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+
+const PUSH = '/api/sync/push';
+const LIST = '/api/referrals';
+let server: FakeServer;
+let db: UserDb;
+const clock = fixedDeps();
+const { deps } = clock;
+
+beforeEach(async () => {
+  ({ server, db } = await aSignedInDevice(aUser(), clock));
+  await refresh(db, 'referrals', deps);
+});
+
+const three = () => [aNewReferral(), aNewReferral(), aNewReferral()] as const;
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted();
+const idsThere = () => [...server.rows.keys()].toSorted();
+const idsHere = async () => idsOf(await readOwnReferrals(db));
+const refreshList = () => refresh(db, 'referrals', deps);
+
+async function sendThree(): Promise<string[]> {
+  await enqueue(db, three());
+  await drain(db, deps);
+  return idsThere();
+}
+
+test('what a push created arrives as one record, whole as the server has it (rule 31)', async () => {
+  const ids = await sendThree();
+  expect(await db.arrived.count()).toBe(1);
+  expect(await db.referrals.count()).toBe(0);
+  const here = await readOwnReferrals(db);
+  expect(new Set(here)).toEqual(new Set(server.rows.values()));
+  expect(await countOwnReferrals(db)).toEqual({ total: 3, completed: 0 });
+  expect(idsOf(await readNewestOwn(db, 5))).toEqual(ids);
+  expect(await getOwnReferral(db, ids[1] ?? '')).toEqual(server.rows.get(ids[1] ?? ''));
+});
+
+test('the next list names the push and does not bring its rows again (rule 31)', async () => {
+  const ids = await sendThree();
+  await refreshList();
+  const [, asked] = server.sentTo(LIST);
+  expect(asked?.query.get('known')).toBe('1');
+  expect(await db.arrived.count()).toBe(1);
+  expect(await idsHere()).toEqual(ids);
+  await refreshList();
+  expect(server.sentTo(LIST)[2]?.query.has('known')).toBe(false);
+});
+
+test('what an admin changes and deletes of what has just arrived stands here once (rule 31)', async () => {
+  const [changed = '', deleted = '', kept = ''] = await sendThree();
+  server.changeByAdmin(changed, 'completed');
+  server.changeByAdmin(deleted, null);
+  await refreshList();
+  expect(await idsHere()).toEqual([changed, kept].toSorted());
+  expect(await countOwnReferrals(db)).toEqual({ total: 2, completed: 1 });
+});
+
+test('a list that comes while a push is on its way doubles nothing (rule 31)', async () => {
+  await enqueue(db, three());
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    await refreshList();
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(idsThere());
+  await refreshList();
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('a list that comes meanwhile has the last word on what was deleted by then (rule 31)', async () => {
+  const rows = three();
+  await enqueue(db, rows);
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    const first = [...server.rows.values()].find(({ email }) => email === rows[0]?.email);
+    server.changeByAdmin(first?.id ?? '', null);
+    await refreshList();
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('a row taken back on its way that arrived is brought by the next list (rule 31)', async () => {
+  await enqueue(db, three());
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    await removeUnsent(db, idsThere()[0] ?? '');
+    return answer;
+  });
+  await drain(db, deps);
+  expect(await idsHere()).toHaveLength(2);
+  await refreshList();
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('a whole list begins anew: no push before it is known any more (rule 31)', async () => {
+  await sendThree();
+  await db.resources.update(LIST, { cursor: '' });
+  await refreshList();
+  await refreshList();
+  expect(server.sentTo(LIST).map(({ query }) => query.get('known'))).toEqual([null, '1', null]);
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('folded a few rows at a time, each stands where it belongs (rule 31)', async () => {
+  const ids = await sendThree();
+  expect(await foldArrived(db, 2)).toBe(true);
+  expect(await db.referrals.count()).toBe(2);
+  expect(await idsHere()).toEqual(ids);
+  await foldArrived(db, 2);
+  expect(await db.arrived.count()).toBe(0);
+  expect(idsOf(await db.referrals.toArray())).toEqual(ids);
+});
+
+test('shown again, as after a storage that failed behind its own back, nothing stands here twice (rule 31)', async () => {
+  const ids = await sendThree();
+  const rows = await readOwnReferrals(db);
+  await addArrived(db, rows);
+  expect(await idsHere()).toEqual(ids);
+  await foldArrived(db, 2);
+  await addArrived(db, rows);
+  expect(await idsHere()).toEqual(ids);
+});
+
+/** Another device of the person sends the rows that also wait here. */
+async function sendElsewhere(): Promise<string[]> {
+  const rows = three();
+  await enqueue(db, rows);
+  const [entry] = await db.outbox.toArray();
+  const body = { referrals: entry?.rows ?? [] };
+  await call(customerRoutes.pushReferrals, { body: { ...body, brief: true } });
+  return idsThere();
+}
+
+test('what another device had sent arrives as one record, and the next list does not bring it again (rule 31)', async () => {
+  const ids = await sendElsewhere();
+  await drain(db, deps);
+  expect(await db.arrived.count()).toBe(1);
+  expect(await db.referrals.count()).toBe(0);
+  expect(new Set(await readOwnReferrals(db))).toEqual(new Set(server.rows.values()));
+  await refreshList();
+  expect(server.sentTo(LIST).at(-1)?.query.get('known')).toBe('1');
+  expect(await idsHere()).toEqual(ids);
+  expect(await db.arrived.count()).toBe(1);
+});
+
+test('what another device had sent and was changed since stands in its own place (rule 31)', async () => {
+  const [changed = '', ...kept] = await sendElsewhere();
+  server.changeByAdmin(changed, 'completed');
+  await drain(db, deps);
+  expect(await countOwnReferrals(db)).toEqual({ total: 3, completed: 1 });
+  expect(await db.arrived.count()).toBe(1);
+  expect(await idsHere()).toEqual([changed, ...kept].toSorted());
+});
+
+test.each([0, 1])(
+  'rows told a second time in another order stand here once, with %i of them folded (rule 31)',
+  async (folded) => {
+    const ids = await sendThree();
+    const again = await readOwnReferrals(db);
+    if (folded > 0) await foldArrived(db, folded);
+    const rows = again.map(({ id, name, email, phone, address }) => ({
+      id,
+      name,
+      email,
+      phone,
+      address,
+    }));
+    await enqueue(db, rows.toReversed());
+    await drain(db, deps);
+    expect(await idsHere()).toEqual(ids);
+    expect(await countOwnReferrals(db)).toMatchObject({ total: 3 });
+  },
+);
+
+test.each([
+  ['', () => undefined],
+  // A new sign-in, or one whose first list has not come.
+  [', before any list is here', () => db.resources.delete(LIST)],
+])(
+  'what another tab is told of before the push that created it hears back stands here once%s (rule 31)',
+  async (_, prepare) => {
+    await prepare();
+    await enqueue(db, three());
+    server.script(PUSH, async (_, serve) => {
+      const answer = serve();
+      const pushed = { created: [], stored: [...server.rows.values()].slice(1), receipts: [] };
+      await showPushed(db, pushed, await readListMark(db));
+      return answer;
+    });
+    await drain(db, deps);
+    expect(await idsHere()).toEqual(idsThere());
+    await foldArrived(db);
+    expect(await idsHere()).toEqual(idsThere());
+  },
+);
+
+test('somebody whom one push names twice stands here once (rule 31)', async () => {
+  const [first, second] = three();
+  await enqueue(db, [first, second, { ...second, name: 'Somebody Else' }]);
+  await drain(db, deps);
+  expect(await db.rejected.count()).toBe(1);
+  expect(await idsHere()).toEqual(idsThere());
+});
+
+test('a row told as stored that a list has named as deleted since does not come back (rule 31)', async () => {
+  const ids = await sendElsewhere();
+  const [deleted = '', ...kept] = ids;
+  server.script(PUSH, (_, serve) => {
+    const answer = serve();
+    server.changeByAdmin(deleted, null);
+    return answer;
+  });
+  await db.resources.update(LIST, { deletedIds: [deleted] });
+  await drain(db, deps);
+  expect(await idsHere()).toEqual(kept);
+});
+
+test('a file handed over again knows whom a push has just brought', async () => {
+  const rows = three();
+  const file = { fileName: 'friends.csv', rows };
+  await enqueueUpload(db, file);
+  await db.sync.update('sync', { heldUpload: null, heldUntil: 0 });
+  await drain(db, deps);
+  expect(await enqueueUpload(db, file)).toMatchObject({ queued: 0, alreadyThere: 3 });
+});

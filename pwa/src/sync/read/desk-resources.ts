@@ -1,0 +1,204 @@
+import {
+  adminReferralRoutes,
+  DAY_MS,
+  requestPath,
+  type Route,
+  type RouteParams,
+  type RouteQueryInput,
+} from '@sunloop/shared-types';
+import type * as v from 'valibot';
+import { call, type CallInput } from '../../api/client.ts';
+import { ApiError } from '../../api/problems.ts';
+import type { Answer } from '../../api/read-answer.ts';
+import { mayAsk, patchSyncState, readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { checkUser } from '../session/check-user.ts';
+import { realDeps, type SyncDeps } from '../deps.ts';
+import { fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
+import { notingSession } from '../send/note-verdict.ts';
+import { isStale, refreshPath } from './refresh.ts';
+import { isSafeToRepeat, repeatWrite } from '../send/repeat-write.ts';
+import { type Held, heldOf } from './resources.ts';
+import { isDue } from './stale.ts';
+import { dropAnswers, touchResources } from './store-answer.ts';
+
+/** A read of the admin's desk: any GET route of the table that answers JSON. */
+export type DeskRoute = JsonRoute & { readonly method: 'GET' };
+export type DeskAnswer<R extends DeskRoute> = v.InferOutput<R['answers'][200]>;
+
+/** What narrows such a read: exactly the parts the route has. */
+export type DeskInput<R extends Route> = ('params' extends keyof R
+  ? { params: RouteParams<R> }
+  : unknown) &
+  ('query' extends keyof R ? { query?: RouteQueryInput<R> } : unknown);
+
+interface LooseInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+}
+
+const DESK_PATH = '/api/admin/';
+const LIST_PATH = adminReferralRoutes.pullAdminReferrals.path;
+/** An answer to a narrower question is dropped if nobody asks again for this long. Milliseconds. */
+const KEPT_MS = 7 * DAY_MS;
+
+/**
+ * The route with the question in its path (`/api/admin/users?limit=50`), under which the answer is kept; so one route
+ * has as many answers on this device as questions were asked.
+ */
+export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
+  const { params = {}, query = {} } = (input ?? {}) as LooseInput;
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== '')
+    .toSorted(([a], [b]) => a.localeCompare(b));
+  return { ...route, path: requestPath(route, { params, query: Object.fromEntries(pairs) }) };
+}
+
+/** What is held of a desk's read. `isDue`: touched by a write since, or stale. */
+export type DeskHeld<Data> = Held<Data> & { isTouched: boolean; isDue: boolean };
+
+/** A Dexie read, for a live query; undefined until there was a first answer. */
+export async function readDesk<R extends DeskRoute>(
+  db: UserDb,
+  question: R,
+  now: number,
+): Promise<DeskHeld<DeskAnswer<R>> | undefined> {
+  const row = await withReopen(db, () => db.resources.get(question.path));
+  const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
+  return held && { ...held, isTouched: row?.isTouched === true, isDue: isDue(row, now) };
+}
+
+/**
+ * Fetches an answer that is missing, touched or older than five minutes, and again if a write overtook it on its way.
+ * While nobody answers, asking is left to the queue's timer.
+ */
+export async function refreshDesk(
+  db: UserDb,
+  question: DeskRoute,
+  deps: SyncDeps = realDeps,
+): Promise<void> {
+  while (mayAsk(await readSyncState(db))) {
+    if (!(await isStale(db, question.path, deps))) return;
+    await refreshDeskNow(db, question, deps);
+  }
+}
+
+/** Asks again because the person wants it; the result is in Dexie. */
+export function refreshDeskNow(
+  db: UserDb,
+  question: DeskRoute,
+  deps: SyncDeps = realDeps,
+): Promise<void> {
+  const once = () => askAsAdmin(db, question, deps);
+  return refreshPath(db, { path: question.path, once }, deps);
+}
+
+/** Somebody who may no longer read this is no longer an admin: the app asks who they are now. */
+async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Promise<void> {
+  try {
+    await fetchJson(db, question, deps);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
+    throw error;
+  }
+}
+
+/**
+ * Has every answer of these routes fetched again, whatever the question: at once if it is on the screen, otherwise
+ * when it is next looked at. A read already on its way was overtaken by this.
+ */
+export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<void> {
+  await withReopen(db, () =>
+    db.transaction('rw', db.resources, db.sync, async () => {
+      const paths = await deskPaths(db);
+      const patterns = routes.map(patternOf);
+      const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
+      await touchResources(db, touched);
+      await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
+    }),
+  );
+}
+
+/**
+ * Forgets every answer of the desk, because somebody named in any of them was erased. The list of all referrals,
+ * which comes as changes, is asked for those instead.
+ */
+export async function forgetDesk(db: UserDb): Promise<void> {
+  await withReopen(db, () =>
+    db.transaction('rw', db.resources, db.sync, async () => {
+      await dropAnswers(db, LIST_PATH);
+      await touchResources(db, [LIST_PATH]);
+      await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
+    }),
+  );
+}
+
+function deskPaths(db: UserDb): Promise<string[]> {
+  return db.resources.where('path').startsWith(DESK_PATH).primaryKeys();
+}
+
+function patternOf({ path }: Route): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`);
+}
+
+/** A write of the desk and the reads whose answers it changes. */
+export interface DeskWrite<R extends Route> {
+  route: R;
+  input: CallInput<R>;
+  touches: readonly Route[];
+}
+
+/**
+ * Writes in front of the person, again where that is safe. Throws `ApiError` or `NotSent`. The reads are asked for
+ * again even then: a refusal often means that somebody else was faster, and an unanswered call may have arrived.
+ */
+export async function writeDesk<R extends Route>(
+  db: UserDb,
+  { route, input, touches }: DeskWrite<R>,
+  deps: SyncDeps = realDeps,
+): Promise<Answer<R>['data']> {
+  const send = () => call(route, { ...input, expectedUser: db.userId });
+  try {
+    return (await notingSession(db, () => sendSafely(route, input, send, deps), deps)).data;
+  } finally {
+    await touchDesk(db, touches);
+  }
+}
+
+/** Tries again where that does no harm. A deletion that finds its row gone had arrived before its answer was lost. */
+async function sendSafely<R extends Route>(
+  { method }: R,
+  input: CallInput<R>,
+  send: () => Promise<Answer<R>>,
+  deps: SyncDeps,
+): Promise<Pick<Answer<R>, 'data'>> {
+  const { body } = input as { body?: unknown };
+  if (!isSafeToRepeat(method, body)) return send();
+  const sendAgain = async (retries: number) => {
+    try {
+      return await send();
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (method !== 'DELETE' || !isGone || retries === 0) throw error;
+      // The answer to a deletion: nothing.
+      return { data: undefined as Answer<R>['data'] };
+    }
+  };
+  return repeatWrite(sendAgain, deps);
+}
+
+/** Drops answers to narrower questions that nobody asked for in a week, so that they do not pile up. */
+export async function forgetOldAnswers(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
+  const before = deps.now() - KEPT_MS;
+  await db.resources
+    .where('path')
+    .startsWith(DESK_PATH)
+    .filter(({ path, fetchedAt }) => fetchedAt < before && isNarrow(path))
+    .delete();
+}
+
+/** With a query, or of one row. */
+function isNarrow(path: string): boolean {
+  return path.includes('?') || /\/[0-9a-f-]{36}/.test(path);
+}

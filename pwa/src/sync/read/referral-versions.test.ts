@@ -1,0 +1,155 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type UserDb } from '../../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { drain } from '../send/drain.ts';
+import { enqueue } from '../waiting/enqueue.ts';
+import { refresh } from './refresh.ts';
+import { refreshReferrals } from './refresh-referrals.ts';
+import { signIn, signOut } from '../session/session.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+
+const PUSH = '/api/sync/push';
+let server: FakeServer;
+let db: UserDb;
+/** Stands still, so that no time can tell one answer from the other. */
+const clock = fixedDeps();
+const { deps } = clock;
+
+beforeEach(async () => {
+  ({ server, db } = await aSignedInDevice(aUser(), clock));
+});
+
+/** The push is stored, then all this happens, then its answer arrives. */
+function duringPush(work: () => Promise<void>): void {
+  server.script(PUSH, async (_, serve) => {
+    const answer = serve();
+    await work();
+    return answer;
+  });
+}
+
+function change(status: string): void {
+  for (const [id, row] of server.rows) {
+    const updatedAt = new Date(Date.parse(row.updatedAt) + 1).toISOString();
+    server.rows.set(id, { ...row, status, updatedAt });
+  }
+}
+
+function deleteAll(): void {
+  for (const id of server.rows.keys()) server.changeByAdmin(id, null);
+}
+
+const statuses = async () => (await db.referrals.toArray()).map(({ status }) => status);
+
+test('a list that came while a push was on its way is not set back by its answer (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  duringPush(async () => {
+    change('completed');
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  expect(await statuses()).toEqual(['completed']);
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['completed']);
+});
+
+test('a row deleted while its push was on its way does not come back with the answer (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  await refresh(db, 'referrals', deps);
+  duringPush(async () => {
+    await refresh(db, 'referrals', deps);
+    deleteAll();
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  expect(await statuses()).toEqual([]);
+});
+
+test('an answer to the session before does not bring back what was deleted since (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  // Lists are counted anew after a sign-out, and this one has come further than the next session's first.
+  await refresh(db, 'referrals', deps);
+  await refresh(db, 'referrals', deps);
+  const { user } = server;
+  duringPush(async () => {
+    await signOut({ unsent: 'keep' });
+    for (const id of server.rows.keys()) server.changeByAdmin(id, null);
+    server.user = user;
+    if (user) await signIn(user);
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual([]);
+});
+
+test('of a row a whole list did not hold nobody knows until the next (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  duringPush(async () => {
+    const stored = [...server.rows];
+    server.rows.clear();
+    await refresh(db, 'referrals', deps);
+    for (const [id, row] of stored) server.rows.set(id, row);
+  });
+  await drain(db, deps);
+  expect(await statuses()).toEqual([]);
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['submitted']);
+});
+
+test('an answer of the same moment is stored once, and an older one never after it (rule 16)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  await drain(db, deps);
+  await refresh(db, 'referrals', deps);
+  server.script('/api/referrals', async (_, serve) => {
+    const older = serve();
+    change('completed');
+    // Another tab's question is asked and answered meanwhile.
+    await refreshReferrals(db, deps);
+    return older;
+  });
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['completed']);
+});
+
+test('an older whole list takes nothing out that a newer one holds (rules 16 and 31)', async () => {
+  await refresh(db, 'referrals', deps);
+  // The server has forgotten this cursor, so it sends everything.
+  await db.resources.update('/api/referrals', { cursor: 'forgotten' });
+  server.script('/api/referrals', async (_, serve) => {
+    const older = serve();
+    const row = aReferral({ userId: db.userId });
+    server.rows.set(row.id, row);
+    await refreshReferrals(db, deps);
+    return older;
+  });
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['submitted']);
+});
+
+test('a list does not set back what an answer told since (rule 31)', async () => {
+  await enqueue(db, [aNewReferral()]);
+  await drain(db, deps);
+  await db.referrals
+    .toCollection()
+    .modify({ status: 'completed', updatedAt: '2030-01-01T00:00:00.000Z' });
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['completed']);
+});
+
+test('nor does one come back that an earlier one of several lists named as deleted (rule 31)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Deleted' })]);
+  await refresh(db, 'referrals', deps);
+  duringPush(async () => {
+    await refresh(db, 'referrals', deps);
+    deleteAll();
+    await refresh(db, 'referrals', deps);
+    const other = aReferral({ userId: db.userId, name: 'Other' });
+    server.rows.set(other.id, other);
+    await refresh(db, 'referrals', deps);
+  });
+  await drain(db, deps);
+  expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Other']);
+});

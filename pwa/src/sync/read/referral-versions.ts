@@ -1,0 +1,113 @@
+import { customerRoutes, KNOWN_RECEIPTS_MAX, type Referral } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { addArrived, foldArrived, readKnownIds } from '../../data/own-referrals.ts';
+import type { ResourceRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+
+export const REFERRALS_PATH = customerRoutes.pullReferrals.path;
+
+/**
+ * Which list of the person's referrals was here when something was asked: of which whole one, after how many answers;
+ * and what pushes had told by then of rows that belong to another push.
+ */
+export interface ListMark {
+  whole: string | undefined;
+  serial: number;
+  told: string | undefined;
+}
+
+export async function readListMark(db: UserDb): Promise<ListMark> {
+  return markOf(await withReopen(db, () => db.resources.get(REFERRALS_PATH)));
+}
+
+const markOf = (list: ResourceRow | undefined): ListMark => ({
+  whole: list?.wholeMark,
+  serial: list?.serial ?? 0,
+  told: list?.toldMark,
+});
+
+/**
+ * Puts referrals as answers told of them; an older version never replaces a newer one. The caller's transaction holds
+ * `referrals`, into which everything has been folded.
+ */
+export async function putNewer(db: UserDb, rows: readonly Referral[]): Promise<void> {
+  const known = await db.referrals.bulkGet(rows.map(({ id }) => id));
+  await db.referrals.bulkPut(rows.filter((row, at) => isNewer(row, known[at])));
+}
+
+function isNewer(row: Referral, known: Referral | undefined): boolean {
+  return known === undefined || row.updatedAt > known.updatedAt;
+}
+
+/** Referrals that a push has told of. */
+export interface Pushed {
+  /** Created by it. */
+  created: readonly Referral[];
+  /** There before. */
+  stored: readonly Referral[];
+  /** Receipts of writes whose rows are all among these. */
+  receipts: readonly string[];
+}
+
+/**
+ * Shows what a push has told of, as far as the lists that came since it was sent allow: rows they name as deleted are
+ * gone, and nobody knows about rows a whole list does not hold until the next list.
+ */
+export async function showPushed(
+  db: UserDb,
+  { created, stored, receipts }: Pushed,
+  asked: ListMark,
+): Promise<void> {
+  const list = await db.resources.get(REFERRALS_PATH);
+  const now = markOf(list);
+  // No list was stored meanwhile that could know of them.
+  const areNew = now.whole === asked.whole && now.serial === asked.serial;
+  if (!areNew) return showKnown(db, [...created, ...stored], { list, asked });
+  // Without a list nothing notes that another push had told of these rows.
+  const isAlone = list !== undefined && stored.length === 0 && now.told === asked.told;
+  const { fresh, others } = isAlone
+    ? { fresh: created, others: [] }
+    : await sortOut(db, { created, stored }, list);
+  await showKnown(db, others, { list, asked });
+  await addArrived(db, fresh);
+  if (!list || (receipts.length === 0 && stored.length === 0)) return;
+  const all = [...new Set([...(list.receipts ?? []), ...receipts])].slice(-KNOWN_RECEIPTS_MAX);
+  // From now on the push that created them may find them here.
+  const toldMark = stored.length === 0 ? list.toldMark : uuidv7();
+  await db.resources.put({ ...list, receipts: all, ...(toldMark !== undefined && { toldMark }) });
+}
+
+/**
+ * What is new to this device, even if another device or tab of the person had sent it. Each id once, and none that is
+ * here or was named as deleted; nothing that arrives is completed. Without a list, nothing shows that it was told.
+ */
+async function sortOut(
+  db: UserDb,
+  { created, stored }: Pick<Pushed, 'created' | 'stored'>,
+  list: ResourceRow | undefined,
+): Promise<{ fresh: readonly Referral[]; others: readonly Referral[] }> {
+  const byId = new Map([...stored, ...created].map((row) => [row.id, row]));
+  const known = await readKnownIds(db, [...byId.keys()]);
+  for (const id of list?.deletedIds ?? []) known.add(id);
+  const isCreated = new Set(created.map(({ id }) => id));
+  const isFresh = ({ id, status }: Referral) =>
+    !known.has(id) && (isCreated.has(id) || (list !== undefined && status === 'submitted'));
+  const rows = [...byId.values()];
+  return { fresh: rows.filter(isFresh), others: rows.filter((row) => !isFresh(row)) };
+}
+
+async function showKnown(
+  db: UserDb,
+  rows: readonly Referral[],
+  { list, asked }: { list: ResourceRow | undefined; asked: ListMark },
+): Promise<void> {
+  if (rows.length === 0) return;
+  await foldArrived(db);
+  const known = await db.referrals.bulkGet(rows.map(({ id }) => id));
+  const deleted = new Set(list?.deletedIds);
+  // Not by the count alone, which starts over with a sign-out.
+  const isInDoubt = list?.wholeMark !== undefined && list.wholeMark !== asked.whole;
+  const isShown = (row: Referral, at: number) =>
+    known[at] ? isNewer(row, known[at]) : !isInDoubt && !deleted.has(row.id);
+  await db.referrals.bulkPut(rows.filter(isShown));
+}

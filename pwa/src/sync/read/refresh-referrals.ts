@@ -1,0 +1,61 @@
+import { customerRoutes, type ReferralDelta } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { call } from '../../api/client.ts';
+import { NotSent } from '../../api/problems.ts';
+import { foldArrived } from '../../data/own-referrals.ts';
+import { isOtherShape } from '../../data/read-shapes.ts';
+import type { ResourceRow, UserDb } from '../../data/user-db.ts';
+import type { SyncDeps } from '../deps.ts';
+import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
+import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+
+/** Deletions remembered for a push whose answer is late: more than happen to one person meanwhile. */
+const KEPT_DELETIONS = 1000;
+
+/** Fetches what changed in the user's referrals and stores it; throws `Problem` if that fails. */
+export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
+  const asked = await whereItStands(db, REFERRALS_PATH);
+  const fetchedAt = deps.now();
+  const isReshaped = isOtherShape(asked.stored);
+  const { cursor: since = '', receipts = [] } = (isReshaped ? undefined : asked.stored) ?? {};
+  const query = { since, ...(receipts.length > 0 && { known: receipts.join() }) };
+  const route = customerRoutes.pullReferrals;
+  const { data: delta } = await call(route, { query, expectedUser: db.userId });
+  // Another user's rows never enter this database, whoever we told the server to expect.
+  if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
+  await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
+    await applyDelta(db, delta, isReshaped);
+    await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
+  });
+}
+
+async function applyDelta(
+  db: UserDb,
+  { full, upserts, deletes }: ReferralDelta,
+  isReshaped: boolean,
+): Promise<void> {
+  if (!full && upserts.length + deletes.length === 0) return;
+  await foldArrived(db);
+  // The same version of a row would stay, without what another build left out of it.
+  if (isReshaped) await db.referrals.clear();
+  await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
+  await putNewer(db, upserts);
+}
+
+function listRow(
+  before: ResourceRow | undefined,
+  { cursor, full, deletes }: ReferralDelta,
+): Omit<ResourceRow, 'fetchedAt'> {
+  const list = { path: REFERRALS_PATH, etag: null, cursor };
+  if (full) return { ...list, wholeMark: uuidv7(), deletedIds: [] };
+  const deletedIds = [...(before?.deletedIds ?? []), ...deletes].slice(-KEPT_DELETIONS);
+  const { wholeMark = uuidv7() } = before ?? {};
+  return { ...list, wholeMark, deletedIds };
+}
+
+/** What the device holds and a whole list does not. */
+async function idsBeside(db: UserDb, rows: ReferralDelta['upserts']): Promise<string[]> {
+  const kept = new Set(rows.map((row) => row.id));
+  const stored = await db.referrals.toCollection().primaryKeys();
+  return stored.filter((id) => !kept.has(id));
+}

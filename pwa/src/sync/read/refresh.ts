@@ -1,0 +1,142 @@
+import { READ_MAX_RETRIES, READ_RETRY_BASE_MS, READ_RETRY_MAX_MS } from '@sunloop/shared-types';
+import { ApiError, isProblem, NotSent, type Problem } from '../../api/problems.ts';
+import { type ActiveSession, readSession } from '../../data/device-db.ts';
+import { mayAsk, readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { checkUser } from '../session/check-user.ts';
+import { realDeps, type SyncDeps } from '../deps.ts';
+import { noteSession } from '../send/note-verdict.ts';
+import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-table.ts';
+import { isDue, isOld } from './stale.ts';
+
+/**
+ * Fetches what SPEC §9 calls stale: the user and what the device keeps, if older than five minutes. Call it also when
+ * a page opens. While nobody answers, asking is left to the queue's timer.
+ */
+export async function refreshStale(
+  db: UserDb,
+  deps: SyncDeps = realDeps,
+  names?: readonly FetchedName[],
+): Promise<void> {
+  if (!mayAsk(await readSyncState(db))) return;
+  const session = await findOwnSession(db);
+  if (isOld(session?.fetchedAt ?? 0, deps.now()) && !(await checkUser(db, deps))) return;
+  const wanted = names ?? (await wantedNames(db));
+  await Promise.all(
+    wanted.map(async (name) => {
+      if (await isStale(db, pathOf(name), deps)) await refresh(db, name, deps);
+    }),
+  );
+}
+
+/** Whether a resource was never fetched, or was touched since. */
+export async function isAnyMissing(db: UserDb): Promise<boolean> {
+  const paths = (await wantedNames(db)).map(pathOf);
+  const stored = await withReopen(db, () => db.resources.bulkGet(paths));
+  return stored.some((row) => !row || row.isTouched);
+}
+
+/** Whether what is kept under a path has to be asked for again. */
+export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise<boolean> {
+  const row = await withReopen(db, () => db.resources.get(path));
+  return isDue(row, deps.now());
+}
+
+/** An admin's screens show nothing of a customer's (SPEC §6) until a page asks for it by name. */
+async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
+  const session = await findOwnSession(db);
+  if (session?.user.role !== 'admin') return KEPT_NAMES;
+  const stored = await withReopen(db, () => db.resources.bulkGet(KEPT_NAMES.map(pathOf)));
+  return KEPT_NAMES.filter((_, at) => stored[at]);
+}
+
+const TOO_MANY = 429;
+
+/** What is being fetched, so that a page and the start of the app ask once between them. */
+const running = new Map<string, Promise<void>>();
+
+/** Fetches one resource and stores it, like `refreshPath`. */
+export function refresh(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<void> {
+  return refreshPath(db, { path: pathOf(name), once: () => fetchOnce(db, name, deps) }, deps);
+}
+
+/** A read kept under `path`: `once` asks and stores, or throws `Problem`. */
+interface Read {
+  path: string;
+  once: () => Promise<void>;
+}
+
+/**
+ * Does a read, trying again as SPEC §9 says; joins one of the same path that is under way. If nobody answered, it
+ * asks for the user to tell a dead network from one bad call; a dead network ends the tries, because the queue's own
+ * timer continues. Throws only if the local database fails.
+ */
+export function refreshPath(db: UserDb, read: Read, deps: SyncDeps): Promise<void> {
+  const key = `${db.userId} ${read.path}`;
+  const known = running.get(key);
+  if (known) return known;
+  const work = fetchWithRetries(db, read, deps).finally(() => running.delete(key));
+  running.set(key, work);
+  return work;
+}
+
+async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps): Promise<void> {
+  for (let retries = 0; await mayRead(db); retries += 1) {
+    const problem = await tryOnce(db, once, deps);
+    if (!problem) return;
+    if (problem instanceof NotSent && !(await checkUser(db, deps))) return;
+    if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, path, deps);
+    await deps.wait(pauseOf(problem, retries));
+  }
+}
+
+async function tryOnce(
+  db: UserDb,
+  once: Read['once'],
+  deps: SyncDeps,
+): Promise<Problem | undefined> {
+  const { confirmed } = await readSyncState(db);
+  try {
+    await once();
+    return undefined;
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    await noteSession(db, { problem: error, confirmed }, deps);
+    return error;
+  }
+}
+
+/** By status instead of SPEC's text: a refusal stays one, but 408 passes and 429 is waited for. */
+function mayRetry(problem: Problem): boolean {
+  if (!(problem instanceof ApiError)) return true;
+  return problem.status >= 500 || problem.status === 408 || problem.status === TOO_MANY;
+}
+
+/** As long as the server says, otherwise doubling from a second; in milliseconds. */
+function pauseOf(problem: Problem, retries: number): number {
+  const told = problem instanceof ApiError ? problem.retryAfterMs : undefined;
+  return told ?? Math.min(READ_RETRY_MAX_MS, READ_RETRY_BASE_MS * 2 ** retries);
+}
+
+/** Not asked for again by itself until it would have been stale, or a write touches it. */
+async function giveUp(db: UserDb, path: string, deps: SyncDeps): Promise<void> {
+  const triedAt = deps.now();
+  await withReopen(db, () =>
+    db.transaction('rw', db.resources, async () => {
+      const stored = await db.resources.get(path);
+      const never = { path, etag: null, fetchedAt: 0 };
+      await db.resources.put({ ...never, ...stored, triedAt, isTouched: false });
+    }),
+  );
+}
+
+async function mayRead(db: UserDb): Promise<boolean> {
+  const { isOpen, blocked } = await readSyncState(db);
+  return isOpen && blocked === null;
+}
+
+async function findOwnSession(db: UserDb): Promise<ActiveSession | undefined> {
+  const session = await readSession();
+  return session?.state === 'active' && session.user.id === db.userId ? session : undefined;
+}

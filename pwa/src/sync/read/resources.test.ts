@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readSyncState } from '../../data/sync-state.ts';
+import { type UserDb } from '../../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
+import { answerWith, refusal } from '../../test/fake-answers.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import type { fixedDeps } from '../../test/fixed-deps.ts';
+import { drain } from '../send/drain.ts';
+import { enqueue } from '../waiting/enqueue.ts';
+import { isAnyMissing, refreshStale } from './refresh.ts';
+import { fetchOnce } from './resource-table.ts';
+import { readResource, refreshNow } from './resources.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+
+const STATS = '/api/stats';
+let user: ReturnType<typeof aUser>;
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+async function begin(role: 'customer' | 'admin' = 'customer'): Promise<void> {
+  ({ user, server, db, clock } = await aSignedInDevice(aUser({ role })));
+}
+
+beforeEach(() => begin());
+
+describe('readResource', () => {
+  test('tells never asked, asked in vain and answered apart', async () => {
+    expect(await readResource(db, 'stats')).toBeUndefined();
+    server.script(
+      STATS,
+      answerWith(() => refusal(403, 'forbidden')),
+    );
+    await refreshNow(db, 'stats', clock.deps);
+    const triedAt = clock.deps.now();
+    expect(await readResource(db, 'stats')).toEqual({ data: undefined, fetchedAt: 0, triedAt });
+    await refreshNow(db, 'stats', clock.deps);
+    const data = { totalReferrals: 0, rewardsEarned: '$0' };
+    expect(await readResource(db, 'stats')).toMatchObject({ data, fetchedAt: triedAt });
+  });
+
+  test('gives referrals newest first, and the user of this device', async () => {
+    const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+    for (const day of [2, 3, 1]) {
+      const row = aReferral({ name: `Day ${day}`, userId: user.id, createdAt: at(day) });
+      server.rows.set(row.id, row);
+    }
+    await refreshNow(db, 'referrals', clock.deps);
+    const { data } = (await readResource(db, 'referrals')) ?? {};
+    expect(data?.map(({ name }) => name)).toEqual(['Day 3', 'Day 2', 'Day 1']);
+    expect(await readResource(db, 'user')).toMatchObject({ data: { id: user.id } });
+  });
+
+  test('takes nothing an older build left in another shape, and fetches it anew', async () => {
+    await refreshNow(db, 'stats', clock.deps);
+    await db.resources.update(STATS, { data: { total: 3 } });
+    expect(await readResource(db, 'stats')).toBeUndefined();
+    clock.advance(1);
+    await refreshNow(db, 'stats', clock.deps);
+    expect(server.sentTo(STATS)[1]?.headers.get('If-None-Match')).toBeNull();
+    expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 0 } });
+  });
+});
+
+describe('keeping resources', () => {
+  test('asks by the tag it keeps, and keeps the answer at a 304 (rule 16)', async () => {
+    await refreshNow(db, 'stats', clock.deps);
+    clock.advance(1000);
+    await refreshNow(db, 'stats', clock.deps);
+    expect(server.sentTo(STATS)[1]?.headers.get('If-None-Match')).toMatch(/^W\//);
+    const held = { data: { totalReferrals: 0 }, fetchedAt: clock.deps.now() };
+    expect(await readResource(db, 'stats')).toMatchObject(held);
+  });
+
+  test('is not told by a 304 of what nobody holds (rule 16)', async () => {
+    server.intercept = ({ path }) =>
+      path === STATS
+        ? answerWith(() => new Response(null, { status: 304, headers: { 'X-Sunloop': '1' } }))
+        : undefined;
+    await refreshNow(db, 'stats', clock.deps);
+    expect(await readResource(db, 'stats')).toMatchObject({ data: undefined, fetchedAt: 0 });
+  });
+
+  test('keeps the newer of two answers, whichever comes last (rule 16)', async () => {
+    server.script(STATS, async (_, serve) => {
+      const older = serve();
+      const row = aReferral({ userId: user.id });
+      server.rows.set(row.id, row);
+      // Another tab's question, asked and answered meanwhile.
+      await fetchOnce(db, 'stats', clock.deps);
+      return older;
+    });
+    await refreshNow(db, 'stats', clock.deps);
+    expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 1 } });
+  });
+
+  test('fetches all a customer’s screens show, and again after a write what it touches (rule 17)', async () => {
+    await refreshStale(db, clock.deps);
+    expect(await isAnyMissing(db)).toBe(false);
+    await enqueue(db, [aNewReferral()]);
+    await drain(db, clock.deps);
+    expect(await isAnyMissing(db)).toBe(true);
+    expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 0 } });
+    await refreshStale(db, clock.deps);
+    expect(await isAnyMissing(db)).toBe(false);
+    expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 1 } });
+  });
+
+  test('asks once for whoever wants it at the same time', async () => {
+    await Promise.all([refreshStale(db, clock.deps), refreshStale(db, clock.deps, ['stats'])]);
+    expect(server.sentTo(STATS)).toHaveLength(1);
+  });
+
+  test('asks for nothing of a customer’s on behalf of an admin until a page does', async () => {
+    await begin('admin');
+    await refreshStale(db, clock.deps);
+    expect(server.requests).toEqual([]);
+    expect(await isAnyMissing(db)).toBe(false);
+    await refreshStale(db, clock.deps, ['stats']);
+    expect(server.requests.map(({ path }) => path)).toEqual([STATS]);
+  });
+
+  test('keeps no figure of a user whose cookie was not expected (rule 6)', async () => {
+    server.user = aUser();
+    await refreshNow(db, 'stats', clock.deps);
+    expect(await readResource(db, 'stats')).toMatchObject({ data: undefined });
+    expect((await readSyncState(db)).blocked).toBe('wrong-user');
+  });
+});

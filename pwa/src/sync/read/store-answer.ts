@@ -1,0 +1,62 @@
+import { READ_SHAPE } from '../../data/read-shapes.ts';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { ResourceRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+
+/** Where the database stood when the server was asked. */
+export interface Asked {
+  writes: number;
+  stored: ResourceRow | undefined;
+}
+
+export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
+  const { writes } = await readSyncState(db);
+  return { writes, stored: await withReopen(db, () => db.resources.get(path)) };
+}
+
+/** Whether another answer was stored since; by a count, because clocks stand still and go back. */
+export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
+  return (stored?.serial ?? 0) !== (asked.stored?.serial ?? 0);
+}
+
+/**
+ * Stores an answer in one transaction over the referrals and resources, unless it was overtaken: its user signed out,
+ * another answer was stored, or rows were sent after it was asked for. In the last case it may miss those rows and is
+ * asked for again.
+ */
+export function storeUnlessOvertaken(
+  db: UserDb,
+  { path, asked }: { path: string; asked: Asked },
+  store: () => Promise<unknown>,
+): Promise<void> {
+  return withReopen(db, () =>
+    db.transaction('rw', [db.referrals, db.arrived, db.resources, db.sync], async () => {
+      const { isOpen } = await readSyncState(db);
+      const { writes, stored } = await whereItStands(db, path);
+      if (!isOpen || isAnotherThere(asked, stored)) return;
+      if (writes === asked.writes) await store();
+      else await touchResources(db, [path]);
+    }),
+  );
+}
+
+/** Puts an answer and counts it; the caller's transaction holds `resources`. */
+export async function putResource(db: UserDb, row: ResourceRow): Promise<void> {
+  const { serial = 0 } = (await db.resources.get(row.path)) ?? {};
+  await db.resources.put({ ...row, shape: READ_SHAPE, serial: serial + 1 });
+}
+
+/** Has resources fetched again, keeping what is shown until then; what is missing is fetched anyway. */
+export async function touchResources(db: UserDb, paths: readonly string[]): Promise<void> {
+  const stored = await db.resources.bulkGet([...paths]);
+  await db.resources.bulkPut(stored.flatMap((row) => (row ? { ...row, isTouched: true } : [])));
+}
+
+/**
+ * Forgets every answer of the desk but one, so that they are fetched anew; the caller's transaction holds
+ * `resources`.
+ */
+export async function dropAnswers(db: UserDb, keptPath: string): Promise<void> {
+  const ofDesk = db.resources.where('path').startsWith('/api/admin/');
+  await ofDesk.filter(({ path }) => path !== keptPath).delete();
+}

@@ -1,0 +1,104 @@
+import type { PushRow } from '@sunloop/shared-types';
+import { nextRows } from '../../data/outbox-entry.ts';
+import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { backoffMs } from './backoff.ts';
+import { decodeStored } from '../waiting/damaged.ts';
+import type { SyncDeps } from '../deps.ts';
+import { findEntriesOf } from '../waiting/find-unsent.ts';
+import { keepRest, type Settled, settleRows } from './settle-rows.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Rows as they were sent, and the entry they were in at that time. */
+export interface Sent {
+  key: number;
+  rows: readonly PushRow[];
+}
+
+/**
+ * Changes the entry as the verdict says; returns the rows that left the outbox, or undefined if none of those sent
+ * still wait. The caller's transaction holds `outbox`, `rejected` and what the verdict keeps.
+ */
+export async function changeEntry(
+  db: UserDb,
+  sent: Sent,
+  verdict: Verdict,
+  deps: SyncDeps,
+): Promise<Settled | undefined> {
+  const entries = await findEntriesOf(db, sent);
+  if (entries.length === 0) return undefined;
+  const all: Settled = { rows: [], entry: entries[0] };
+  for (const entry of entries) {
+    const settled = await changeOne(db, entry, { sent: sent.rows, verdict, deps });
+    all.rows.push(...settled);
+  }
+  return all;
+}
+
+interface Judged {
+  sent: readonly PushRow[];
+  verdict: Verdict;
+  deps: SyncDeps;
+}
+
+async function changeOne(
+  db: UserDb,
+  stored: OutboxEntry,
+  judged: Judged,
+): Promise<Settled['rows']> {
+  const { sent, verdict } = judged;
+  const { entry, damaged } = decodeStored(stored);
+  if (!entry) return [];
+  const now = judged.deps.now();
+  switch (verdict.kind) {
+    case 'stored': {
+      const { rows, keep } = verdict;
+      return settleRows(db, { entry, damaged }, { sent, verdicts: rows, keep, now });
+    }
+    case 'rejected': {
+      const { code, error } = verdict;
+      const refused = sent.map(({ id }) => ({ id, isRefused: true, code, error }));
+      return settleRows(db, { entry, damaged }, { sent, verdicts: refused, now });
+    }
+    case 'split':
+      await db.outbox.put({ ...stored, chunk: Math.ceil(sent.length / 2) });
+      return [];
+    case 'server-error':
+      await db.outbox.put({ ...stored, attempts: entry.attempts + 1, lastProblem: 'internal' });
+      return [];
+    case 'step-behind':
+      await stepBehind(db, { entry, damaged }, judged);
+      return [];
+    case 'not-sent':
+    case 'sign-in':
+    case 'inactive':
+    case 'wrong-user':
+    case 'erased':
+    case 'update-needed':
+    case 'wait':
+      return [];
+  }
+}
+
+/**
+ * Moves the rows that fail alone behind all others, where they are tried in smaller pieces: soon while it is open
+ * which of them is at fault, ever later once it is a single one.
+ */
+async function stepBehind(
+  db: UserDb,
+  { entry, damaged }: { entry: OutboxEntry; damaged: unknown[] },
+  { sent, deps }: Judged,
+): Promise<void> {
+  const ids = new Set(sent.map((row) => row.id));
+  const behind = nextRows(entry, sent.length).filter((row) => ids.has(row.id));
+  if (behind.length === 0) return;
+  const attempts = entry.attempts + 1;
+  await keepRest(db, { entry, damaged }, new Set(behind));
+  const { key, ...copy } = entry;
+  const failures = behind.length === 1 ? attempts : 1;
+  const nextAt = deps.now() + backoffMs(failures, deps.random());
+  const chunk = Math.ceil(behind.length / 2);
+  const firstKey = entry.firstKey ?? key;
+  const place = { firstKey, offset: entry.offset ?? 0 };
+  const moved = { ...copy, ...place, rows: behind, attempts, nextAt, chunk };
+  await db.outbox.add({ ...moved, lastProblem: 'alone' });
+}

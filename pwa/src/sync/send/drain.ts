@@ -1,0 +1,173 @@
+import { customerRoutes, type PushRow } from '@sunloop/shared-types';
+import { call } from '../../api/client.ts';
+import { isProblem, NotSent } from '../../api/problems.ts';
+import { nextRows } from '../../data/outbox-entry.ts';
+import { noteSyncState } from '../../data/sync-state.ts';
+import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
+import { applyVerdict } from './apply-verdict.ts';
+import { lastKey } from '../waiting/find-unsent.ts';
+import { checkUser } from '../session/check-user.ts';
+import { SENDING_MARK_MS, type SyncDeps } from '../deps.ts';
+import { withLock } from '../lock.ts';
+import type { TimedVerdict } from './note-verdict.ts';
+import { type Picked, pickEntries } from './pick-entries.ts';
+import { settleDue } from './unsettled.ts';
+import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
+
+/** How a drain begins. */
+export interface DrainOptions {
+  /** Includes what has stepped behind and has a pause: the person, the network or a page came back. */
+  isUrgent?: boolean;
+}
+
+/** How a round of sending begins. */
+export interface SyncOptions extends DrainOptions {
+  /** The browser says that there is a network where there was none. */
+  isBack?: boolean;
+}
+
+/**
+ * Sends what waits in this user's outbox, in order, until nothing is due: sent, blocked or to be tried later. None of
+ * that needs a write. Throws only if the local database cannot be read; rows are then still queued.
+ */
+export async function drain(
+  db: UserDb,
+  deps: SyncDeps,
+  { isUrgent = false }: DrainOptions = {},
+): Promise<void> {
+  const lock = `sunloop-outbox-${db.userId}`;
+  // What steps behind meanwhile gets a later key, and its pause holds.
+  const urgentUpTo = isUrgent ? await lastKey(db) : 0;
+  while (await withLock(lock, () => sendRound(db, deps, urgentUpTo)));
+}
+
+/** Requests on their way, by the key of their entry. */
+type Flights = Map<number, { isActs: boolean; ending: Promise<Outcome> }>;
+
+/** How long one holder of the lock begins new requests, in milliseconds; a thin line sees only the first ones. */
+const HOLD_MS = 2000;
+
+/**
+ * What is done under one hold of the lock: requests side by side, each followed by the next; returns whether there
+ * may be more to do. Requests without an answer are judged last, by what became of the others.
+ */
+async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<boolean> {
+  await settleDue(db, deps);
+  const begunAt = deps.now();
+  const flights: Flights = new Map();
+  const begin = (settling?: number) => beginNext(db, flights, { deps, urgentUpTo, settling });
+  if (!(await begin())) return false;
+  const unanswered: Outcome[] = [];
+  let isThere = false;
+  while (flights.size > 0) {
+    const outcome = await Promise.race([...flights.values()].map(({ ending }) => ending));
+    const { sent, verdict } = outcome;
+    flights.delete(sent.key);
+    if (verdict.kind === 'not-sent') {
+      unanswered.push(outcome);
+      continue;
+    }
+    isThere ||= unanswered.length > 0;
+    const heldMs = deps.now() - begunAt;
+    // What comes behind acts may depend on them.
+    const isBeforeActs = [...flights.values()].every(({ isActs }) => !isActs);
+    const mayGoOn = unanswered.length === 0 && isBeforeActs && heldMs >= 0 && heldMs < HOLD_MS;
+    // A whole entry that was taken changes nothing for the next one, which need not wait until that is stored.
+    const hasBegun =
+      mayGoOn && verdict.kind === 'stored' && sent.isWhole && (await begin(sent.key));
+    await applyVerdict(db, sent, outcome, deps);
+    if (mayGoOn && !hasBegun) await begin();
+  }
+  const told = await tellAlone(db, unanswered, { isThere, deps });
+  for (const { sent, ...verdict } of told) await applyVerdict(db, sent, verdict, deps);
+  await noteSyncState(db, { sending: 0 });
+  return true;
+}
+
+interface Beginning {
+  deps: SyncDeps;
+  urgentUpTo: number;
+  /** Key of an entry whose verdict is about to be stored. */
+  settling: number | undefined;
+}
+
+/** Begins what may go beside the requests in flight; returns whether anything did. */
+async function beginNext(
+  db: UserDb,
+  flights: Flights,
+  { deps, urgentUpTo, settling }: Beginning,
+): Promise<boolean> {
+  const skipped = new Set([...flights.keys(), ...(settling === undefined ? [] : [settling])]);
+  const picked = await pickEntries(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
+  const { entries, pace } = picked;
+  if (entries.length === 0) return false;
+  // Told once a round, because each update makes every tab look.
+  if (flights.size === 0 && settling === undefined) {
+    const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
+    await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
+  }
+  for (const entry of entries) {
+    const isActs = entry.v === ACTS_VERSION;
+    flights.set(entry.key, { isActs, ending: send(db, entry, picked) });
+  }
+  return true;
+}
+
+interface Sent {
+  key: number;
+  rows: PushRow[];
+  /** All rows of the entry. */
+  isWhole: boolean;
+}
+
+type Outcome = TimedVerdict & { sent: Sent };
+
+async function send(
+  db: UserDb,
+  entry: OutboxEntry,
+  { pace, confirmed, list }: Picked,
+): Promise<Outcome> {
+  const rows = nextRows(entry, pace.rows);
+  const verdict = await judge(db, entry, rows);
+  const isWhole = rows.length === entry.rows.length;
+  return { sent: { key: entry.key, rows, isWhole }, verdict, confirmed, list };
+}
+
+async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
+  try {
+    if (entry.v === ACTS_VERSION) return await (await loadActs()).sendActs(db, entry, rows);
+    const body = { referrals: rows, brief: true, briefStored: true };
+    const { data } = await call(customerRoutes.pushReferrals, { body, expectedUser: db.userId });
+    return judgeAnswer(data, rows, db.userId);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    return judgeProblem(error, rows.length, entry.attempts);
+  }
+}
+
+/** Only an admin's queue needs it; a part of the app that cannot be loaded now is not a lasting failure. */
+function loadActs() {
+  return import('../acts/send-acts.ts').catch((error: unknown) => {
+    throw new NotSent('offline', error);
+  });
+}
+
+/**
+ * Tells requests that fail alone from a network that is away. While our server answers a small question, or a request
+ * that ended after them, what got no answer steps behind the others; otherwise a firewall that dislikes one row would
+ * hold everything up. A network that is away means one backoff and is nobody's fault; the question has already
+ * recorded it.
+ */
+async function tellAlone(
+  db: UserDb,
+  unanswered: readonly Outcome[],
+  { isThere, deps }: { isThere: boolean; deps: SyncDeps },
+): Promise<Outcome[]> {
+  if (unanswered.length === 0) return [];
+  const isAway = !isThere && !(await checkUser(db, deps));
+  return unanswered.map((outcome) => {
+    const { verdict } = outcome;
+    if (isAway || verdict.kind !== 'not-sent') return { ...outcome, isToldOf: true };
+    return { ...outcome, verdict: { kind: 'step-behind', reason: verdict.reason } };
+  });
+}

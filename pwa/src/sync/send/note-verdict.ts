@@ -1,0 +1,127 @@
+import { isProblem, type NotSentReason, type Problem } from '../../api/problems.ts';
+import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
+import type { Reach, SyncState, UserDb } from '../../data/user-db.ts';
+import { backoffMs } from './backoff.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { ListMark } from '../read/referral-versions.ts';
+import { forgetErased } from '../session/session.ts';
+import { judgeProblem, type Verdict } from './verdict.ts';
+
+/** What a person is told of a request without an answer; a hanging socket counts as a lost connection. */
+const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
+  offline: 'offline',
+  timeout: 'offline',
+  captive: 'captive',
+  'server-away': 'server-away',
+  malformed: 'server-away',
+};
+
+/** A verdict, and how the device stood when its request was made. */
+export interface TimedVerdict {
+  verdict: Verdict;
+  /** The mark of the last confirmation of the user. */
+  confirmed: number;
+  /** Which list stood here. */
+  list: ListMark;
+  /** What it says of the connection is known already. */
+  isToldOf?: boolean;
+}
+
+/**
+ * After this many requests in a row that fail alone, there is a pause for all: perhaps nothing of ours gets through.
+ */
+const ALONE_IN_A_ROW = 8;
+
+type Told = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
+
+/** Records what a verdict says of the connection and the session, in memory if the device is full. */
+export async function noteVerdict(db: UserDb, told: Told, deps: SyncDeps): Promise<void> {
+  await noteSyncState(db, (state) => changesOfSession(told, state, deps));
+  if (told.verdict.kind === 'erased') await forgetErased(db);
+}
+
+/** What a verdict changes in the state `state`. */
+export function changesOfSession(
+  { verdict, confirmed }: Told,
+  state: SyncState,
+  deps: SyncDeps,
+): Partial<SyncState> {
+  const { blocked, ...changes } = changesOf(verdict, state, deps);
+  // A refusal of the session before the last sign-in says nothing about this one.
+  const isOfThisSession = confirmed === state.confirmed;
+  return blocked && isOfThisSession ? { ...changes, blocked } : changes;
+}
+
+/** Records what a failed call beside the queue says of the session; `checkUser` says whether the network is there. */
+export async function noteSession(
+  db: UserDb,
+  { problem, confirmed }: { problem: Problem; confirmed: number },
+  deps: SyncDeps,
+): Promise<void> {
+  const verdict = judgeProblem(problem, 0);
+  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'erased', 'wait'].includes(verdict.kind);
+  if (isAboutAll) await noteVerdict(db, { verdict, confirmed }, deps);
+}
+
+/** Does a call in front of the person; a refusal because of the session also concerns the queue. */
+export async function notingSession<T>(
+  db: UserDb,
+  work: () => Promise<T>,
+  deps: SyncDeps,
+): Promise<T> {
+  const { confirmed } = await readSyncState(db);
+  try {
+    return await work();
+  } catch (error) {
+    if (isProblem(error)) await noteSession(db, { problem: error, confirmed }, deps);
+    throw error;
+  }
+}
+
+function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<SyncState> {
+  const now = deps.now();
+  const answered = { reach: 'ok', failures: 0, nextAt: 0, lastSyncAt: now } as const;
+  switch (verdict.kind) {
+    case 'stored':
+    case 'rejected':
+    case 'split':
+      return answered;
+    case 'sign-in':
+    case 'inactive':
+    case 'wrong-user':
+    case 'update-needed':
+      return { ...answered, blocked: verdict.kind };
+    case 'erased':
+      // Until all of it is forgotten nothing may go, and a start in between asks again.
+      return { ...answered, blocked: 'sign-in' };
+    case 'wait':
+      return verdict.delayMs === undefined
+        ? { ...later(state, deps), reach: 'ok' }
+        : { reach: 'ok', ...held(verdict.delayMs, now) };
+    case 'not-sent': {
+      const hold = verdict.delayMs === undefined ? {} : held(verdict.delayMs, now);
+      return { ...later(state, deps), ...hold, reach: REACH_OF[verdict.reason] };
+    }
+    case 'server-error':
+      return { ...later(state, deps), reach: 'server-away' };
+    case 'step-behind':
+      return steppedBehind(state, deps);
+  }
+}
+
+/** The server is there and reads continue. Others go first, unless nothing at all has gone through for a while. */
+function steppedBehind(state: SyncState, deps: SyncDeps): Partial<SyncState> {
+  const failures = state.failures + 1;
+  if (failures <= ALONE_IN_A_ROW) return { failures, reach: 'ok' };
+  const nextAt = deps.now() + backoffMs(failures - ALONE_IN_A_ROW, deps.random());
+  return { failures, nextAt, reach: 'ok' };
+}
+
+function held(delayMs: number, now: number): Pick<SyncState, 'holdUntil' | 'holdMs'> {
+  return { holdUntil: now + delayMs, holdMs: delayMs };
+}
+
+function later(state: SyncState, deps: SyncDeps): Pick<SyncState, 'failures' | 'nextAt'> {
+  const failures = state.failures + 1;
+  return { failures, nextAt: deps.now() + backoffMs(failures, deps.random()) };
+}

@@ -1,0 +1,64 @@
+import type { UserDb } from '../../data/user-db.ts';
+import { backoffMs, hasCome } from './backoff.ts';
+import type { SyncDeps } from '../deps.ts';
+
+/** A verdict this tab could not store. */
+interface Unsettled {
+  store: () => Promise<unknown>;
+  failures: number;
+  nextAt: number;
+}
+
+/**
+ * Entries whose verdict came but could not be stored, as on a full device. They are not sent again while this tab
+ * lives, because they would stand before everything behind them; after that they are, which is harmless.
+ */
+const unsettled = new WeakMap<UserDb, Map<number, Unsettled>>();
+
+let owedKey = 0;
+
+/** A key for something owed to the screen only; no entry has it. */
+export function newOwedKey(): number {
+  owedKey -= 1;
+  return owedKey;
+}
+
+/** Keys of entries that wait for this device's storage and not for the server. */
+export function unsettledKeys(db: UserDb): ReadonlySet<number> {
+  return new Set(unsettled.get(db)?.keys());
+}
+
+/** When the first of them is tried again, in epoch milliseconds; null if there are none. */
+export function nextSettlingAt(db: UserDb): number | null {
+  const times = [...(unsettled.get(db)?.values() ?? [])].map(({ nextAt }) => nextAt);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Stores the verdict on an entry, now or as soon as this device can. Returns whether it is stored. */
+export async function settleOrKeep(
+  db: UserDb,
+  key: number,
+  store: () => Promise<unknown>,
+  deps: SyncDeps,
+): Promise<boolean> {
+  const kept = unsettled.get(db) ?? new Map<number, Unsettled>();
+  try {
+    await store();
+    kept.delete(key);
+    return true;
+  } catch (error) {
+    const failures = (kept.get(key)?.failures ?? 0) + 1;
+    const nextAt = deps.now() + backoffMs(failures, deps.random());
+    kept.set(key, { store, failures, nextAt });
+    unsettled.set(db, kept);
+    console.warn('What became of sent rows could not be stored yet:', error);
+    return false;
+  }
+}
+
+/** Tries again to store what is due. */
+export async function settleDue(db: UserDb, deps: SyncDeps): Promise<void> {
+  for (const [key, { store, nextAt }] of unsettled.get(db) ?? []) {
+    if (hasCome(nextAt, deps.now())) await settleOrKeep(db, key, store, deps);
+  }
+}

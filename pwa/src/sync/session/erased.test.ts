@@ -1,0 +1,157 @@
+import { accountRoutes } from '@sunloop/shared-types';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deviceDb, readSession } from '../../data/device-db.ts';
+import { readErased } from '../../data/erased-note.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
+import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { eraseAccount } from './account.ts';
+import { checkUser } from './check-user.ts';
+import { drainInBackground } from '../drain-in-background.ts';
+import { enqueue } from '../waiting/enqueue.ts';
+import { forgetOthers } from './forget-others.ts';
+import { saveProfile } from './profile.ts';
+import { refreshNow } from '../read/resources.ts';
+import { signIn, signOut } from './session.ts';
+import { syncOnce } from '../sync-once.ts';
+
+const gone = answerWith(() => refusal(410, 'account_erased'));
+let server: FakeServer;
+let db: UserDb;
+let user: ReturnType<typeof aUser>;
+let deps: ReturnType<typeof fixedDeps>['deps'];
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+  user = aUser();
+  server = new FakeServer(user);
+  await signIn(user);
+  db = openUserDb(user.id);
+  ({ deps } = fixedDeps());
+  await enqueue(db, [aNewReferral(), aNewReferral()]);
+  const { id } = anAdminReferral();
+  await db.rejected.put({
+    id,
+    row: aNewReferralRow(id),
+    code: 'x',
+    error: 'x',
+    rejectedAt: 1,
+    savedAt: 1,
+  });
+  await db.drafts.put({ form: 'profile', values: { phone: '555' }, updatedAt: 1 });
+});
+// Otherwise the next test's device would hold it.
+afterEach(() => db.delete());
+
+const aNewReferralRow = (id: string) => ({ ...aNewReferral(), id, phone: null, address: null });
+
+async function expectForgotten(unsent = 3) {
+  for (const table of db.tables) {
+    const rows = await table.toArray();
+    // How sending stands, and that a read was given up, reveals nobody.
+    const told = rows.filter((row) => !('holdUntil' in row || ('triedAt' in row && !row.data)));
+    expect([table.name, told]).toEqual([table.name, []]);
+  }
+  expect(await readSession()).toBeUndefined();
+  expect(await readErased()).toMatchObject({ unsent });
+}
+
+describe('A device of somebody who was erased forgets them (rule 35)', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['sends what waits', () => syncOnce(db, deps)],
+    ['asks who is signed in', () => checkUser(db, deps)],
+    ['reads', () => refreshNow(db, 'stats', deps)],
+    ['changes something', () => saveProfile(db, { phone: '1' }, deps).catch(() => undefined)],
+    ['sends with no page open', () => drainInBackground(deps)],
+  ])('when it %s, also what was not sent', async (_, contact) => {
+    server.intercept = () => gone;
+    await contact();
+    await expectForgotten();
+  });
+
+  test('and says so to the server that is asked who is signed in', async () => {
+    await checkUser(db, deps);
+    expect(server.sentTo('/api/user')[0]?.headers.get('x-expected-user')).toBe(user.id);
+  });
+
+  test('and not the session of whoever signed in meanwhile', async () => {
+    server.intercept = () => gone;
+    const other = aUser();
+    await signIn(other);
+    await checkUser(db, deps);
+    expect(await readSession()).toMatchObject({ user: { id: other.id } });
+    expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('and nothing at any other 410', async () => {
+    server.intercept = () => answerWith(() => refusal(410, 'deleted'));
+    await checkUser(db, deps);
+    expect(await db.outbox.count()).toBe(1);
+    expect(await readSession()).toBeDefined();
+  });
+});
+
+describe('Erasing oneself', () => {
+  const PATH = accountRoutes.eraseAccount.path;
+
+  test('forgets here once the server has done it', async () => {
+    server.script(
+      PATH,
+      answerWith(() => new Response(null, { status: 204, headers: { 'x-sunloop': '1' } })),
+    );
+    await eraseAccount(db, 'correct horse', deps);
+    expect(server.sentTo(PATH)[0]?.body).toEqual({ currentPassword: 'correct horse' });
+    await expectForgotten();
+  });
+
+  test('forgets nothing while it was not done', async () => {
+    server.script(
+      PATH,
+      cutBefore,
+      answerWith(() => refusal(403, 'password_needed')),
+    );
+    for (let tries = 0; tries < 2; tries += 1) {
+      await expect(eraseAccount(db, 'x', deps)).rejects.toThrow();
+    }
+    expect(await db.outbox.count()).toBe(1);
+    expect(await readSession()).toBeDefined();
+  });
+
+  test('is done where an earlier answer was lost', async () => {
+    server.script(PATH, gone);
+    await eraseAccount(db, 'correct horse', deps);
+    await expectForgotten();
+  });
+});
+
+describe('Those who left rows here and are not signed in', () => {
+  beforeEach(async () => {
+    await signOut({ unsent: 'keep' });
+  });
+  const ask = (erased: (ids: string[]) => string[]) =>
+    server.script(accountRoutes.askErased.path, (request) =>
+      jsonAnswer({ erased: erased((request.body as { ids: string[] }).ids) }),
+    );
+
+  test('are forgotten where they were erased', async () => {
+    ask((ids) => ids);
+    await forgetOthers();
+    await expectForgotten();
+  });
+
+  test('stay where they were not, and where nobody answers', async () => {
+    ask(() => []);
+    server.script(accountRoutes.askErased.path, cutBefore);
+    for (let tries = 0; tries < 2; tries += 1) await forgetOthers();
+    expect(await db.outbox.count()).toBe(1);
+    expect(await readErased()).toBeUndefined();
+  });
+
+  test('are not asked about where they left nothing', async () => {
+    await Promise.all([db.outbox.clear(), db.rejected.clear()]);
+    await forgetOthers();
+    expect(server.sentTo(accountRoutes.askErased.path)).toEqual([]);
+  });
+});

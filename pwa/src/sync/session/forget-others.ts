@@ -1,0 +1,41 @@
+import { accountRoutes, ERASED_QUESTION_MAX } from '@sunloop/shared-types';
+import { Dexie } from 'dexie';
+import { call } from '../../api/client.ts';
+import { isProblem } from '../../api/problems.ts';
+import { readSession } from '../../data/device-db.ts';
+import { USER_DB_PREFIX } from '../../data/unsent-count.ts';
+import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import { countUnsent } from '../waiting/find-unsent.ts';
+import { forgetErased } from './session.ts';
+
+/**
+ * Forgets people who signed out here, left rows for later and were erased since. No session of theirs would hear of
+ * it, so the server is asked about them. Without an answer, the next start asks again.
+ */
+export async function forgetOthers(): Promise<void> {
+  const kept = await findKept();
+  if (kept.length === 0) return;
+  const ids = kept.map(({ userId }) => userId).slice(0, ERASED_QUESTION_MAX);
+  try {
+    const { erased } = (await call(accountRoutes.askErased, { body: { ids } })).data;
+    for (const db of kept) if (erased.includes(db.userId)) await forgetErased(db);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+  }
+}
+
+/** Databases of those who are not signed in here and have something unsent. */
+async function findKept(): Promise<UserDb[]> {
+  const session = await readSession();
+  const owner = session?.state === 'active' ? session.user.id : session?.userId;
+  const names = (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(USER_DB_PREFIX));
+  const ids = names.map((name) => name.slice(USER_DB_PREFIX.length));
+  const kept: UserDb[] = [];
+  for (const id of ids.filter((other) => other !== owner)) {
+    const db = openUserDb(id);
+    if ((await countUnsent(db)) > 0) kept.push(db);
+    // Kept open, it would stand in the way of a newer version.
+    db.close();
+  }
+  return kept;
+}

@@ -1,0 +1,66 @@
+import { type RouteBodyInput, sessionRoutes, type User } from '@sunloop/shared-types';
+import { call } from '../../api/client.ts';
+import { ApiError } from '../../api/problems.ts';
+import { updateSessionUser } from '../../data/device-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { checkUser } from './check-user.ts';
+import { realDeps, type SyncDeps } from '../deps.ts';
+import { notingSession } from '../send/note-verdict.ts';
+import { repeatWrite } from '../send/repeat-write.ts';
+
+/** A picture takes its time on a slow line. Milliseconds. */
+const PROFILE_TIMEOUT_MS = 60_000;
+
+export type ProfileInput = RouteBodyInput<typeof sessionRoutes.changeProfile>;
+
+/** What the server now has of fields that were changed elsewhere meanwhile; null for any other error. */
+export function changedMeanwhile(error: unknown): Readonly<Record<string, string>> | null {
+  const isChanged = error instanceof ApiError && error.code === 'changed_meanwhile';
+  return isChanged ? (error.fields ?? {}) : null;
+}
+
+/**
+ * Changes the person's own data on the server, in front of them, starting from what `expected` says they saw; the
+ * answer takes the place of the user on this device. Throws `ApiError` (409 `username_taken`, `email_taken`,
+ * `changed_meanwhile`, 413) or `NotSent`.
+ */
+export async function saveProfile(
+  db: UserDb,
+  change: ProfileInput,
+  deps: SyncDeps = realDeps,
+): Promise<User> {
+  const options = { expectedUser: db.userId, timeoutMs: PROFILE_TIMEOUT_MS };
+  const fetchedAt = deps.now();
+  const send = () => call(sessionRoutes.changeProfile, { body: change, ...options });
+  try {
+    // What is already stored as wanted is not a conflict, so it may be sent again.
+    const { data: user } = await notingSession(db, () => repeatWrite(send, deps), deps);
+    await updateSessionUser(db.userId, { user, etag: null, fetchedAt });
+    return user;
+  } catch (error) {
+    // The screens should show what is stored now.
+    if (changedMeanwhile(error)) await checkUser(db, deps);
+    throw error;
+  }
+}
+
+/**
+ * Whether the server asks for the current password because the sign-in is old; one may have been given and be wrong.
+ */
+export function needsPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'password_needed';
+}
+
+export type PasswordInput = RouteBodyInput<typeof sessionRoutes.changePassword>;
+
+/**
+ * Sets a new password; every other session of the user ends. Throws `ApiError` (403 `password_needed`) or `NotSent`.
+ */
+export async function changePassword(
+  db: UserDb,
+  body: PasswordInput,
+  deps: SyncDeps = realDeps,
+): Promise<void> {
+  const input = { body, expectedUser: db.userId };
+  await notingSession(db, () => call(sessionRoutes.changePassword, input), deps);
+}

@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deviceDb, readSession } from '../../data/device-db.ts';
+import { saveDraft } from '../../data/drafts.ts';
+import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
+import { openUserDb } from '../../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
+import { answerWith, cutBefore, foreignHtml, refusal } from '../../test/fake-answers.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { drainInBackground } from '../drain-in-background.ts';
+import { enqueue } from '../waiting/enqueue.ts';
+import { settleSignOut, signIn, signOut } from './session.ts';
+import { readStatus } from '../status.ts';
+import { syncNow, syncOnce } from '../sync-once.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+
+beforeEach(async () => {
+  await deviceDb.device.clear();
+});
+
+/** A person with some of everything on this device: cached, typed, waiting and refused. */
+async function aBusyPerson() {
+  const { user, server, db, clock } = await aSignedInDevice();
+  await db.referrals.put(aReferral({ userId: user.id }));
+  await db.resources.put({ path: '/api/referrals', etag: 'x', fetchedAt: Date.now() });
+  await saveDraft(db, 'add-referral', { name: 'Ada' });
+  await enqueue(db, [aNewReferral()]);
+  const { deps } = clock;
+  const refused = { row: null, code: 'invalid', error: '', rejectedAt: 1, savedAt: 1 };
+  await db.rejected.put({ id: 'refused', ...refused });
+  return { user, server, db, deps };
+}
+
+type Db = ReturnType<typeof openUserDb>;
+
+const cachedCounts = (db: Db) =>
+  Promise.all([db.referrals, db.resources, db.drafts].map((table) => table.count()));
+
+const unsentCounts = (db: Db) => Promise.all([db.outbox.count(), db.rejected.count()]);
+
+describe('signing out (rule 14)', () => {
+  test('forgets what is cached, keeps what is unsent, and tells the server', async () => {
+    const { server, db } = await aBusyPerson();
+    expect(await signOut({ unsent: 'keep' })).toBe(true);
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(await unsentCounts(db)).toEqual([1, 1]);
+    expect(server.user).toBeNull();
+    expect(await readSession()).toBeUndefined();
+  });
+
+  test('discards what is unsent when so chosen', async () => {
+    const { db } = await aBusyPerson();
+    await signOut({ unsent: 'discard' });
+    expect(await unsentCounts(db)).toEqual([0, 0]);
+  });
+
+  test('works offline: nobody is signed in at once, and the server is told first of all', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.script('/api/logout', cutBefore);
+    expect(await signOut({ unsent: 'keep' })).toBe(false);
+    expect((await readSession())?.state).not.toBe('active');
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    server.requests.length = 0;
+    await drainInBackground(deps);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/logout']);
+    expect(server.user).toBeNull();
+  });
+
+  test('sends nothing at all while it is owed', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.intercept = () => answerWith(() => refusal(503, 'unavailable'));
+    await signOut({ unsent: 'keep' });
+    server.requests.length = 0;
+    await syncOnce(db, deps);
+    await expect(drainInBackground(deps)).rejects.toThrow('sign-out');
+    expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/api/logout']));
+  });
+
+  test('is finished by the next start when it was cut short', async () => {
+    const { user, server, db } = await aBusyPerson();
+    // The tab died right after the device wrote down that the person signed out.
+    const owed = { userId: user.id, unsent: 'keep', since: Date.now() } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await settleSignOut();
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(server.user).toBeNull();
+  });
+
+  test('is finished by the next sign-in as it was chosen, when it was cut short', async () => {
+    const { user, db } = await aBusyPerson();
+    const lastKey = (await db.outbox.toCollection().primaryKeys()).at(-1)!;
+    const owed = { userId: user.id, unsent: 'discard', since: Date.now(), lastKey } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await signIn(user);
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(await unsentCounts(db)).toEqual([0, 0]);
+  });
+
+  test('sends nothing where it was cut short before the queue was closed', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    const owed = { userId: user.id, unsent: 'keep', since: Date.now() } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await syncOnce(db, deps);
+    expect(server.requests).toEqual([]);
+  });
+
+  test('is told by whatever looks after the queue next', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.script('/api/logout', cutBefore);
+    await signOut({ unsent: 'keep' });
+    await syncNow(db, deps);
+    expect(server.user).toBeNull();
+  });
+
+  test.each([
+    ['keep', 1],
+    ['discard', 0],
+  ] as const)(
+    'asked to %s what is unsent leaves %i conflicts of an admin',
+    async (unsent, left) => {
+      const { db } = await aBusyPerson();
+      const act = { act: 'delete', id: aReferral().id, expected: 'submitted' } as const;
+      const conflict = { id: act.id, act, referral: null, at: 1, who: 'Ada' };
+      await db.conflicts.put({ ...conflict, outcome: 'gone' });
+      await signOut({ unsent });
+      expect(await db.conflicts.count()).toBe(left);
+    },
+  );
+
+  test('never discards what a forgotten tab saved later', async () => {
+    const { user, db } = await aBusyPerson();
+    const owed = { userId: user.id, unsent: 'discard', since: Date.now() - 1000 } as const;
+    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await settleSignOut();
+    expect(await unsentCounts(db)).toEqual([1, 0]);
+  });
+
+  test('discards once: a database made anew counts its keys from the start', async () => {
+    const { server, db } = await aBusyPerson();
+    server.script('/api/logout', cutBefore);
+    await signOut({ unsent: 'discard' });
+    await db.delete({ disableAutoOpen: false });
+    await enqueue(db, [aNewReferral()]);
+    await settleSignOut();
+    expect(await unsentCounts(db)).toEqual([1, 0]);
+  });
+
+  test('leaves the queue to its owner, who finds it at the next sign-in', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    await signOut({ unsent: 'keep' });
+    server.user = user;
+    await signIn(user, deps);
+    await syncOnce(db, deps);
+    expect(server.rows.size).toBe(1);
+  });
+});
+
+describe('signing in', () => {
+  test('as another person ends the session before it, unsent rows kept (rule 15)', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    const other = aUser();
+    server.user = other;
+    await signIn(other, deps);
+    expect(await cachedCounts(db)).toEqual([0, 0, 0]);
+    expect(await unsentCounts(db)).toEqual([1, 1]);
+    await syncOnce(db, deps);
+    await syncOnce(openUserDb(other.id), deps);
+    expect(server.rows.size).toBe(0);
+    expect(await readSession()).toMatchObject({ state: 'active', user: { id: other.id } });
+  });
+
+  test('again as the same person frees a queue that waited for it (rule 7)', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    server.user = null;
+    await syncOnce(db, deps);
+    expect(await readSyncState(db)).toMatchObject({ blocked: 'sign-in' });
+    expect((await cachedCounts(db))[0]).toBe(1);
+    server.user = user;
+    await signIn(user, deps);
+    await syncOnce(db, deps);
+    expect(server.rows.size).toBe(1);
+  });
+
+  test('is not undone by a refusal of the session before it (rule 7)', async () => {
+    const { user, server, db, deps } = await aBusyPerson();
+    server.script('/api/sync/push', async () => {
+      await signIn(user, deps);
+      return refusal(401, 'unauthenticated');
+    });
+    await syncOnce(db, deps);
+    expect((await readSyncState(db)).blocked).toBeNull();
+    expect(server.rows.size).toBe(1);
+  });
+});
+
+describe('the worker, woken with no page open', () => {
+  test('sends the signed-in user’s queue', async () => {
+    const { server, deps } = await aBusyPerson();
+    await drainInBackground(deps);
+    expect(server.rows.size).toBe(1);
+  });
+
+  test('rejects while rows wait that another try can send', async () => {
+    const { server, deps } = await aBusyPerson();
+    server.script('/api/sync/push', cutBefore);
+    await expect(drainInBackground(deps)).rejects.toThrow('1 referrals');
+  });
+
+  test('keeps to the backoff, for a page may be failing beside it (rule 8)', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.intercept = ({ path }) =>
+      path === '/api/sync/push' ? answerWith(() => foreignHtml(502)) : undefined;
+    for (const _ of [1, 2, 3]) await expect(drainInBackground(deps)).rejects.toThrow('wait');
+    expect(server.sentTo('/api/sync/push')).toHaveLength(1);
+    expect((await readStatus(db, deps.now())).isHeldUp).toBe(true);
+  });
+
+  test('is content when the person has to act first', async () => {
+    const { server, db, deps } = await aBusyPerson();
+    server.user = null;
+    await drainInBackground(deps);
+    expect((await readSyncState(db)).blocked).toBe('sign-in');
+  });
+
+  test('does nothing where nobody is signed in', async () => {
+    const server = new FakeServer(null);
+    await drainInBackground(fixedDeps().deps);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+test('a queue learns that the cookie is another user’s before it sends (rule 7)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  await patchSyncState(db, { blocked: 'sign-in' });
+  server.user = aUser();
+  await syncOnce(db, deps);
+  expect((await readSyncState(db)).blocked).toBe('wrong-user');
+  expect(server.sentTo('/api/sync/push')).toEqual([]);
+});
+
+test('a blocked queue is freed when the server confirms the user after all (rule 7)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  await patchSyncState(db, { blocked: 'wrong-user' });
+  await syncOnce(db, deps);
+  expect(server.rows.size).toBe(1);
+});
+
+test('who comes back waits for no backoff, though the server answers (rule 8)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  server.script(
+    '/api/sync/push',
+    answerWith(() => refusal(429, 'rate_limited')),
+  );
+  await syncOnce(db, deps);
+  expect(await readSyncState(db)).toMatchObject({ reach: 'ok', failures: 1 });
+  await syncNow(db, deps);
+  expect(server.rows.size).toBe(1);
+});
+
+test('not even who is signed in is asked through Retry-After (rule 8)', async () => {
+  const { server, db, deps } = await aBusyPerson();
+  const holdMs = 30_000;
+  const holdUntil = deps.now() + holdMs;
+  await patchSyncState(db, { holdUntil, holdMs, reach: 'offline' });
+  await syncNow(db, deps);
+  expect(server.requests).toEqual([]);
+});

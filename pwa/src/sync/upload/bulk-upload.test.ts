@@ -1,0 +1,304 @@
+import type { Referral } from '@sunloop/shared-types';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { StorageFull } from '../../data/storage-errors.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import { type UserDb } from '../../data/user-db.ts';
+import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
+import { ackKill, answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import { failStorage } from '../../test/failing-storage.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import type { Step } from '../../test/fake-step.ts';
+import type { fixedDeps } from '../../test/fixed-deps.ts';
+import { enqueueUpload, readUpload } from './bulk-upload.ts';
+import { sendOneByOne } from './send-one-by-one.ts';
+import { drain } from '../send/drain.ts';
+import { editUnsent } from '../waiting/change-row.ts';
+import { readNextWake } from '../waiting/next-wake.ts';
+import { refreshStale } from '../read/refresh.ts';
+import { signIn, signOut } from '../session/session.ts';
+import { readStatus } from '../status.ts';
+import { uploadRowId } from './upload-row-id.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+
+const ONE = '/api/referrals';
+const MANY = '/api/sync/push';
+let user: ReturnType<typeof aUser>;
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+beforeEach(async () => {
+  ({ user, server, db, clock } = await aSignedInDevice());
+});
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    aNewReferral({ name: `Person ${at}`, email: `person${at}@example.com` }),
+  );
+const upload = (rows = people(3)) => enqueueUpload(db, { fileName: 'friends.csv', rows });
+const send = (uploadId: string, signal?: AbortSignal) =>
+  sendOneByOne(db, uploadId, signal ? { signal } : {}, clock.deps);
+const posts = () => server.sentTo(ONE).filter(({ method }) => method === 'POST');
+const howIs = (uploadId: string) => readUpload(db, uploadId);
+const leaveItToTheQueue = async () => {
+  clock.advance(60_000);
+  await patchSyncState(db, { nextAt: 0, reach: 'ok' });
+  await drain(db, clock.deps);
+};
+
+describe('enqueueUpload', () => {
+  test('saves all rows before the first is sent, in batches, and keeps the queue off them', async () => {
+    const { uploadId, queued } = await upload(people(1200));
+    expect(queued).toBe(1200);
+    expect((await db.outbox.toArray()).map(({ rows }) => rows.length)).toEqual([500, 500, 200]);
+    await drain(db, clock.deps);
+    expect(server.requests).toEqual([]);
+    const now = clock.deps.now();
+    expect((await readNextWake(db, now)).sendAt).toBeGreaterThan(now);
+    expect(await howIs(uploadId)).toMatchObject({ total: 1200, waiting: 1200, isRunning: true });
+  });
+
+  test('saves no row of a file where not all of it can be stored (rules 1 and 22)', async () => {
+    const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
+    await expect(upload()).rejects.toBeInstanceOf(StorageFull);
+    mend();
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.uploads.count()).toBe(0);
+  });
+
+  test('leaves them to the queue when nobody sends the first', async () => {
+    const { uploadId } = await upload();
+    await leaveItToTheQueue();
+    expect(server.sentTo(MANY)).toHaveLength(1);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0, isRunning: false });
+  });
+
+  test('queues nothing of the same file again, waiting, sent or on the server (rule 5)', async () => {
+    await upload();
+    expect(await upload()).toMatchObject({ queued: 0, alreadyThere: 3 });
+    await leaveItToTheQueue();
+    const again = await upload([...people(3), aNewReferral({ name: 'Somebody new' })]);
+    expect(again).toMatchObject({ queued: 1, alreadyThere: 3 });
+    expect(await howIs(again.uploadId)).toMatchObject({ total: 4, alreadyThere: 3, waiting: 1 });
+  });
+
+  test('takes somebody who stands in the file twice once', async () => {
+    const [person] = people(1);
+    const row = person ?? aNewReferral();
+    const again = { ...row, name: ` ${row.name.toUpperCase()} ` };
+    expect(await upload([row, again])).toMatchObject({ queued: 1, alreadyThere: 1 });
+  });
+
+  test('tries a row anew that was refused before', async () => {
+    const row = aNewReferral({ name: 'X' });
+    const first = await upload([row]);
+    await send(first.uploadId);
+    expect(await howIs(first.uploadId)).toMatchObject({ refused: [{ code: 'invalid' }] });
+    const [rejected] = await db.rejected.toArray();
+    const second = await upload([{ ...row, id: rejected?.id ?? '' }]);
+    expect(second.queued).toBe(1);
+    expect(await db.rejected.count()).toBe(0);
+  });
+
+  test('leaves a refused row alone that the person has changed since', async () => {
+    const row = aNewReferral({ name: 'X' });
+    const { uploadId } = await upload([row]);
+    await send(uploadId);
+    const [rejected] = await db.rejected.toArray();
+    const id = rejected?.id ?? '';
+    const second = await upload([{ ...row, name: 'Y', id }]);
+    expect(second).toMatchObject({ queued: 0, alreadyThere: 1 });
+    expect(await db.rejected.get(id)).toMatchObject({ row: { name: 'X' } });
+  });
+});
+
+describe('sendOneByOne', () => {
+  test('sends one call a row, in order, 100 ms apart (SPEC §7)', async () => {
+    const { uploadId } = await upload(people(50));
+    await send(uploadId);
+    const sent = posts().map(({ body }) => (body as { name: string }).name);
+    expect(sent).toEqual(people(50).map(({ name }) => name));
+    expect(clock.waits).toEqual(Array.from({ length: 50 }, () => 100));
+    expect(server.sentTo(MANY)).toEqual([]);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 0, isRunning: false });
+  });
+
+  test('sends what is behind the first fifty in batches, with the same progress', async () => {
+    const { uploadId } = await upload(people(620));
+    await send(uploadId);
+    expect(posts()).toHaveLength(50);
+    const batches = server.sentTo(MANY).map(({ body }) => body as { referrals: Referral[] });
+    const sizes = new Map(batches.map(({ referrals }) => [referrals[0]?.name, referrals.length]));
+    expect(sizes).toEqual(
+      new Map([
+        ['Person 50', 450],
+        ['Person 500', 120],
+      ]),
+    );
+    expect(await howIs(uploadId)).toMatchObject({ sent: 620, waiting: 0, isRunning: false });
+  });
+
+  test('leaves the rest of a large file to the queue when the person closes the dialog', async () => {
+    const { uploadId } = await upload(people(620));
+    const closing = new AbortController();
+    server.intercept = ({ path }) => {
+      if (path === ONE && posts().length === 50) closing.abort();
+      return undefined;
+    };
+    await send(uploadId, closing.signal);
+    expect(server.sentTo(MANY)).toEqual([]);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 570, isRunning: false });
+  });
+
+  test('goes on past a row that is refused, and keeps it with its reason (rule 9)', async () => {
+    const [ada, cid] = people(2);
+    const bad = aNewReferral({ name: 'X' });
+    const { uploadId } = await upload([ada ?? bad, bad, cid ?? bad]);
+    await send(uploadId);
+    const refused = [{ code: 'invalid', row: { name: 'X' } }];
+    expect(await howIs(uploadId)).toMatchObject({ sent: 2, waiting: 0, refused });
+  });
+
+  test('stops when the connection fails; what is left goes in batches later', async () => {
+    const { uploadId } = await upload();
+    server.script(ONE, (_, serve) => serve(), cutBefore);
+    await send(uploadId);
+    expect(posts()).toHaveLength(2);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 2, isRunning: false });
+    await leaveItToTheQueue();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0 });
+    expect(server.rows.size).toBe(3);
+  });
+
+  test('keeps what was judged before the connection failed', async () => {
+    const { uploadId } = await upload(people(60));
+    const serve: Step = (_, answer) => answer();
+    server.script(ONE, serve, serve, serve, cutBefore);
+    await send(uploadId);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 57 });
+  });
+
+  test('stops when the person closes the dialog, and the queue goes on at once', async () => {
+    const { uploadId } = await upload(people(100));
+    const control = new AbortController();
+    server.intercept = (request) => {
+      if (request.method === 'POST' && posts().length === 5) control.abort();
+      return undefined;
+    };
+    await send(uploadId, control.signal);
+    expect(posts()).toHaveLength(5);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 5, waiting: 95 });
+    await drain(db, clock.deps);
+    expect(server.rows.size).toBe(100);
+  });
+
+  test('counts a row as sent whose answer was lost (rule 5)', async () => {
+    const { uploadId } = await upload();
+    server.script(ONE, ackKill);
+    await send(uploadId);
+    await leaveItToTheQueue();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, alreadyThere: 0 });
+    expect(server.rows.size).toBe(3);
+  });
+
+  test('tells rows another device had sent from new ones', async () => {
+    vi.setSystemTime('2026-03-01T00:00:00Z');
+    const first = await upload();
+    await send(first.uploadId);
+    await signOut({ unsent: 'discard' });
+    await signIn(user);
+    vi.setSystemTime('2026-03-02T00:00:00Z');
+    server.user = user;
+    const { uploadId } = await upload([...people(3), aNewReferral()]);
+    await send(uploadId);
+    vi.useRealTimers();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 1, alreadyThere: 3 });
+  });
+
+  test('is left alone by reads between its rows, and what it touched is fetched afterwards', async () => {
+    await refreshStale(db, clock.deps);
+    const { uploadId } = await upload();
+    let midway: unknown;
+    server.script(ONE, async (_, serve) => {
+      midway = await readNextWake(db, clock.deps.now());
+      return serve();
+    });
+    await send(uploadId);
+    expect(midway).toMatchObject({ wantsRefresh: false });
+    expect(await readNextWake(db, clock.deps.now())).toMatchObject({
+      sendAt: null,
+      wantsRefresh: true,
+    });
+  });
+
+  test.each([
+    ['another row', { id: aUser().id }],
+    ['a row stored for another user', { userId: aUser().id }],
+  ])('takes no answer about %s for its own (rules 3 and 6)', async (_, other) => {
+    const { uploadId } = await upload(people(1));
+    server.script(ONE, ({ body }) =>
+      jsonAnswer(aReferral({ ...(body as Referral), userId: user.id, ...other })),
+    );
+    await send(uploadId);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 0, waiting: 1 });
+    expect(await db.referrals.count()).toBe(0);
+  });
+
+  test('does not go on through Retry-After (rule 8)', async () => {
+    const { uploadId } = await upload();
+    server.script(
+      ONE,
+      answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '30' })),
+    );
+    await send(uploadId);
+    await send(uploadId);
+    expect(posts()).toHaveLength(1);
+    clock.advance(30_000);
+    await send(uploadId);
+    expect(server.rows.size).toBe(3);
+  });
+
+  test('sends nothing while the session is in doubt (rule 7)', async () => {
+    const { uploadId } = await upload();
+    server.user = aUser();
+    await send(uploadId);
+    expect(posts()).toHaveLength(1);
+    await send(uploadId);
+    expect(posts()).toHaveLength(1);
+    expect(await howIs(uploadId)).toMatchObject({ waiting: 3 });
+  });
+});
+
+test('a row mended in place is counted with its upload', async () => {
+  const { uploadId } = await upload([aNewReferral({ name: 'X' })]);
+  await send(uploadId);
+  const [rejected] = await db.rejected.toArray();
+  await editUnsent(db, rejected!.row!, aNewReferral({ name: 'Xenia' }));
+  expect(await howIs(uploadId)).toMatchObject({ waiting: 1, refused: [] });
+  await leaveItToTheQueue();
+  expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 0 });
+});
+
+test('how many rows wait is counted without reading them', async () => {
+  const { uploadId } = await upload(people(2000));
+  const stores = [IDBObjectStore.prototype, IDBIndex.prototype];
+  const reads = stores.flatMap((store) => [
+    vi.spyOn(store, 'getAll'),
+    vi.spyOn(store, 'openCursor'),
+  ]);
+  expect(await howIs(uploadId)).toMatchObject({ waiting: 2000 });
+  expect(await readStatus(db)).toMatchObject({ waiting: 2000 });
+  expect(await readNextWake(db, clock.deps.now())).toMatchObject({ wantsRefresh: false });
+  const asked = reads.flatMap(({ mock }) => mock.contexts as (IDBObjectStore | IDBIndex)[]);
+  const names = asked.map((place) => ('objectStore' in place ? place.objectStore : place).name);
+  expect(names).not.toContain('outbox');
+});
+
+test('a row’s id hangs on user and person and on nothing else', () => {
+  const row = { name: 'Zoë Ray', email: 'Zoe@Example.com', phone: '555', address: null };
+  const id = uploadRowId(user.id, row);
+  const same = { name: ' zoe\u0308  ray', email: 'zoe@example.com ', phone: '555', address: '' };
+  expect(uploadRowId(user.id, same)).toBe(id);
+  expect(uploadRowId(aUser().id, row)).not.toBe(id);
+  expect(uploadRowId(user.id, { ...row, phone: '556' })).not.toBe(id);
+});

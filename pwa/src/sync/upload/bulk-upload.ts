@@ -1,0 +1,92 @@
+import type { PushRow } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { registerBackgroundSync } from '../background-sync.ts';
+import { realDeps } from '../deps.ts';
+import { type NewReferralInput, putEntries, toEntries, toPushRow } from '../waiting/enqueue.ts';
+import { holdNewUpload } from './held-upload.ts';
+import { waitingOf } from '../waiting/log-lines.ts';
+import { askToPersist } from '../waiting/persist.ts';
+import { inSavedOrder } from '../waiting/saved-order.ts';
+import { sortOut } from './sort-out-upload.ts';
+import { uploadRowId } from './upload-row-id.ts';
+
+/** What became of a file: rows handed over, and rows this device already knows. */
+export interface UploadReceipt {
+  uploadId: string;
+  queued: number;
+  alreadyThere: number;
+}
+
+/**
+ * Hands over a file's valid rows in one transaction; once it resolves they are saved, and closing the app loses none.
+ * A row this device has under its id, on the server or waiting, is not queued again; one that was refused is tried
+ * again, unless the person has changed it since. Throws `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function enqueueUpload(
+  db: UserDb,
+  { fileName, rows }: { fileName: string; rows: readonly NewReferralInput[] },
+): Promise<UploadReceipt> {
+  const uploadId = uuidv7();
+  const at = Date.now();
+  const identified = await identifyRows(db.userId, rows);
+  const total = rows.length;
+  const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.uploads, db.sync];
+  const queued = await withReopen(db, () =>
+    db.transaction('rw', tables, async () => {
+      const { fresh, refused } = await sortOut(db, identified);
+      const alreadyThere = total - fresh.length;
+      await db.rejected.bulkDelete(refused);
+      await db.uploads.put({ id: uploadId, fileName, at, total, sent: 0, alreadyThere });
+      await putEntries(db, toEntries(fresh, at, uploadId));
+      await patchSyncState(db, holdNewUpload(uploadId, at));
+      return fresh.length;
+    }),
+  );
+  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+  return { uploadId, queued, alreadyThere: total - queued };
+}
+
+/** Rows made between two breaks for the page. */
+const ROWS_A_BREATH = 500;
+
+/** Gives each row its id, and one id to people who stand in the file twice, without blocking the page. */
+async function identifyRows(userId: string, rows: readonly NewReferralInput[]): Promise<PushRow[]> {
+  const date = new Date().toISOString();
+  const identified = new Map<string, PushRow>();
+  for (const [at, row] of rows.entries()) {
+    if (at > 0 && at % ROWS_A_BREATH === 0) await realDeps.wait(0);
+    const id = row.id ?? uploadRowId(userId, row);
+    if (!identified.has(id)) identified.set(id, toPushRow({ date, ...row, id }));
+  }
+  return [...identified.values()];
+}
+
+/** How an upload stands; `waiting` rows are saved here and not yet sent. */
+export interface UploadStatus {
+  total: number;
+  sent: number;
+  alreadyThere: number;
+  waiting: number;
+  refused: RejectedRow[];
+  /** Its rows are being sent one by one, in this tab or another. */
+  isRunning: boolean;
+}
+
+/** A Dexie read, for a live query; undefined for an upload this device does not know. */
+export async function readUpload(db: UserDb, uploadId: string): Promise<UploadStatus | undefined> {
+  const [upload, waiting, rejected, { heldUpload }] = await withReopen(db, () =>
+    Promise.all([
+      db.uploads.get(uploadId),
+      waitingOf(db, uploadId),
+      db.rejected.where('uploadId').equals(uploadId).toArray(),
+      readSyncState(db),
+    ]),
+  );
+  if (!upload) return undefined;
+  const { total, sent, alreadyThere } = upload;
+  const isRunning = waiting > 0 && heldUpload === uploadId;
+  return { total, sent, alreadyThere, waiting, refused: inSavedOrder(rejected), isRunning };
+}

@@ -1,0 +1,73 @@
+import { comparableContent, hasSameContent, type PushRow } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { foldArrived } from '../../data/own-referrals.ts';
+import type { UserDb } from '../../data/user-db.ts';
+
+/** What of a file is to be queued, and which refused rows it replaces. */
+export interface SortedOut {
+  fresh: PushRow[];
+  refused: string[];
+}
+
+/**
+ * Tells the rows of a file that are new from those this device has, on the server or waiting. A refused one is tried
+ * again, unless the person has changed it since. The id of a row says who was in the file, and the person may have
+ * corrected it since: if somebody else is now under that id, the row is new and gets an id of its own. The caller's
+ * transaction holds `outbox`, `rejected`, `referrals` and `arrived`.
+ */
+export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedOut> {
+  await foldArrived(db);
+  const known = await knownRows(db, rows);
+  const fresh: PushRow[] = [];
+  const refused: string[] = [];
+  const corrected: PushRow[] = [];
+  for (const row of rows) {
+    const here = known.get(row.id);
+    if (!here) fresh.push(row);
+    else if (here.isRefused && here.isSame) {
+      refused.push(row.id);
+      fresh.push(row);
+    } else if (!here.isRefused && !here.isSame) corrected.push(row);
+  }
+  if (corrected.length > 0) fresh.push(...(await unknownOf(db, corrected)));
+  return { fresh, refused };
+}
+
+interface Known {
+  /** Whether the person here is the person in the file. */
+  isSame: boolean;
+  isRefused: boolean;
+}
+
+/** What is here under ids of the file. */
+async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<string, Known>> {
+  const wanted = new Map(rows.map((row) => [row.id, row]));
+  const known = new Map<string, Known>();
+  const note = (id: string, here: PushRow | null, isRefused = false) => {
+    const row = wanted.get(id);
+    if (!row) return;
+    const isSame = !here || hasSameContent(here, row);
+    known.set(id, { isSame, isRefused });
+  };
+  // Few are ever refused; what waits or is stored has the last word.
+  for (const { id, row } of await db.rejected.toArray()) note(id, row, true);
+  const ids = new Set(await db.referrals.toCollection().primaryKeys());
+  const stored = await db.referrals.bulkGet([...wanted.keys()].filter((id) => ids.has(id)));
+  for (const row of stored) if (row) note(row.id, row);
+  await db.outbox.each((entry) => {
+    for (const row of entry.rows ?? []) note(row.id, row);
+  });
+  return known;
+}
+
+/** Those of them that are here under no other id, each under a new one. */
+async function unknownOf(db: UserDb, rows: readonly PushRow[]): Promise<PushRow[]> {
+  const here = new Set<string>();
+  await db.outbox.each(({ rows: waiting }) => {
+    for (const row of waiting ?? []) here.add(JSON.stringify(comparableContent(row)));
+  });
+  await db.referrals.each((row) => here.add(JSON.stringify(comparableContent(row))));
+  return rows
+    .filter((row) => !here.has(JSON.stringify(comparableContent(row))))
+    .map((row) => ({ ...row, id: uuidv7() }));
+}

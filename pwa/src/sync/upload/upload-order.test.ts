@@ -1,0 +1,150 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readSyncState } from '../../data/sync-state.ts';
+import { UserDb } from '../../data/user-db.ts';
+import { aNewReferral, aUser } from '../../test/builders.ts';
+import { answerWith, cutBefore, foreignHtml } from '../../test/fake-answers.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import type { fixedDeps } from '../../test/fixed-deps.ts';
+import { enqueueUpload, readUpload } from './bulk-upload.ts';
+import { editUnsent } from '../waiting/change-row.ts';
+import { drain } from '../send/drain.ts';
+import { enqueue, type NewReferralInput } from '../waiting/enqueue.ts';
+import { readWaiting } from '../waiting/read-waiting.ts';
+import { inSavedOrder } from '../waiting/saved-order.ts';
+import { sendOneByOne } from './send-one-by-one.ts';
+import { exportWaiting } from '../waiting/unsent-file.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+
+const PUSH = '/api/sync/push';
+const user = aUser();
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+beforeEach(async () => {
+  ({ server, db, clock } = await aSignedInDevice(user));
+  await Promise.all([db.outbox, db.rejected, db.referrals].map((table) => table.clear()));
+});
+
+const upload = (rows: NewReferralInput[]) => enqueueUpload(db, { fileName: 'friends.csv', rows });
+/** People the server refuses, told apart by their email. */
+const refusedPeople = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    aNewReferral({ name: 'X', email: `person${String(at).padStart(3, '0')}@example.com` }),
+  );
+const untilSent = async () => {
+  for (let round = 0; round < 40 && (await db.outbox.count()) > 0; round += 1) {
+    clock.advance(5 * 60_000);
+    await drain(db, clock.deps);
+  }
+};
+const emails = () => [...server.rows.values()].map(({ email }) => email).toSorted();
+
+test('refused rows of a file keep its order, through batches, halves and steps behind (rule 34)', async () => {
+  const rows = refusedPeople(620);
+  const { uploadId } = await upload(rows);
+  server.script(
+    PUSH,
+    answerWith(() => foreignHtml(403)),
+    answerWith(() => foreignHtml(403)),
+  );
+  await untilSent();
+  const refused = (await readUpload(db, uploadId))?.refused.map(({ row }) => row?.email);
+  expect(refused).toEqual(rows.map(({ email }) => email));
+  const saved = (await exportWaiting(db)).split('\r\n').slice(1, 4);
+  expect(saved.map((line) => line.split(',')[1])).toEqual(
+    rows.slice(0, 3).map(({ email }) => email),
+  );
+});
+
+test('a hold ends with the tab that has it, at once (PITFALLS 33, rule 23)', async () => {
+  const { uploadId } = await upload([aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
+  const { promise: isSending, resolve: began } = Promise.withResolvers<void>();
+  const { promise: killed, resolve: kill } = Promise.withResolvers<Response>();
+  server.script('/api/referrals', () => {
+    began();
+    return killed;
+  });
+  const sending = sendOneByOne(db, uploadId, {}, clock.deps);
+  await isSending;
+  const otherTab = new UserDb(user.id);
+  clock.advance(10_000);
+  await drain(otherTab, clock.deps);
+  expect(server.sentTo(PUSH)).toHaveLength(0);
+  kill(foreignHtml(502));
+  await sending;
+  await untilSent();
+  expect(server.rows.size).toBe(2);
+});
+
+test('a hold left by a killed tab is no hold, though its time has not come (rule 23)', async () => {
+  await upload([aNewReferral()]);
+  const { heldUpload } = await readSyncState(db);
+  expect(heldUpload).not.toBeNull();
+  await drain(db, clock.deps);
+  expect(server.rows.size).toBe(0);
+  // A little longer than the first hold, because another clock set that one.
+  clock.advance(6000);
+  await drain(db, clock.deps);
+  expect(server.rows.size).toBe(1);
+  expect((await readSyncState(db)).heldUpload).toBeNull();
+});
+
+test('the same person spelled otherwise is already there, also on a device without the list (rule 22)', async () => {
+  await upload([aNewReferral({ name: 'Ada Lovelace', email: 'ada@example.com' })]);
+  await untilSent();
+  await db.referrals.clear();
+  const { uploadId } = await upload([
+    aNewReferral({ name: ' ada  LOVELACE', email: 'Ada@Example.com' }),
+  ]);
+  await untilSent();
+  expect(server.rows.size).toBe(1);
+  expect(await readUpload(db, uploadId)).toMatchObject({ alreadyThere: 1, refused: [] });
+});
+
+test('a waiting row corrected into somebody else does not pass for who stood in the file (rule 22)', async () => {
+  const ada = aNewReferral({ name: 'Ada', email: 'ada@example.com' });
+  await upload([ada]);
+  const [entry] = await readWaiting(db);
+  await editUnsent(db, entry!.rows[0]!, { name: 'Bea', email: 'bea@example.com' });
+  const again = await upload([ada]);
+  expect(again).toMatchObject({ queued: 1, alreadyThere: 0 });
+  expect(await upload([ada])).toMatchObject({ queued: 0, alreadyThere: 1 });
+  await untilSent();
+  expect(emails()).toEqual(['ada@example.com', 'bea@example.com']);
+  expect(await upload([ada])).toMatchObject({ queued: 0, alreadyThere: 1 });
+});
+
+test('nor on another device, which learns it from the server (rule 22)', async () => {
+  const ada = aNewReferral({ name: 'Ada', email: 'ada@example.com' });
+  await upload([ada]);
+  const [entry] = await readWaiting(db);
+  await editUnsent(db, entry!.rows[0]!, { name: 'Bea', email: 'bea@example.com' });
+  await untilSent();
+  await db.referrals.clear();
+  await upload([ada]);
+  await untilSent();
+  expect(emails()).toEqual(['ada@example.com', 'bea@example.com']);
+  expect(await db.rejected.count()).toBe(0);
+});
+
+test('trouble in front of the person leaves the rest to the queue (rule 23)', async () => {
+  const { uploadId } = await upload([aNewReferral(), aNewReferral()]);
+  server.script('/api/referrals', cutBefore);
+  await sendOneByOne(db, uploadId, {}, clock.deps);
+  expect((await readSyncState(db)).heldUpload).toBeNull();
+  await untilSent();
+  expect(server.rows.size).toBe(2);
+});
+
+test('a row that stepped behind keeps its place before those that were refused first (rule 34)', async () => {
+  const [first, second] = refusedPeople(2) as [NewReferralInput, NewReferralInput];
+  await enqueue(db, [first]);
+  await enqueue(db, [second]);
+  server.script(PUSH, cutBefore);
+  await drain(db, clock.deps);
+  expect((await db.rejected.toArray()).map(({ row }) => row?.email)).toEqual([second.email]);
+  await untilSent();
+  const refused = inSavedOrder(await db.rejected.toArray());
+  expect(refused.map(({ row }) => row?.email)).toEqual([first.email, second.email]);
+});

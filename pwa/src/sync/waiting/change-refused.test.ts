@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { RejectedRow } from '../../data/user-db.ts';
+import { aNewReferral, anOpenDb } from '../../test/builders.ts';
+import { editUnsent, removeUnsent, restoreUnsent } from './change-row.ts';
+import { toPushRow } from './enqueue.ts';
+
+const TAKEN = '2026-05-04T03:02:01.000Z';
+
+function aRejected(overrides: Partial<RejectedRow> = {}): RejectedRow {
+  const row = toPushRow(aNewReferral({ name: 'B', date: TAKEN }));
+  const times = { savedAt: 5, rejectedAt: 6 };
+  return { id: row.id, row, code: 'invalid', error: 'Name is too short', ...times, ...overrides };
+}
+
+describe('a refused row', () => {
+  test('goes again as mended, with a new id and the time it was taken (rule 9)', async () => {
+    const db = await anOpenDb();
+    const rejected = aRejected();
+    await db.rejected.put(rejected);
+    await editUnsent(db, rejected.row!, { name: 'Bea', email: 'bea@example.com' });
+    const [entry] = await db.outbox.toArray();
+    expect(entry).toMatchObject({ savedAt: 5, rows: [{ name: 'Bea', date: TAKEN }] });
+    expect(entry?.rows[0]?.id).not.toBe(rejected.id);
+    expect(await db.rejected.count()).toBe(0);
+  });
+
+  test('is mended once, however often the button is pressed', async () => {
+    const db = await anOpenDb();
+    const rejected = aRejected();
+    await db.rejected.put(rejected);
+    const mended = { name: 'Bea', email: 'bea@example.com' };
+    await Promise.all([
+      editUnsent(db, rejected.row!, mended),
+      editUnsent(db, rejected.row!, mended),
+    ]);
+    expect(await db.outbox.count()).toBe(1);
+  });
+
+  test('goes when the person removes it, and only then', async () => {
+    const db = await anOpenDb();
+    await db.rejected.bulkPut([aRejected({ id: 'a' }), aRejected({ id: 'b' })]);
+    await removeUnsent(db, 'a');
+    expect((await db.rejected.toArray()).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('comes back as it was when its removal is undone, unless it was refused again', async () => {
+    const db = await anOpenDb();
+    const rejected = aRejected({ id: 'a' });
+    await db.rejected.put(rejected);
+    const removed = await removeUnsent(db, 'a');
+    if (!removed) throw new Error('it was there');
+    await restoreUnsent(db, removed);
+    expect(await db.rejected.toArray()).toEqual([rejected]);
+    await db.rejected.put(aRejected({ id: 'a', error: 'refused again' }));
+    await restoreUnsent(db, removed);
+    expect((await db.rejected.get('a'))?.error).toBe('refused again');
+  });
+});

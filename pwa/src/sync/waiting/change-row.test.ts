@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { writeSession } from '../../data/device-db.ts';
+import { type UserDb } from '../../data/user-db.ts';
+import { aNewReferral } from '../../test/builders.ts';
+import { ackKill, cutBefore, hang } from '../../test/fake-answers.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import type { fixedDeps } from '../../test/fixed-deps.ts';
+import { editUnsent, type Removed, removeUnsent, restoreUnsent } from './change-row.ts';
+import { drain } from '../send/drain.ts';
+import { enqueue } from './enqueue.ts';
+import { pruneLog } from './log-lines.ts';
+import { refreshStale } from '../read/refresh.ts';
+import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
+import { settleSignOut, signOut } from '../session/session.ts';
+import { syncNow } from '../sync-once.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+
+const PUSH = '/api/sync/push';
+let server: FakeServer;
+let db: UserDb;
+let clock: ReturnType<typeof fixedDeps>;
+
+beforeEach(async () => {
+  ({ server, db, clock } = await aSignedInDevice());
+});
+
+async function theOnlyEntry() {
+  const [entry] = await readWaiting(db);
+  if (!entry) throw new Error('nothing waits');
+  return { ...entry, row: entry.rows[0] };
+}
+
+const tryAgain = () => syncNow(db, clock.deps);
+const told = (lines: { event: string; reason: string | null; times: number }[]) =>
+  lines.map(({ event, reason, times }) => `${times}x ${event} ${reason ?? ''}`.trim());
+const serverNames = () => [...server.rows.values()].map(({ name }) => name).toSorted();
+
+describe('the log', () => {
+  test('tells of an entry what was tried and why it did not go, counting the same up', async () => {
+    server.script(PUSH, cutBefore, cutBefore, hang);
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    await tryAgain();
+    clock.advance(1000);
+    await tryAgain();
+    await tryAgain();
+    const { log, row } = await theOnlyEntry();
+    expect(told(log)).toEqual(['2x tried offline', '1x tried timeout']);
+    expect(log[0]).toMatchObject({ lastAt: (log[0]?.at ?? 0) + 1000 });
+    await tryAgain();
+    expect(await readWaiting(db)).toEqual([]);
+    expect(told(await readRowLog(db, row?.id ?? ''))).toEqual([
+      '2x tried offline',
+      '1x tried timeout',
+      '1x sent',
+    ]);
+    expect(await readSent(db)).toMatchObject([{ name: 'Ada', event: 'sent' }]);
+  });
+
+  test('tells why the server refused a row', async () => {
+    await enqueue(db, [aNewReferral({ name: 'X' })]);
+    await drain(db, clock.deps);
+    const [rejected] = await db.rejected.toArray();
+    expect(told(await readRowLog(db, rejected?.id ?? ''))).toEqual(['1x refused invalid']);
+  });
+
+  test('is forgotten after 30 days, and at once with the user’s other data (rule 14)', async () => {
+    await enqueue(db, [aNewReferral()]);
+    await drain(db, clock.deps);
+    await pruneLog(db, clock.deps.now() + 29 * 86_400_000);
+    expect(await db.log.count()).toBe(1);
+    await pruneLog(db, clock.deps.now() + 31 * 86_400_000);
+    expect(await db.log.count()).toBe(0);
+    await enqueue(db, [aNewReferral()]);
+    await drain(db, clock.deps);
+    await signOut({ unsent: 'keep' });
+    expect(await db.log.count()).toBe(0);
+  });
+});
+
+describe('removeUnsent', () => {
+  test('takes out one row of a batch, and undo puts it back in its place', async () => {
+    await enqueue(
+      db,
+      ['Ada', 'Bea', 'Cid'].map((name) => aNewReferral({ name })),
+    );
+    const { rows } = await theOnlyEntry();
+    const removed = await removeUnsent(db, rows[1]?.id ?? '');
+    if (!removed) throw new Error('not removed');
+    expect((await theOnlyEntry()).rows.map(({ name }) => name)).toEqual(['Ada', 'Cid']);
+    await restoreUnsent(db, removed);
+    await restoreUnsent(db, removed);
+    expect((await theOnlyEntry()).rows.map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cid']);
+  });
+
+  test('undo brings back an entry that is gone with its last row', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    const { row, savedAt } = await theOnlyEntry();
+    const removed = await removeUnsent(db, row?.id ?? '');
+    expect(await readWaiting(db)).toEqual([]);
+    if (removed) await restoreUnsent(db, removed);
+    expect(await theOnlyEntry()).toMatchObject({ savedAt, rows: [{ id: row?.id }] });
+    await drain(db, clock.deps);
+    expect(serverNames()).toEqual(['Ada']);
+  });
+
+  test('says so when the row does not wait any more', async () => {
+    await enqueue(db, [aNewReferral()]);
+    const { row } = await theOnlyEntry();
+    await drain(db, clock.deps);
+    expect(await removeUnsent(db, row?.id ?? '')).toBeUndefined();
+  });
+
+  test('undo queues nothing that was sent after all (rule 5)', async () => {
+    await enqueue(db, [aNewReferral()]);
+    const { row } = await theOnlyEntry();
+    const removed = await new Promise<Removed>((resolve) => {
+      server.script(PUSH, async (_, serve) => {
+        resolve((await removeUnsent(db, row?.id ?? ''))!);
+        return serve();
+      });
+      void drain(db, clock.deps);
+    });
+    await drain(db, clock.deps);
+    await refreshStale(db, clock.deps);
+    await restoreUnsent(db, removed);
+    expect(await readWaiting(db)).toEqual([]);
+    expect(await db.referrals.count()).toBe(1);
+  });
+});
+
+describe('editUnsent', () => {
+  const change = async (name: string) => {
+    const { row } = await theOnlyEntry();
+    return editUnsent(db, row!, aNewReferral({ name, email: 'ada@example.com' }));
+  };
+  const addAda = () =>
+    enqueue(db, [aNewReferral({ name: 'Ada', email: 'ada@example.com' }), aNewReferral()]);
+
+  test('sends what the person made of it, with its id and date', async () => {
+    await addAda();
+    const before = await theOnlyEntry();
+    expect(await change('Ada Lovelace')).toEqual({ kind: 'saved' });
+    const { id, date } = before.row ?? {};
+    expect((await theOnlyEntry()).row).toMatchObject({ id, date, name: 'Ada Lovelace' });
+    await drain(db, clock.deps);
+    expect(serverNames()).toEqual(['Ada Lovelace', 'Fay Friend']);
+  });
+
+  test('is not lost when an answer comes for the version before it (rule 5)', async () => {
+    await addAda();
+    server.script(PUSH, async (_, serve) => {
+      const answer = serve();
+      await change('Ada Lovelace');
+      return answer;
+    });
+    await drain(db, clock.deps);
+    // The server has the first version, and the person is told so instead of two being stored.
+    expect(serverNames()).toEqual(['Ada', 'Fay Friend']);
+    const rejected = await db.rejected.toArray();
+    expect(rejected).toMatchObject([{ code: 'id_conflict', row: { name: 'Ada Lovelace' } }]);
+  });
+
+  test('tells of an earlier version whose answer was lost', async () => {
+    server.script(PUSH, ackKill);
+    await addAda();
+    await drain(db, clock.deps);
+    await change('Ada Lovelace');
+    await tryAgain();
+    expect(serverNames()).toEqual(['Ada', 'Fay Friend']);
+    const error = 'An earlier version of this referral has already been sent';
+    expect(await db.rejected.toArray()).toMatchObject([{ code: 'id_conflict', error }]);
+    expect(await readWaiting(db)).toEqual([]);
+  });
+
+  test('says so when the row does not wait any more', async () => {
+    await addAda();
+    const { row } = await theOnlyEntry();
+    await drain(db, clock.deps);
+    expect(await editUnsent(db, row!, aNewReferral())).toEqual({ kind: 'sent' });
+  });
+});
+
+test('what a sign-out has yet to discard is gone for a forgotten tab, which changes and undoes nothing (rule 33)', async () => {
+  await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
+  const { key, rows } = await theOnlyEntry();
+  const [ada, bea] = rows;
+  if (!ada || !bea) throw new Error('not two rows');
+  const removed = await removeUnsent(db, bea.id);
+  if (!removed) throw new Error('nothing was removed');
+  const owed = { userId: db.userId, unsent: 'discard', since: Date.now(), lastKey: key } as const;
+  await writeSession({ key: 'session', state: 'signing-out', ...owed });
+  expect(await editUnsent(db, ada, { name: 'Ada B', email: ada.email })).toEqual({ kind: 'gone' });
+  expect(await restoreUnsent(db, removed)).toBe(false);
+  await settleSignOut();
+  expect(await db.outbox.count()).toBe(0);
+});

@@ -1,0 +1,168 @@
+import type { PushRow } from '@sunloop/shared-types';
+import { isDiscarded } from '../../data/device-db.ts';
+import { getOwnReferral } from '../../data/own-referrals.ts';
+import { contentOf } from '../../data/row-content.ts';
+import {
+  ACTS_VERSION,
+  type OutboxEntry,
+  type RejectedRow,
+  type UserDb,
+} from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enqueue.ts';
+import { findEntryOf } from './find-unsent.ts';
+import { noteInLog } from './log-lines.ts';
+
+/**
+ * What became of a change: `saved`, or why not. `changed`: it was changed elsewhere since it was shown, and is now as
+ * in `now`; `sent`: the server has it as it was; `gone`: it was removed.
+ */
+export type EditOutcome = { kind: 'saved' | 'sent' | 'gone' } | { kind: 'changed'; now: PushRow };
+
+type Values = Omit<NewReferralInput, 'id' | 'date'>;
+
+/**
+ * Changes a row the server does not have, wherever the row is now. One that waits keeps its id and date, so that the
+ * server says so if an earlier version arrived unnoticed; one that was refused is sent again. It is found by its id,
+ * and changed only if it still is as `shown`.
+ */
+export async function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+  // It keeps its place in the queue, by which the sign-out knows what goes with it.
+  if (await isDiscarded(db.userId)) return { kind: 'gone' };
+  const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
+  return withReopen(db, () =>
+    db.transaction('rw', tables, async () => {
+      const entry = await findEntryOf(db, shown.id);
+      if (entry) return editWaiting(db, entry, shown, values);
+      const rejected = await db.rejected.get(shown.id);
+      if (rejected) return editRejected(db, rejected, shown, values);
+      return { kind: (await getOwnReferral(db, shown.id)) ? 'sent' : 'gone' };
+    }),
+  );
+}
+
+async function editWaiting(
+  db: UserDb,
+  entry: OutboxEntry,
+  shown: PushRow,
+  values: Values,
+): Promise<EditOutcome> {
+  const before = entry.rows.find(({ id }) => id === shown.id);
+  if (!before) return { kind: 'gone' };
+  if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };
+  const { id, date } = before;
+  const edited = toPushRow({ ...values, id, ...(date && { date }) });
+  const rows = entry.rows.map((row) => (row === before ? edited : row));
+  // A changed row deserves a try at once.
+  const { nextAt: _, ...due } = entry;
+  await db.outbox.put({ ...due, rows, attempts: 0 });
+  await putEntries(db, []);
+  await noteInLog(db, { key: entry.key, rows: [edited], event: 'edited' }, Date.now());
+  return { kind: 'saved' };
+}
+
+/**
+ * Under a new id, because the server may hold the old one (`id_conflict`, `deleted`); the time it was taken stays.
+ */
+async function editRejected(
+  db: UserDb,
+  { id, row, savedAt, uploadId }: RejectedRow,
+  shown: PushRow,
+  values: Values,
+): Promise<EditOutcome> {
+  if (!row) return { kind: 'gone' };
+  if (contentOf(row) !== contentOf(shown)) return { kind: 'changed', now: row };
+  await db.rejected.delete(id);
+  const mended = toPushRow({ ...values, ...(row.date && { date: row.date }) });
+  await putEntries(db, toEntries([mended], savedAt, uploadId));
+  return { kind: 'saved' };
+}
+
+/** What `restoreUnsent` needs to undo a removal. */
+export type Removed =
+  | { from: 'waiting'; row: PushRow; entry: OutboxEntry; at: number }
+  | { from: 'rejected'; row: PushRow | null; rejected: RejectedRow };
+
+/**
+ * Takes a row that waits or was refused off this device; undefined if it is neither any more. One that is on its way
+ * just then may still arrive, and is then shown as sent.
+ */
+export function removeUnsent(db: UserDb, rowId: string): Promise<Removed | undefined> {
+  return withReopen(db, () =>
+    db.transaction('rw', [db.outbox, db.rejected, db.log, db.sync], async () => {
+      const entry = await findEntryOf(db, rowId);
+      if (entry) return removeWaiting(db, entry, rowId);
+      const rejected = await db.rejected.get(rowId);
+      if (!rejected) return undefined;
+      await db.rejected.delete(rowId);
+      return { from: 'rejected', row: rejected.row, rejected } as const;
+    }),
+  );
+}
+
+async function removeWaiting(
+  db: UserDb,
+  entry: OutboxEntry,
+  rowId: string,
+): Promise<Removed | undefined> {
+  const at = entry.rows.findIndex(({ id }) => id === rowId);
+  const row = entry.rows[at];
+  if (!row) return undefined;
+  const { key } = entry;
+  const rows = entry.rows.toSpliced(at, 1);
+  await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(key));
+  await noteInLog(db, { key, rows: [row], event: 'removed' }, Date.now());
+  return { from: 'waiting', row, entry: { ...entry, rows: [] }, at };
+}
+
+/**
+ * Puts a removed row back where it was, or in place of another version of it that waits or was refused by now;
+ * returns whether it did. It does not if the row was sent after all, nor for an act if a later one on the same
+ * referral waits, because that is what the person wants now.
+ */
+export async function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
+  if (await isDiscarded(db.userId)) return false;
+  const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
+  return withReopen(db, () =>
+    db.transaction('rw', tables, async () => {
+      const { from, row } = removed;
+      if (row && (await isSent(db, row))) return false;
+      if (from === 'waiting') return putBack(db, removed);
+      const { rejected } = removed;
+      const isBack = (await db.rejected.get(rejected.id)) || (await findEntryOf(db, rejected.id));
+      if (!isBack) await db.rejected.add(rejected);
+      return !isBack;
+    }),
+  );
+}
+
+async function isSent(db: UserDb, row: PushRow): Promise<boolean> {
+  const stored = await getOwnReferral(db, row.id);
+  return stored !== undefined && contentOf(stored) === contentOf(row);
+}
+
+type RemovedWaiting = Extract<Removed, { from: 'waiting' }>;
+
+async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
+  if (await isActOvertaken(db, removed)) return false;
+  const { row, entry, at } = removed;
+  const { key, nextAt: _, chunk: __, ...anew } = entry;
+  await db.rejected.delete(row.id);
+  const other = await findEntryOf(db, row.id);
+  const there = await db.outbox.get(key);
+  if (other) {
+    const rows = other.rows.map((each) => (each.id === row.id ? row : each));
+    await db.outbox.put({ ...other, rows });
+  } else if (there) await db.outbox.put({ ...there, rows: there.rows.toSpliced(at, 0, row) });
+  await putEntries(db, (other ?? there) ? [] : [{ ...anew, rows: [row], attempts: 0 }]);
+  await noteInLog(db, { key, rows: [row], event: 'restored' }, Date.now());
+  return true;
+}
+
+/** By the referral the acts are about, read loosely: customers, who have no acts, load this file too. */
+async function isActOvertaken(db: UserDb, { entry, row }: RemovedWaiting): Promise<boolean> {
+  if (entry.v !== ACTS_VERSION) return false;
+  const aboutOf = (each: PushRow) => (each as { act?: { id?: string } }).act?.id;
+  const waiting = await db.outbox.where('v').equals(ACTS_VERSION).toArray();
+  return waiting.some(({ rows }) => rows?.some((each) => aboutOf(each) === aboutOf(row)));
+}

@@ -1,0 +1,65 @@
+import { v7 as uuidv7 } from 'uuid';
+import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { decodeEntry } from '../../data/outbox-entry.ts';
+import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+
+const DAMAGED_TEXT = 'This entry can no longer be read. Save it as a file to keep what is left.';
+
+/** A stored entry as far as it can be read. */
+export interface Decoded {
+  key: number;
+  /** What can be sent of it. */
+  entry: OutboxEntry | undefined;
+  /** What cannot be read, as stored. */
+  damaged: unknown[];
+}
+
+/** An entry with nothing left to send counts as damaged, because otherwise nobody would ever take it away. */
+export function decodeStored(stored: OutboxEntry): Decoded {
+  const { key } = stored;
+  const decoded = decodeEntry(stored);
+  if (!decoded) return { key, entry: undefined, damaged: [stored] };
+  const { entry, damaged } = decoded;
+  if (entry.rows.length > 0) return { key, entry, damaged };
+  return { key, entry: undefined, damaged: damaged.length > 0 ? damaged : [stored] };
+}
+
+/**
+ * Moves what cannot be read to `rejected` with its raw text. If this device cannot store that, it stays where it is
+ * and is passed over.
+ */
+export async function parkDamaged(
+  db: UserDb,
+  found: readonly Decoded[],
+  now: number,
+): Promise<void> {
+  if (found.length === 0) return;
+  try {
+    await withReopen(db, () =>
+      db.transaction('rw', db.outbox, db.rejected, async () => {
+        for (const { key } of found) await park(db, key, now);
+      }),
+    );
+  } catch (error) {
+    noteStorageTrouble(error);
+  }
+}
+
+/** Looks again, because another tab may have parked it or the person changed it. */
+async function park(db: UserDb, key: number, now: number): Promise<void> {
+  const stored = await db.outbox.get(key);
+  if (!stored) return;
+  const { entry, damaged } = decodeStored(stored);
+  const at = { rejectedAt: now, savedAt: now };
+  const rows = damaged.map((raw) => ({
+    id: uuidv7(),
+    row: null,
+    code: 'damaged',
+    error: DAMAGED_TEXT,
+    raw: JSON.stringify(raw),
+    ...at,
+  }));
+  await db.rejected.bulkPut(rows);
+  await (entry ? db.outbox.put(entry) : db.outbox.delete(key));
+}

@@ -1,0 +1,58 @@
+import { PUSH_MAX_ROWS, type PushRow } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
+import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { registerBackgroundSync } from '../background-sync.ts';
+import { askToPersist } from './persist.ts';
+
+/** What a form or a file hands over; an id is given only where the content makes it (CSV). */
+export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & { id?: string; date?: string };
+
+/**
+ * Hands rows over to be sent; once it resolves they are saved. One transaction, which also drops the draft they were
+ * typed in. Throws `StorageFull` when the disk is full; nothing is saved then.
+ */
+export async function enqueue(
+  db: UserDb,
+  rows: readonly NewReferralInput[],
+  { draft }: { draft?: string } = {},
+): Promise<void> {
+  const savedAt = Date.now();
+  // Made outside the transaction, so that trying again sends the same ids.
+  const entries = toEntries(rows.map(toPushRow), savedAt);
+  await withReopen(db, () =>
+    db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {
+      await putEntries(db, entries);
+      if (draft !== undefined) await db.drafts.delete(draft);
+    }),
+  );
+  await Promise.all([registerBackgroundSync(), askToPersist(db)]);
+}
+
+/** Appends entries and lets them go at once; the caller's transaction holds `outbox` and `sync`. */
+export async function putEntries(db: UserDb, entries: Omit<OutboxEntry, 'key'>[]): Promise<void> {
+  await db.outbox.bulkAdd(entries);
+  await patchSyncState(db, { nextAt: 0, failures: 0 });
+}
+
+/** Batches of at most 500 rows, each serialized once as it will be sent. */
+export function toEntries(
+  rows: PushRow[],
+  savedAt: number,
+  uploadId?: string,
+): Omit<OutboxEntry, 'key'>[] {
+  const entries = [];
+  const from = uploadId === undefined ? {} : { uploadId };
+  for (let at = 0; at < rows.length; at += PUSH_MAX_ROWS) {
+    const batch = rows.slice(at, at + PUSH_MAX_ROWS);
+    entries.push({ v: ENTRY_VERSION, rows: batch, savedAt, attempts: 0, ...from });
+  }
+  return entries;
+}
+
+/** Gives a row the id and the time of this device. */
+export function toPushRow(row: NewReferralInput): PushRow {
+  return { ...row, id: row.id ?? uuidv7(), date: row.date ?? new Date().toISOString() };
+}

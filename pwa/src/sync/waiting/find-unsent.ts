@@ -1,0 +1,56 @@
+import type { PushRow } from '@sunloop/shared-types';
+import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+
+/**
+ * The entry a row waits in, wherever that is by now. The row is found by its id, because entries step behind, halve
+ * and are taken apart. The caller's transaction holds `outbox`.
+ */
+export function findEntryOf(db: UserDb, rowId: string): Promise<OutboxEntry | undefined> {
+  return db.outbox.filter((entry) => holds(entry, rowId)).first();
+}
+
+/** Entries that hold rows of a request; usually the one they were sent from, which is looked at first. */
+export async function findEntriesOf(
+  db: UserDb,
+  { key, rows }: { key: number; rows: readonly PushRow[] },
+): Promise<OutboxEntry[]> {
+  const own = await db.outbox.get(key);
+  const ids = new Set(rows.map(({ id }) => id));
+  const here = new Set(Array.isArray(own?.rows) ? own.rows.map((row) => row?.id) : []);
+  if (own && [...ids].every((id) => here.has(id))) return [own];
+  const isOne = ({ rows: stored }: OutboxEntry) =>
+    Array.isArray(stored) && stored.some((row) => ids.has(row?.id));
+  return db.outbox.filter(isOne).toArray();
+}
+
+/** Key of the entry saved last; 0 if none waits. Later ones have greater keys, whatever a clock says. */
+export async function lastKey(db: UserDb): Promise<number> {
+  const keys = await withReopen(db, () => db.outbox.toCollection().primaryKeys());
+  return keys.at(-1) ?? 0;
+}
+
+/** Rows that wait, were refused or need an answer, counted without reading them. */
+export function countUnsent(db: UserDb): Promise<number> {
+  return withReopen(db, async () => {
+    const [sizes, rejected, conflicts] = await Promise.all([
+      db.outbox.orderBy('rows.length').keys(),
+      db.rejected.count(),
+      db.conflicts.count(),
+    ]);
+    return sizes.reduce<number>((sum, size) => sum + Number(size), rejected + conflicts);
+  });
+}
+
+/** When entries that have a pause may go, by key. */
+export async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
+  const [times, keys] = await Promise.all([
+    db.outbox.orderBy('nextAt').keys(),
+    db.outbox.orderBy('nextAt').primaryKeys(),
+  ]);
+  return new Map(keys.map((key, at) => [key, Number(times[at])]));
+}
+
+function holds({ rows }: OutboxEntry, rowId: string): boolean {
+  return Array.isArray(rows) && rows.some((row) => row?.id === rowId);
+}

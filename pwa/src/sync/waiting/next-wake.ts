@@ -1,0 +1,77 @@
+import { mayAsk, readSyncState } from '../../data/sync-state.ts';
+import { ACTS_VERSION, type SyncState, type UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { hasCome } from '../send/backoff.ts';
+import { readLaterTimes } from './find-unsent.ts';
+import { entryKeysOf } from './log-lines.ts';
+import { isAnyMissing } from '../read/refresh.ts';
+import { nextSettlingAt, unsettledKeys } from '../send/unsettled.ts';
+
+export interface Wake {
+  /**
+   * When the queue should be looked at again, in epoch milliseconds; null while only something from outside (sign-in,
+   * network, the person) can change anything.
+   */
+  sendAt: number | null;
+  /** Something was never fetched, or a write has touched it, and nothing is about to be sent. */
+  wantsRefresh: boolean;
+  /** An upload that some tab sends row by row. */
+  heldUpload: string | null;
+}
+
+/**
+ * The upload of a tab that dies is released at once by its lock; this is for browsers that have none. Milliseconds.
+ */
+const HELD_LOOK_MS = 15_000;
+
+/** A Dexie read, for a live query. */
+export function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
+  return withReopen(db, () => findNextWake(db, now));
+}
+
+async function findNextWake(db: UserDb, now: number): Promise<Wake> {
+  // One transaction, because each costs more than the reads in it.
+  const { state, sendAt } = await db.transaction('r', [db.sync, db.outbox], async () => {
+    const stored = await readSyncState(db);
+    return { state: stored, sendAt: await readSendAt(db, stored, now) };
+  });
+  const { heldUpload } = state;
+  if (!mayAsk(state)) return { sendAt, wantsRefresh: false, heldUpload };
+  // Not between the rows of an upload, each of which touches the lists.
+  const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
+  return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)), heldUpload };
+}
+
+/** When the queue should be looked at again; see `Wake`. A Dexie read, for a live query. */
+export async function readSendAt(
+  db: UserDb,
+  state: SyncState,
+  now: number,
+): Promise<number | null> {
+  const { isOpen, blocked, reach, nextAt, holdUntil, holdMs } = state;
+  if (!isOpen || blocked) return null;
+  const comesAt = (at: number, longestMs?: number) => (hasCome(at, now, longestMs) ? 0 : at);
+  const due = Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs));
+  if (reach !== 'ok') return due;
+  const times = await entryTimes(db, state, now);
+  return times.length === 0 ? null : Math.max(due, Math.min(...times.map((at) => comesAt(at))));
+}
+
+/**
+ * When entries of this build may go; 0 means at once. Read from keys and indexes alone, because there may be many
+ * rows.
+ */
+async function entryTimes(db: UserDb, { heldUpload }: SyncState, now: number): Promise<number[]> {
+  const [keys, later, held] = await Promise.all([
+    db.outbox.where('v').belowOrEqual(ACTS_VERSION).primaryKeys(),
+    readLaterTimes(db),
+    heldUpload === null ? [] : entryKeysOf(db, heldUpload),
+  ]);
+  const skipped = new Set([...unsettledKeys(db), ...later.keys(), ...held]);
+  const times = [...later].flatMap(([key, at]) => (unsettledKeys(db).has(key) ? [] : at));
+  const settlingAt = nextSettlingAt(db);
+  if (settlingAt !== null) times.push(settlingAt);
+  if (held.length > 0) times.push(now + HELD_LOOK_MS);
+  if (keys.some((key) => !skipped.has(key))) times.push(0);
+  return times;
+}

@@ -1,0 +1,13 @@
+import { expect, test, vi } from 'vitest';
+import { anOpenDb } from '../../test/builders.ts';
+import { failStorage } from '../../test/failing-storage.ts';
+import { askToPersist } from './persist.ts';
+
+test('what is saved is not called unsaved for what comes after it (rule 1)', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.stubGlobal('navigator', { storage: { persist: () => Promise.resolve(true) } });
+  const db = await anOpenDb();
+  const mend = failStorage({ error: 'UnknownError', stores: ['sync'], operations: ['get'] });
+  await expect(askToPersist(db)).resolves.toBeUndefined();
+  mend();
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { RejectedRow } from '../../data/user-db.ts';
+import { aNewReferral, anOpenDb } from '../../test/builders.ts';
+import { enqueue, toPushRow } from './enqueue.ts';
+import { exportWaiting } from './unsent-file.ts';
+
+const TAKEN = '2026-05-04T03:02:01.000Z';
+
+function aRejected(overrides: Partial<RejectedRow> = {}): RejectedRow {
+  const row = toPushRow(aNewReferral({ name: 'B', date: TAKEN }));
+  const times = { savedAt: 5, rejectedAt: 6 };
+  return { id: row.id, row, code: 'invalid', error: 'Name is too short', ...times, ...overrides };
+}
+
+test('everything unsent can be saved as a file, refused and damaged rows too', async () => {
+  const db = await anOpenDb();
+  const waiting = { name: 'Ada', email: 'ada@example.com', phone: '+1 5', date: TAKEN };
+  await enqueue(db, [waiting]);
+  await db.rejected.bulkPut([
+    aRejected({ id: '1', row: { id: '1', name: 'B', email: 'b@example.com' } }),
+    aRejected({ id: '2', row: null, code: 'damaged', raw: '{"half":1' }),
+  ]);
+  const [head, ...lines] = (await exportWaiting(db)).split('\r\n');
+  // Whatever else a person may type of somebody stands between these, and is empty here.
+  expect(head).toMatch(/^\uFEFFname,email,phone,address,(?:\w+,)*date,state,reason$/);
+  expect(lines.map((line) => line.replaceAll(/,+/g, ','))).toEqual([
+    `Ada,ada@example.com,'+1 5,${TAKEN},waiting,`,
+    'B,b@example.com,refused,Name is too short',
+    ',refused,"{""half"":1"',
+    '',
+  ]);
+  const [columns, commas] = [head?.split(','), lines[2]?.match(/^,+(?=refused)/)?.[0]];
+  expect(columns?.indexOf('state')).toBe(commas?.length);
+});

@@ -1,0 +1,27 @@
+import { csvOf, REFERRAL_FIELDS } from '@sunloop/shared-types';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { inSavedOrder } from './saved-order.ts';
+
+const CSV_HEAD = [...REFERRAL_FIELDS, 'date', 'state', 'reason'];
+
+/** Everything unsent and refused as CSV text, safe to open in a spreadsheet. */
+export async function exportWaiting(db: UserDb): Promise<string> {
+  const [entries, rejected] = await withReopen(db, () =>
+    Promise.all([db.outbox.toArray(), db.rejected.toArray()]),
+  );
+  const waiting = entries.flatMap((entry) =>
+    Array.isArray(entry.rows)
+      ? entry.rows.map((row) => [...cellsOf(row), 'waiting', ''])
+      : [[...cellsOf(null), 'damaged', JSON.stringify(entry)]],
+  );
+  return csvOf([CSV_HEAD, ...waiting, ...inSavedOrder(rejected).map(rejectedCells)]);
+}
+
+function rejectedCells({ row, error, raw }: RejectedRow): string[] {
+  return [...cellsOf(row), 'refused', raw ?? error];
+}
+
+function cellsOf(row: RejectedRow['row']): string[] {
+  return ([...REFERRAL_FIELDS, 'date'] as const).map((column) => row?.[column] ?? '');
+}
