@@ -55,7 +55,10 @@ export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   return { ...route, path: requestPath(route, { params, query: Object.fromEntries(pairs) }) };
 }
 
-/** A Dexie read, for a live query; undefined until there was a first answer. `isDue`: to be fetched again. */
+/** What is held of a desk's read. `isDue`: touched by a write since, or stale. */
+export type DeskHeld<Data> = Held<Data> & { isTouched: boolean; isDue: boolean };
+
+/** A Dexie read, for a live query; undefined until there was a first answer. */
 export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
