@@ -97,11 +97,9 @@ export {
   UserChange,
   UserDetail,
 } from './admin.ts';
-export { csvOf, readCsvCell } from './csv.ts';
-export type { CsvCell } from './csv.ts';
+export { csvOf, readCsvCell, type CsvCell } from './csv.ts';
 export { emailPerson } from './email-person.ts';
-export { ERROR_STATUS, ErrorBody } from './errors.ts';
-export type { ErrorCode } from './errors.ts';
+export { ERROR_STATUS, ErrorBody, type ErrorCode } from './errors.ts';
 export { EnvironmentalImpact } from './impact.ts';
 export { Erasure, ErasedAnswer, ErasedQuestion, PersonExport } from './person-export.ts';
 export { nameBrowser } from './name-browser.ts';
@@ -144,13 +142,13 @@ export {
   ReferralActResult,
   ReferralActs,
   ReferralEvent,
+  type ReferralField,
   ReferralForm,
   ReferralStatus,
   ReferralStatusChange,
   referralStatusLabel,
   SentReferral,
 } from './referral.ts';
-export type { ReferralField } from './referral.ts';
 export {
   CompletionBucket,
   Month,
@@ -182,8 +180,7 @@ export type {
   RouteQuery,
   RouteQueryInput,
 } from './route.ts';
-export { routes } from './routes.ts';
-export type { RouteName, Routes } from './routes.ts';
+export { routes, type RouteName, type Routes } from './routes.ts';
 export {
   AddedByServer,
   AdminReferralDelta,
@@ -230,13 +227,14 @@ export { isVisibleName } from './visible-name.ts';
 export {
   comparableContent,
   comparableText,
+  type GivenContent,
   hasSameContent,
   REFERRAL_FIELD_LABELS,
   REFERRAL_HEADINGS,
+  type ReferralContent,
   referralContent,
   typedContent,
 } from './referral-content.ts';
-export type { GivenContent, ReferralContent } from './referral-content.ts';
 export { EndSessionsQuery, UserSession } from './session.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { accountRoutes } from './account-routes.ts';
