@@ -16,7 +16,7 @@ import { useKnownReferral } from '../../features/admin-referrals/use-known-refer
 import { readWaitingActs } from '../../sync/acts/acts-state.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
 import { Modal } from '../../ui/modal.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { attempt } from '../attempt.ts';
 import { askPay, withUndo } from './completion.ts';
 import { saveAct } from './save-act.ts';
