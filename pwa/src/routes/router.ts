@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { Spinner } from '../ui/spinner.tsx';
-import type { AdminSearch } from './admin/admin-search.ts';
+import type { AdminSearch } from './admin/admin-panels.ts';
 import { requireNobody, requireSession } from './guard.ts';
 import { parseReferralsSearch } from './referrals-search.ts';
 import { RootLayout } from './root-layout.tsx';

@@ -2,19 +2,19 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '../../lib/format-number.ts';
-import { DeskIcon } from '../../ui/desk-icon.tsx';
+import { DeskIcon, type DeskIconName } from '../../ui/desk-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PANEL_ENTRIES, type PanelName } from './panel-entries.ts';
 import { useFold } from './use-fold.ts';
 import { useSidebarSlot } from './use-sidebar-slot.ts';
 import './console-nav.css';
 
-const NAMES = Object.keys(PANEL_ENTRIES) as PanelName[];
-
+type Entry = { name: string; label: string; icon: DeskIconName; search: { panel?: unknown } };
 type Props = {
-  panel: PanelName;
+  entries: readonly Entry[];
+  /** Name of the one that is shown. */
+  panel: string;
   /** How much of a panel nobody has dealt with. */
-  newOf: Partial<Record<PanelName, number | undefined>>;
+  newOf: Readonly<Record<string, number | undefined>>;
   onFind: () => void;
 };
 
@@ -34,7 +34,7 @@ export function ConsoleNav(props: Props) {
   );
 }
 
-function ConsoleEntries({ panel, newOf, onFind }: Props) {
+function ConsoleEntries({ entries, panel, newOf, onFind }: Props) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>(`[data-panel="${panel}"]`);
@@ -45,20 +45,20 @@ function ConsoleEntries({ panel, newOf, onFind }: Props) {
   return (
     <nav className="console-nav" aria-label="Admin Panel" ref={list}>
       <div className="console-nav-list">
-        {NAMES.map((name) => (
+        {entries.map(({ name, label, icon, search }) => (
           <Link
             key={name}
             to="/admin"
-            search={name === 'overview' ? {} : { panel: name }}
+            search={search}
             className="console-nav-entry"
             data-panel={name}
-            title={PANEL_ENTRIES[name].label}
+            title={label}
             // The router marks what begins like the URL, which the overview always does; only what is it exactly.
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={name === panel ? 'page' : undefined}
           >
-            <DeskIcon name={PANEL_ENTRIES[name].icon} />
-            <span>{PANEL_ENTRIES[name].label}</span>
+            <DeskIcon name={icon} />
+            <span>{label}</span>
             <NewCount count={newOf[name]} />
           </Link>
         ))}

@@ -14,27 +14,12 @@ export interface PlaceGroup {
   places: Place[];
 }
 
-/** Panels and their parts, by what they are called on the screen. */
-const PANELS: readonly (readonly [title: string, search: Record<string, string>])[] = [
-  ['System Overview', {}],
-  ['All Referrals', { panel: 'referrals' }],
-  ['User Management', { panel: 'users' }],
-  ['Add User', { panel: 'users', tab: 'add' }],
-  ['Status Management', { panel: 'status' }],
-  ['Reward Tiers', { panel: 'programme' }],
-  ['Available Rewards', { panel: 'programme', tab: 'rewards' }],
-  ['Achievements', { panel: 'programme', tab: 'achievements' }],
-  ['Payouts', { panel: 'programme', tab: 'payouts' }],
-  ['Quote Requests', { panel: 'quotes' }],
-  ['Settings', { panel: 'settings' }],
-  ['Audit Log', { panel: 'settings', tab: 'audit' }],
-  ['Security', { panel: 'settings', tab: 'security' }],
-];
-
 /** So many of each kind; who wants more types more. */
 export const FOUND_MAX = 6;
 
 export interface Findable {
+  /** Panels and their parts, by what they are called on the screen. */
+  panels: readonly { title: string; search: Place['search'] }[];
   users: readonly User[];
   /** Those in which what was typed occurs. */
   referrals: readonly AdminReferral[];
@@ -42,16 +27,16 @@ export interface Findable {
 }
 
 /** What was typed found among people, referrals, panels and settings; the panels where nothing was. */
-export function findPlaces(q: string, { users, referrals, settings }: Findable): PlaceGroup[] {
+export function findPlaces(
+  q: string,
+  { panels: all, users, referrals, settings }: Findable,
+): PlaceGroup[] {
   const text = q.trim().toLowerCase();
   const has = (...texts: (string | null)[]) =>
     texts.some((one) => one?.toLowerCase().includes(text) === true);
-  const panels = PANELS.filter(([title]) => has(title)).map(([title, search]) => ({
-    id: `panel ${title}`,
-    title,
-    note: '',
-    search,
-  }));
+  const panels = all
+    .filter(({ title }) => has(title))
+    .map((panel) => ({ id: `panel ${panel.title}`, note: '', ...panel }));
   if (text === '') return [{ title: 'Panels', places: panels }];
   const groups = [
     { title: 'Panels', places: panels },

@@ -23,7 +23,9 @@ export interface ListRequest {
 
 /** The page's end of the worker that holds the list. */
 export class DeskClient {
-  readonly #worker = new Worker(new URL('./desk-worker.ts', import.meta.url), { type: 'module' });
+  readonly #worker = new Worker(new URL('./worker/desk-worker.ts', import.meta.url), {
+    type: 'module',
+  });
   readonly #listeners = new Set<() => void>();
   readonly #answers = new Map<number, (answer: never) => void>();
   #onList: ((page: ListPage) => void) | undefined;

@@ -11,7 +11,7 @@ import { askDesk, askDeskFile } from '../../sync/read/ask-desk.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Reading } from '../../ui/reading.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';

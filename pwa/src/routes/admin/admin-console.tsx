@@ -6,13 +6,20 @@ import {
 } from '@tanstack/react-router';
 import { createElement, Suspense, useEffect, useRef } from 'react';
 import { ConsoleNav } from '../../features/admin-console/console-nav.tsx';
-import { headingOf, PANEL_ENTRIES } from '../../features/admin-console/panel-entries.ts';
 import { PanelBroke } from '../../features/admin-console/panel-broke.tsx';
 import { useFindKey } from '../../features/admin-find/use-find-key.ts';
 import { forgetOldAnswers } from '../../sync/read/desk-resources.ts';
 import { Skeleton } from '../../ui/reading.tsx';
 import { AdminFinder } from './admin-finder.tsx';
-import { forgetPanel, panelOf, type PanelProps } from './admin-panels.ts';
+import {
+  FIRST_PANEL,
+  forgetPanel,
+  PANEL_NAMES,
+  PANELS,
+  panelOf,
+  type PanelProps,
+  searchOf,
+} from './admin-panels.ts';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 import { Freshness } from './freshness.tsx';
 import type { Session } from '../shell/session-context.ts';
@@ -22,10 +29,15 @@ import { useNewQuotes } from './use-new-quotes.ts';
 import { useActNotice } from './use-act-notice.ts';
 import '../../features/admin-console/console.css';
 
+const ENTRIES = PANEL_NAMES.map((name) => {
+  const { label, icon } = PANELS[name];
+  return { name, label, icon, search: searchOf(name) };
+});
+
 /** The admin's desk: its own navigation beside one panel, which stands in the URL. */
 export function AdminConsole({ user, db }: Session) {
   const search = parseAdminSearch(useSearch({ strict: false }));
-  const panel = search.panel ?? 'overview';
+  const panel = search.panel ?? FIRST_PANEL;
   const heading = usePanelFocus(panel);
   const navigate = useNavigate();
   useDeskFiles();
@@ -44,11 +56,16 @@ export function AdminConsole({ user, db }: Session) {
       resetScroll: false,
     });
   const [isFinding, setFinding] = useFindKey();
-  const title = headingOf(panel);
+  const { label, heading: title = label, loading = `${label}: loading` } = PANELS[panel];
   return (
     <div className="console">
       <title>{`${title} · Admin Panel · Sunloop`}</title>
-      <ConsoleNav panel={panel} newOf={{ quotes: newQuotes }} onFind={() => setFinding(true)} />
+      <ConsoleNav
+        entries={ENTRIES}
+        panel={panel}
+        newOf={{ quotes: newQuotes }}
+        onFind={() => setFinding(true)}
+      />
       <AdminFinder db={db} user={user} isOpen={isFinding} onClose={() => setFinding(false)} />
       <LeaveQuestion />
       <div className="console-panel">
@@ -62,7 +79,7 @@ export function AdminConsole({ user, db }: Session) {
         >
           <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
             {/* By its key the panel before is gone at once: hidden until the next is loaded, its forms would count. */}
-            <Suspense key={panel} fallback={<Skeleton lines={6} label={loadingLabel(panel)} />}>
+            <Suspense key={panel} fallback={<Skeleton lines={6} label={loading} />}>
               {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
             </Suspense>
           </CatchBoundary>
@@ -74,19 +91,13 @@ export function AdminConsole({ user, db }: Session) {
 
 /** Stands for a panel that broke; trying again loads it anew. */
 function PanelError({ error, reset }: ErrorComponentProps) {
-  const { panel = 'overview' } = parseAdminSearch(useSearch({ strict: false }));
+  const { panel = FIRST_PANEL } = parseAdminSearch(useSearch({ strict: false }));
   const handleRetry = () => {
     forgetPanel(panel);
     reset();
   };
   const reason = error instanceof Error ? error.message : String(error);
-  return <PanelBroke what={PANEL_ENTRIES[panel].label} reason={reason} onRetry={handleRetry} />;
-}
-
-/** SPEC §2 has words of its own for the settings. */
-function loadingLabel(panel: keyof typeof PANEL_ENTRIES): string {
-  if (panel === 'settings') return 'Loading system settings...';
-  return `${PANEL_ENTRIES[panel].label}: loading`;
+  return <PanelBroke what={PANELS[panel].label} reason={reason} onRetry={handleRetry} />;
 }
 
 /** Moves the focus to the heading of a panel somebody went to, so that a screen reader reads on there. */

@@ -9,9 +9,16 @@ import { useDeskAnswer } from '../../features/admin-referrals/use-desk-answer.ts
 import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
 import { settingTitle } from '../../features/admin-settings/setting-words.ts';
 import { readWaitingActs } from '../../sync/acts/acts-state.ts';
+import { PANEL_NAMES, PANELS, searchOf } from './admin-panels.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 const NONE: WaitingActs = new Map();
+const PLACES = PANEL_NAMES.flatMap((panel) =>
+  PANELS[panel].found.map(([title, tab]) => ({
+    title,
+    search: { ...searchOf(panel), ...(tab === undefined ? {} : { tab }) },
+  })),
+);
 
 type Props = { db: UserDb; user: User; onGo: (place: Place) => void; onClose: () => void };
 
@@ -24,6 +31,7 @@ export function FindPart({ db, user, onGo, onClose }: Props) {
   const users = useDeskReading(db, routes.users);
   const settings = useDeskReading(db, routes.settings);
   const groups = findPlaces(typed, {
+    panels: PLACES,
     referrals,
     users: users.kind === 'ready' ? users.data : [],
     settings:

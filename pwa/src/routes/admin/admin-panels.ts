@@ -1,7 +1,101 @@
 import type { User } from '@sunloop/shared-types';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import type { AdminPanel, AdminSearch } from './admin-search.ts';
+import type { DeskIconName } from '../../ui/desk-icon.tsx';
+
+/** All the console has to know of a panel. */
+interface PanelEntry {
+  /** In the navigation. */
+  label: string;
+  icon: DeskIconName;
+  /** Over the panel where SPEC §2 says more there than in the navigation. */
+  heading?: string;
+  /** While it is fetched, where SPEC §2 has words for that. */
+  loading?: string;
+  /** Keys of the URL that say what it shows. */
+  keys: readonly string[];
+  /** The one of them that takes its forms off the page when it changes; null where there are none. */
+  formsAt: AdminKey | null;
+  /** What the finder offers of it: a title, and the `tab` that shows it unless the first one does. */
+  found: readonly (readonly [title: string, tab?: string])[];
+  load: () => Promise<Panel>;
+}
+
+/** The panels by their word in the URL, in the order of the navigation (SPEC §2). */
+const ENTRIES = {
+  overview: {
+    label: 'System Overview',
+    icon: 'chart',
+    keys: [],
+    formsAt: null,
+    found: [['System Overview']],
+    load: async () => (await import('./admin-overview.tsx')).OverviewPanel,
+  },
+  referrals: {
+    label: 'All Referrals',
+    icon: 'table',
+    keys: ['id', 'q', 'status', 'referrer', 'from', 'to', 'sort', 'columns'],
+    formsAt: null,
+    found: [['All Referrals']],
+    load: async () => (await import('./admin-referrals.tsx')).ReferralsPanel,
+  },
+  users: {
+    label: 'User Management',
+    icon: 'people',
+    keys: ['user', 'tab', 'q', 'status', 'sort'],
+    formsAt: 'user',
+    found: [['User Management'], ['Add User', 'add']],
+    load: async () => (await import('./admin-users.tsx')).UsersPanel,
+  },
+  status: {
+    label: 'Status Management',
+    icon: 'flag',
+    heading: 'Referral Status Management',
+    keys: ['id', 'q', 'status'],
+    formsAt: null,
+    found: [['Status Management']],
+    load: async () => (await import('./admin-status.tsx')).StatusPanel,
+  },
+  programme: {
+    label: 'Rewards Program',
+    icon: 'gift',
+    heading: 'Rewards Program Management',
+    keys: ['tab', 'month', 'status', 'sort', 'q'],
+    formsAt: 'tab',
+    found: [
+      ['Reward Tiers'],
+      ['Available Rewards', 'rewards'],
+      ['Achievements', 'achievements'],
+      ['Payouts', 'payouts'],
+    ],
+    load: async () => (await import('./admin-programme.tsx')).ProgrammePanel,
+  },
+  quotes: {
+    label: 'Quote Requests',
+    icon: 'mail',
+    keys: ['id', 'status', 'q'],
+    formsAt: 'id',
+    found: [['Quote Requests']],
+    load: async () => (await import('./admin-quotes.tsx')).QuotesPanel,
+  },
+  settings: {
+    label: 'Settings',
+    icon: 'gear',
+    loading: 'Loading system settings...',
+    keys: ['tab', 'id', 'action', 'entity', 'user', 'from', 'to'],
+    formsAt: 'tab',
+    found: [['Settings'], ['Audit Log', 'audit'], ['Security', 'security']],
+    load: async () => (await import('./admin-settings.tsx')).SettingsPanel,
+  },
+} as const;
+
+export type AdminPanel = keyof typeof ENTRIES;
+type AdminKey = (typeof ENTRIES)[AdminPanel]['keys'][number];
+
+/** Where in the console somebody is: the panel (overview where absent) and what it shows. */
+export type AdminSearch = { panel?: AdminPanel | undefined } & {
+  [key in AdminKey]?: string | undefined;
+};
 
 /** What every panel of the console gets. */
 export type PanelProps = {
@@ -14,15 +108,20 @@ export type PanelProps = {
 
 type Panel = ComponentType<PanelProps>;
 
-const LOADERS: Readonly<Record<AdminPanel, () => Promise<Panel>>> = {
-  overview: async () => (await import('./admin-overview.tsx')).OverviewPanel,
-  referrals: async () => (await import('./admin-referrals.tsx')).ReferralsPanel,
-  users: async () => (await import('./admin-users.tsx')).UsersPanel,
-  status: async () => (await import('./admin-status.tsx')).StatusPanel,
-  programme: async () => (await import('./admin-programme.tsx')).ProgrammePanel,
-  quotes: async () => (await import('./admin-quotes.tsx')).QuotesPanel,
-  settings: async () => (await import('./admin-settings.tsx')).SettingsPanel,
-};
+/** Typed apart from the entries, whose words the types of what they load are made of. */
+export const PANELS: Readonly<Record<AdminPanel, PanelEntry>> = ENTRIES;
+export const PANEL_NAMES = Object.keys(PANELS) as AdminPanel[];
+/** What may stand in the URL beside the panel. */
+export const DETAIL_KEYS: ReadonlySet<string> = new Set(
+  Object.values(PANELS).flatMap(({ keys }) => keys),
+);
+
+/** The panel that is shown where the URL names none. */
+export const FIRST_PANEL: AdminPanel = 'overview';
+/** The panel as the URL has it. */
+export function searchOf(panel: AdminPanel): Readonly<Record<string, string>> {
+  return panel === FIRST_PANEL ? {} : { panel };
+}
 
 const made = new Map<AdminPanel, LazyExoticComponent<Panel>>();
 
@@ -30,7 +129,7 @@ const made = new Map<AdminPanel, LazyExoticComponent<Panel>>();
 export function panelOf(panel: AdminPanel): LazyExoticComponent<Panel> {
   const known = made.get(panel);
   if (known) return known;
-  const component = lazy(async () => ({ default: await LOADERS[panel]() }));
+  const component = lazy(async () => ({ default: await PANELS[panel].load() }));
   made.set(panel, component);
   return component;
 }

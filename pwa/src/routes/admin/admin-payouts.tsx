@@ -5,7 +5,7 @@ import { PAYOUT_STATES } from '../../features/admin-payouts/payout-groups.ts';
 import { PayoutMonthCard } from '../../features/admin-payouts/payout-month.tsx';
 import { PayoutMonths } from '../../features/admin-payouts/payout-months.tsx';
 import { askDeskFile } from '../../sync/read/ask-desk.ts';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { type DeskAct, useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';

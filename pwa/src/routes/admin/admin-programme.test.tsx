@@ -22,7 +22,7 @@ import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { ProgrammePanel } from './admin-programme.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import '../../test/page/setup.ts';
 
 const AT = '2026-11-02T03:04:05.000Z';

@@ -4,7 +4,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AchievementsPart } from './admin-achievements.tsx';
 import { PayoutsPart } from './admin-payouts.tsx';
 import { RewardsPart } from './admin-rewards.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { TiersPart } from './admin-tiers.tsx';
 
 type Props = {

@@ -14,7 +14,7 @@ import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
 import { QuotesPanel } from './admin-quotes.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import '../../test/page/setup.ts';
 
 let admin: User;

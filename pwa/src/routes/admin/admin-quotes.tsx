@@ -6,7 +6,7 @@ import { QuoteDialog } from '../../features/admin-quotes/quote-dialog.tsx';
 import { filterOf, type QuoteView } from '../../features/admin-quotes/quote-list.ts';
 import { QuotesCard } from '../../features/admin-quotes/quotes-card.tsx';
 import { askDesk } from '../../sync/read/ask-desk.ts';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 

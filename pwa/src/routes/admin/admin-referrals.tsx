@@ -1,13 +1,13 @@
 import { adminReferralRoutes, type User } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
-import type { OnBulk } from '../../features/admin-referrals/bulk-bar.tsx';
+import type { OnBulk } from '../../features/admin-referrals/list/bulk-bar.tsx';
 import type { AskPay } from '../../features/admin-referrals/completion-pay.tsx';
 import type { DeskClient } from '../../features/admin-referrals/desk-client.ts';
 import { DetailSteps } from '../../features/admin-referrals/detail-steps.tsx';
 import { type DeskView, viewOf } from '../../features/admin-referrals/desk-view.ts';
 import type { OnAct } from '../../features/admin-referrals/referral-actions.tsx';
-import { ReferralDesk } from '../../features/admin-referrals/referral-desk.tsx';
+import { ReferralDesk } from '../../features/admin-referrals/list/referral-desk.tsx';
 import { ReferralDetails } from '../../features/admin-referrals/referral-details.tsx';
 import type { WaitingActs } from '../../features/admin-referrals/referral-table.ts';
 import { useDeskAnswer } from '../../features/admin-referrals/use-desk-answer.ts';
@@ -16,7 +16,7 @@ import { useKnownReferral } from '../../features/admin-referrals/use-known-refer
 import { readWaitingActs } from '../../sync/acts/acts-state.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
 import { Modal } from '../../ui/modal.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { attempt } from '../attempt.ts';
 import { askPay, withUndo } from './completion.ts';
 import { saveAct } from './save-act.ts';

@@ -1,44 +1,13 @@
 import * as v from 'valibot';
-
-const ADMIN_PANELS = [
-  'overview',
-  'referrals',
-  'users',
-  'status',
-  'programme',
-  'quotes',
-  'settings',
-] as const;
-export type AdminPanel = (typeof ADMIN_PANELS)[number];
-
-const DETAIL_KEYS = [
-  'tab',
-  'id',
-  'q',
-  'status',
-  'referrer',
-  'from',
-  'to',
-  'sort',
-  'columns',
-  'action',
-  'entity',
-  'user',
-  'month',
-] as const;
-
-/** Where in the console somebody is: the panel (overview where absent) and what it shows. */
-export type AdminSearch = { panel?: AdminPanel | undefined } & {
-  [key in (typeof DETAIL_KEYS)[number]]?: string | undefined;
-};
+import { type AdminSearch, DETAIL_KEYS, PANEL_NAMES } from './admin-panels.ts';
 
 /** Longer texts come from no part of the console. */
 const VALUE_MAX = 500;
-const Panel = v.picklist(ADMIN_PANELS);
+const Panel = v.picklist(PANEL_NAMES);
 
 /** Reads the URL of /admin; what is not known is dropped. The router has read `?q=12` as a number. */
 export function parseAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
-  const details = DETAIL_KEYS.flatMap((key) => {
+  const details = [...DETAIL_KEYS].flatMap((key) => {
     const value = textOf(search[key]);
     return value === undefined ? [] : [[key, value]];
   });

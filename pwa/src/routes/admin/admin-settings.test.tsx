@@ -21,7 +21,7 @@ import { jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
 import { ToastRegion } from '../../ui/toast.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { SettingsPanel } from './admin-settings.tsx';
 import '../../test/page/setup.ts';
 

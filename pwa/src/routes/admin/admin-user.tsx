@@ -7,7 +7,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Reading } from '../../ui/reading.tsx';
-import type { AdminSearch } from './admin-search.ts';
+import type { AdminSearch } from './admin-panels.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 /** The page shows the newest; the list of all referrals has the rest. */

@@ -2,15 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
 import { hasUnkeptForm } from '../../ui/open-forms.ts';
-import { type AdminPanel, type AdminSearch, parseAdminSearch } from './admin-search.ts';
-
-/** What of the URL takes a panel's forms off the page when it changes, beside the panel itself. */
-const PLACES: Readonly<Partial<Record<AdminPanel, keyof AdminSearch>>> = {
-  users: 'user',
-  programme: 'tab',
-  quotes: 'id',
-  settings: 'tab',
-};
+import { FIRST_PANEL, PANELS } from './admin-panels.ts';
+import { parseAdminSearch } from './admin-search.ts';
 
 interface Location {
   pathname: string;
@@ -30,9 +23,9 @@ export function LeaveQuestion() {
   useEffect(() => {
     const placeOf = ({ pathname, search }: Location) => {
       const at = parseAdminSearch(parseSearch?.(search) ?? {});
-      const { panel = 'overview' } = at;
-      const part = PLACES[panel];
-      return JSON.stringify([pathname, panel, part && at[part]]);
+      const { panel = FIRST_PANEL } = at;
+      const { formsAt } = PANELS[panel];
+      return JSON.stringify([pathname, panel, formsAt && at[formsAt]]);
     };
     // The router's own `useBlocker` would stand in the first view of every visitor.
     return history.block({

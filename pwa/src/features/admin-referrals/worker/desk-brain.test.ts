@@ -3,13 +3,13 @@ import {
   putAdminReferrals,
   readAdminMeta,
   replaceAdminReferrals,
-} from '../../data/admin-blocks.ts';
-import { UserDb } from '../../data/user-db.ts';
-import { anAdminReferral } from '../../test/builders.ts';
+} from '../../../data/admin-blocks.ts';
+import { UserDb } from '../../../data/user-db.ts';
+import { anAdminReferral } from '../../../test/builders.ts';
 import { DeskBrain } from './desk-brain.ts';
-import type { FromDesk, Question } from './desk-messages.ts';
-import { type DeskView, FIRST_VIEW, type ListPage } from './desk-view.ts';
-import { ALL_SELECTED } from './selection.ts';
+import type { FromDesk, Question } from '../desk-messages.ts';
+import { type DeskView, FIRST_VIEW, type ListPage } from '../desk-view.ts';
+import { ALL_SELECTED } from '../selection.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 let db: UserDb;

@@ -1,10 +1,10 @@
-import type { UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../../data/user-db.ts';
 import { answerQuestion } from './answer-question.ts';
 import { catchUp, compactWhenLong, emptyStore, readHead } from './desk-list-store.ts';
-import type { FromDesk, ToDesk } from './desk-messages.ts';
-import { isFirstView, type ListPage } from './desk-view.ts';
+import type { FromDesk, ToDesk } from '../desk-messages.ts';
+import { isFirstView, type ListPage } from '../desk-view.ts';
 import { ListQuery } from './list-query.ts';
-import type { WaitingActs } from './referral-table.ts';
+import type { WaitingActs } from '../referral-table.ts';
 
 type Post = (message: FromDesk) => void;
 type ListRequest = Extract<ToDesk, { kind: 'list' }>;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { type ColumnId, COLUMNS, DESK_COLUMNS } from './desk-columns.ts';
-import { columnsText } from './desk-view.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { type ColumnId, COLUMNS, DESK_COLUMNS } from '../desk-columns.ts';
+import { columnsText } from '../desk-view.ts';
 
 type Props = {
   columns: readonly ColumnId[];

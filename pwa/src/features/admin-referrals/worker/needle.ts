@@ -1,5 +1,5 @@
 import { digitsOf } from '@sunloop/shared-types';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../fold-text.ts';
 
 /** Telephone numbers are looked up by their digits alone, however they are written. */
 const PHONE = /^[\d\s()+./-]+$/;

@@ -1,6 +1,6 @@
-import { openUserDb } from '../../data/user-db.ts';
+import { openUserDb } from '../../../data/user-db.ts';
 import { DeskBrain } from './desk-brain.ts';
-import type { FromDesk, ToDesk } from './desk-messages.ts';
+import type { FromDesk, ToDesk } from '../desk-messages.ts';
 import { keepUp, type Upkeep } from './desk-upkeep.ts';
 import { pullBeside } from './pull-beside.ts';
 

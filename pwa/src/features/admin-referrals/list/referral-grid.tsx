@@ -8,13 +8,13 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
-import type { DeskView } from './desk-view.ts';
+import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
+import type { DeskView } from '../desk-view.ts';
 import { GridHead } from './grid-head.tsx';
-import { rowAfterKey } from '../../lib/list-keys.ts';
+import { rowAfterKey } from '../../../lib/list-keys.ts';
 import { GridRow } from './grid-row.tsx';
-import { isSelected, type Selection, toggled, withRows } from './selection.ts';
-import type { DeskList } from './use-desk-list.ts';
+import { isSelected, type Selection, toggled, withRows } from '../selection.ts';
+import type { DeskList } from '../use-desk-list.ts';
 import './referral-grid.css';
 
 const ROW_REM = 3;

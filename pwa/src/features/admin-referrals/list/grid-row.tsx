@@ -1,12 +1,12 @@
 import { referralStatusLabel, writeMoney } from '@sunloop/shared-types';
 import { memo, type ReactNode } from 'react';
-import { formatDay, formatMoment } from '../../lib/format-date.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
-import type { DeskRow } from './desk-view.ts';
-import { hrefOfReferral } from './referral-place.ts';
-import { toneOf } from '../../ui/status-tone.ts';
+import { formatDay, formatMoment } from '../../../lib/format-date.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
+import type { DeskRow } from '../desk-view.ts';
+import { hrefOfReferral } from '../referral-place.ts';
+import { toneOf } from '../../../ui/status-tone.ts';
 
 type Props = {
   /** Undefined while it is on its way from the worker. */

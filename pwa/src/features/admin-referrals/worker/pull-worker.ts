@@ -1,8 +1,8 @@
-import { openUserDb } from '../../data/user-db.ts';
+import { openUserDb } from '../../../data/user-db.ts';
 import {
   refreshAdminReferrals,
   refreshAdminReferralsNow,
-} from '../../sync/read/refresh-admin-referrals.ts';
+} from '../../../sync/read/refresh-admin-referrals.ts';
 import type { Pull, PullNews } from './pull-beside.ts';
 
 /** How often it is told how many rows have come. */

@@ -1,11 +1,11 @@
 import { REFERRAL_STATUS_LABELS, type ReferralStatus } from '@sunloop/shared-types';
-import { formatNumber } from '../../lib/format-number.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import type { SaveOutcome } from '../../../ui/save-outcome.ts';
 import { type BulkPlan, WAITING_ACTS_MAX } from './bulk-acts.ts';
-import { CompletionPay, useCompletionPay, type AskPay } from './completion-pay.tsx';
+import { CompletionPay, useCompletionPay, type AskPay } from '../completion-pay.tsx';
 
 const TITLE = 'Set status for all';
 const MAX = formatNumber(WAITING_ACTS_MAX);

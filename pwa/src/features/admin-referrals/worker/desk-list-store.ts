@@ -5,11 +5,11 @@ import {
   readAdminChanges,
   readAdminMeta,
   readNewestReferrals,
-} from '../../data/admin-blocks.ts';
-import type { UserDb } from '../../data/user-db.ts';
-import type { DeskCounts } from './desk-view.ts';
-import { ReferralTable } from './referral-table.ts';
-import { withReopen } from '../../data/with-reopen.ts';
+} from '../../../data/admin-blocks.ts';
+import type { UserDb } from '../../../data/user-db.ts';
+import type { DeskCounts } from '../desk-view.ts';
+import { ReferralTable } from '../referral-table.ts';
+import { withReopen } from '../../../data/with-reopen.ts';
 
 /** Changes behind the blocks that are folded in: reading them costs every start a little. */
 const CHANGES_MAX = 50;

@@ -1,21 +1,21 @@
 import { useState, type ReactNode } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/reading.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
-import { saveFile } from '../../ui/save-file.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/reading.tsx';
+import { useTyped } from '../../../ui/use-typed.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { BulkBar, type OnBulk } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
-import type { AskPay } from './completion-pay.tsx';
-import type { DeskClient } from './desk-client.ts';
-import { missingOf } from './desk-standing.ts';
+import type { AskPay } from '../completion-pay.tsx';
+import type { DeskClient } from '../desk-client.ts';
+import { missingOf } from '../desk-standing.ts';
 import { DeskToolbar, type ViewPatch } from './desk-toolbar.tsx';
-import { columnsOf, type DeskView, isNarrowed, sortOf, viewOf } from './desk-view.ts';
-import type { ColumnId } from './desk-columns.ts';
+import { columnsOf, type DeskView, isNarrowed, sortOf, viewOf } from '../desk-view.ts';
+import type { ColumnId } from '../desk-columns.ts';
 import { ReferralGrid } from './referral-grid.tsx';
-import { countSelected, NOTHING_SELECTED, type Selection } from './selection.ts';
-import { type DeskList, useDeskList } from './use-desk-list.ts';
+import { countSelected, NOTHING_SELECTED, type Selection } from '../selection.ts';
+import { type DeskList, useDeskList } from '../use-desk-list.ts';
 
 const SKELETON_LINES = 8;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { anAdminReferral } from '../../test/builders.ts';
-import { type DeskView, FIRST_VIEW } from './desk-view.ts';
+import { anAdminReferral } from '../../../test/builders.ts';
+import { type DeskView, FIRST_VIEW } from '../desk-view.ts';
 import { ListQuery } from './list-query.ts';
-import { ReferralTable } from './referral-table.ts';
+import { ReferralTable } from '../referral-table.ts';
 
 let table: ReferralTable;
 let query: ListQuery;

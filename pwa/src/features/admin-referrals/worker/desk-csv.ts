@@ -1,6 +1,6 @@
 import { csvOf } from '@sunloop/shared-types';
-import { COLUMNS, DESK_COLUMNS } from './desk-columns.ts';
-import type { DeskRow } from './desk-view.ts';
+import { COLUMNS, DESK_COLUMNS } from '../desk-columns.ts';
+import type { DeskRow } from '../desk-view.ts';
 
 /** Rows turned into text at once; a whole list of cells would take as much memory as the list. */
 const ROWS_A_PART = 5000;

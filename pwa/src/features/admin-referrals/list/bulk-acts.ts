@@ -1,5 +1,5 @@
 import type { ReferralAct, ReferralStatus } from '@sunloop/shared-types';
-import type { Answers, Target } from './desk-messages.ts';
+import type { Answers, Target } from '../desk-messages.ts';
 
 /**
  * So many changes wait on a device at once. With 200,000 of them each batch that was sent held the page up for

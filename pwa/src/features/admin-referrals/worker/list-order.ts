@@ -1,7 +1,7 @@
 import { type AdminReferral, parseCents, REFERRAL_STATUSES } from '@sunloop/shared-types';
-import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
-import { foldText } from './fold-text.ts';
-import type { ReferralTable } from './referral-table.ts';
+import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
+import { foldText } from '../fold-text.ts';
+import type { ReferralTable } from '../referral-table.ts';
 
 /** Places of a table in the ascending order of a column. */
 export type Order = Uint32Array;

@@ -1,15 +1,15 @@
 import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { Button } from '../../ui/button.tsx';
-import { DayField } from '../../ui/day-field.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import type { DeskClient } from './desk-client.ts';
-import { missingOf } from './desk-standing.ts';
-import { type DeskCounts, type DeskView, isNarrowed, MARKS } from './desk-view.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
+import { FilterChips } from '../../../ui/filter-chips.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import type { DeskClient } from '../desk-client.ts';
+import { missingOf } from '../desk-standing.ts';
+import { type DeskCounts, type DeskView, isNarrowed, MARKS } from '../desk-view.ts';
 import { ReferrerField } from './referrer-field.tsx';
-import type { DeskList } from './use-desk-list.ts';
+import type { DeskList } from '../use-desk-list.ts';
 import './desk-toolbar.css';
 
 /** What the toolbar changes of the URL. */

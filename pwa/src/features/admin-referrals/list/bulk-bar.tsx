@@ -1,18 +1,18 @@
 import { type ReferralAct, type ReferralStatus } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
-import { Button } from '../../ui/button.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import type { ToastText } from '../../ui/show-toast.ts';
+import { formatNumber } from '../../../lib/format-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { SaveOutcome } from '../../../ui/save-outcome.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { ToastText } from '../../../ui/show-toast.ts';
 import { type BulkPlan, changesTo, planOf, roomFor } from './bulk-acts.ts';
 import { BulkQuestion } from './bulk-question.tsx';
-import type { AskPay } from './completion-pay.tsx';
-import type { DeskClient } from './desk-client.ts';
-import type { Target } from './desk-messages.ts';
-import type { DeskView } from './desk-view.ts';
-import { ALL_SELECTED, NOTHING_SELECTED, type Selection } from './selection.ts';
-import { STATUS_OPTIONS } from './status-options.ts';
+import type { AskPay } from '../completion-pay.tsx';
+import type { DeskClient } from '../desk-client.ts';
+import type { Target } from '../desk-messages.ts';
+import type { DeskView } from '../desk-view.ts';
+import { ALL_SELECTED, NOTHING_SELECTED, type Selection } from '../selection.ts';
+import { STATUS_OPTIONS } from '../status-options.ts';
 
 /** Saves acts on these referrals, and tells how that ended. */
 export type OnBulk = (

@@ -1,5 +1,5 @@
-import type { ColumnId } from './desk-columns.ts';
-import { type DeskCounts, type DeskRow, type DeskView, MARKS } from './desk-view.ts';
+import type { ColumnId } from '../desk-columns.ts';
+import { type DeskCounts, type DeskRow, type DeskView, MARKS } from '../desk-view.ts';
 import {
   DELETED_BIT,
   type ListColumns,
@@ -9,7 +9,7 @@ import {
 } from './list-columns.ts';
 import { type Order, orderBy, orderByDate } from './list-order.ts';
 import { isIn, isNarrower, type Needle, needleOf } from './needle.ts';
-import type { ReferralTable } from './referral-table.ts';
+import type { ReferralTable } from '../referral-table.ts';
 
 /** What a view shows: places in its order, to be read before the next view is asked for. */
 export interface Found {

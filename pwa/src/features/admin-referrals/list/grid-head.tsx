@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { type ColumnId, DESK_COLUMNS } from './desk-columns.ts';
-import type { DeskView } from './desk-view.ts';
-import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection } from './selection.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
+import type { DeskView } from '../desk-view.ts';
+import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection } from '../selection.ts';
 
 type Props = {
   columns: readonly ColumnId[];

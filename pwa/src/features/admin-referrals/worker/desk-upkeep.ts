@@ -1,14 +1,14 @@
 import { liveQuery } from 'dexie';
-import { readAdminMeta } from '../../data/admin-blocks.ts';
-import { mayAsk, readSyncState } from '../../data/sync-state.ts';
-import type { UserDb } from '../../data/user-db.ts';
-import { realDeps, type SyncDeps } from '../../sync/deps.ts';
-import { ADMIN_REFERRALS_PATH } from '../../sync/read/refresh-admin-referrals.ts';
-import { isOld } from '../../sync/read/stale.ts';
-import { singleFlight } from '../../sync/single-flight.ts';
+import { readAdminMeta } from '../../../data/admin-blocks.ts';
+import { mayAsk, readSyncState } from '../../../data/sync-state.ts';
+import type { UserDb } from '../../../data/user-db.ts';
+import { realDeps, type SyncDeps } from '../../../sync/deps.ts';
+import { ADMIN_REFERRALS_PATH } from '../../../sync/read/refresh-admin-referrals.ts';
+import { isOld } from '../../../sync/read/stale.ts';
+import { singleFlight } from '../../../sync/single-flight.ts';
 import type { DeskBrain } from './desk-brain.ts';
-import type { DeskState, FromDesk } from './desk-messages.ts';
-import { withReopen } from '../../data/with-reopen.ts';
+import type { DeskState, FromDesk } from '../desk-messages.ts';
+import { withReopen } from '../../../data/with-reopen.ts';
 
 /** What is not needed for the first rows waits until they stand. */
 const FINISH_AFTER_MS = 400;

@@ -1,5 +1,5 @@
-import { MARKS } from './desk-view.ts';
-import type { ReferralTable } from './referral-table.ts';
+import { MARKS } from '../desk-view.ts';
+import type { ReferralTable } from '../referral-table.ts';
 
 /** Marks of a row as bits, in the order of `MARKS`; one whose deletion waits is shown nowhere. */
 export const MARK_BITS = { duplicate: 1, late: 2, waiting: 4 } as const;

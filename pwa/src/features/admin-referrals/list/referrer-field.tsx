@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import { SuggestField } from '../../ui/suggest-field.tsx';
-import type { DeskClient } from './desk-client.ts';
-import type { ReferrerOption } from './desk-messages.ts';
-import { useDeskState } from './use-desk-list.ts';
+import { SuggestField } from '../../../ui/suggest-field.tsx';
+import type { DeskClient } from '../desk-client.ts';
+import type { ReferrerOption } from '../desk-messages.ts';
+import { useDeskState } from '../use-desk-list.ts';
 
 type Props = {
   client: DeskClient;

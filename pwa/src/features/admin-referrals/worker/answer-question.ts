@@ -1,9 +1,9 @@
 import { csvParts } from './desk-csv.ts';
-import type { Answers, KnownReferral, Question, ReferrerOption, Target } from './desk-messages.ts';
-import { type DeskView, FIRST_VIEW } from './desk-view.ts';
-import { foldText } from './fold-text.ts';
+import type { Answers, KnownReferral, Question, ReferrerOption, Target } from '../desk-messages.ts';
+import { type DeskView, FIRST_VIEW } from '../desk-view.ts';
+import { foldText } from '../fold-text.ts';
 import type { ListQuery } from './list-query.ts';
-import type { ReferralTable } from './referral-table.ts';
+import type { ReferralTable } from '../referral-table.ts';
 
 const REFERRERS_MAX = 20;
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { anAdminReferral } from '../../test/builders.ts';
-import { answerQuestion } from './answer-question.ts';
+import { anAdminReferral } from '../../../test/builders.ts';
+import { answerQuestion } from '../worker/answer-question.ts';
 import { changesTo, planOf, roomFor, WAITING_ACTS_MAX } from './bulk-acts.ts';
-import { FIRST_VIEW } from './desk-view.ts';
-import { ListQuery } from './list-query.ts';
-import { ReferralTable } from './referral-table.ts';
-import { ALL_SELECTED, NOTHING_SELECTED, type Selection, withRows } from './selection.ts';
+import { FIRST_VIEW } from '../desk-view.ts';
+import { ListQuery } from '../worker/list-query.ts';
+import { ReferralTable } from '../referral-table.ts';
+import { ALL_SELECTED, NOTHING_SELECTED, type Selection, withRows } from '../selection.ts';
 
 const day = (n: number) => `2026-01-0${n}T00:00:00.000Z`;
 const [old, done, newest] = [
