@@ -7,6 +7,7 @@ import type { CallInput, TestClient } from '../client.ts';
 import { makeCustomer } from '../people.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { fillQuickly } from './fill.ts';
 import { findSeqScans, recordStatements } from './plans.ts';
 
 const SIZE = { users: 1_000, referrals: 200_000 };
@@ -24,7 +25,8 @@ let recorded: ReturnType<typeof recordStatements>;
 let explainer: Orm;
 beforeAll(async () => {
   server = await startTestServer({ trustProxy: 1 });
-  await writeSeedData(server.database.orm, SIZE);
+  const { orm } = server.database;
+  await fillQuickly(orm, () => writeSeedData(orm, SIZE));
   explainer = await openOrm({ url: server.database.url });
   world = await makeSampleWorld(server);
   customer = server.client();
