@@ -8,6 +8,7 @@ import type { CallInput, TestClient } from '../client.ts';
 import { waitForWriters } from '../database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
+import { fillQuickly } from './fill.ts';
 import { findPlan, recordStatements, type Plan } from './plans.ts';
 
 /** Rows that the figures claim for each table that grows; some thousands are stored. */
@@ -67,7 +68,7 @@ let explainer: Orm;
 beforeAll(async () => {
   server = await startTestServer({ trustProxy: 1 });
   const { orm, url } = server.database;
-  await writeSeedData(orm, { users: 1500, referrals: 5000 });
+  await fillQuickly(orm, () => writeSeedData(orm, { users: 1500, referrals: 5000 }));
   admin = await makeAdmin(server);
   customer = server.client();
   customerId = (await customer.call(routes.logIn, { body: seedSignIn })).body.id;
