@@ -156,13 +156,6 @@ export async function noteDiscarded(): Promise<void> {
   );
 }
 
-/** Whether a sign-out that has not come to its end discards what this user has not sent. */
-export async function isDiscarded(userId: string): Promise<boolean> {
-  const session = await readSession();
-  const isOwed = session?.state === 'signing-out' && session.userId === userId;
-  return isOwed && session.unsent === 'discard';
-}
-
 /** Forgets an owed sign-out once it is done; leaves a session that began meanwhile. */
 export async function clearOwedSignOut(): Promise<void> {
   await withReopen(deviceDb, () =>

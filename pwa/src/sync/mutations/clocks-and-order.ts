@@ -30,15 +30,25 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
     rule: 33,
     what: 'A forgotten tab changes what the sign-out will discard.',
     file: 'waiting/change-row.ts',
-    find: "if (await isDiscarded(db.userId)) return { kind: 'gone' };",
-    replace: '',
+    find: `): Promise<EditOutcome> {
+  await finishDiscard(db.userId);`,
+    replace: '): Promise<EditOutcome> {',
     tests: ['waiting/change-row.test.ts'],
   },
   {
     rule: 33,
     what: 'A forgotten tab undoes a removal into what the sign-out will discard.',
     file: 'waiting/change-row.ts',
-    find: 'if (await isDiscarded(db.userId)) return false;',
+    find: `removed: Removed): Promise<boolean> {
+  await finishDiscard(db.userId);`,
+    replace: 'removed: Removed): Promise<boolean> {',
+    tests: ['waiting/change-row.test.ts'],
+  },
+  {
+    rule: 33,
+    what: 'A file handed over in a forgotten tab is told to wait in what the sign-out will discard.',
+    file: 'upload/bulk-upload.ts',
+    find: 'await finishDiscard(db.userId);',
     replace: '',
     tests: ['waiting/change-row.test.ts'],
   },

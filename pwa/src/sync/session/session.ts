@@ -93,9 +93,7 @@ export function settleSignOut(): Promise<boolean> {
   return withLock(SESSION_LOCK, async () => {
     const session = await readSession();
     if (session?.state !== 'signing-out') return true;
-    await endSession(session);
-    // Without the note it is done again, by keys; that does harm only where keys started over.
-    await noteDiscarded().catch(noteStorageTrouble);
+    await endOwed(session);
     try {
       await call(sessionRoutes.logOut, {});
     } catch (error) {
@@ -105,6 +103,26 @@ export function settleSignOut(): Promise<boolean> {
     await clearOwedSignOut();
     return true;
   });
+}
+
+/**
+ * Before a forgotten tab saves beside what a sign-out has yet to discard: that is discarded first, so that nothing
+ * counts as saved which goes with it. Throws if the storage fails.
+ */
+export async function finishDiscard(userId: string): Promise<void> {
+  const isOwed = (session: DeviceSession | undefined) =>
+    session?.state === 'signing-out' && session.userId === userId && session.unsent === 'discard';
+  if (!isOwed(await readSession())) return;
+  await withLock(SESSION_LOCK, async () => {
+    const session = await readSession();
+    if (session?.state === 'signing-out' && isOwed(session)) await endOwed(session);
+  });
+}
+
+async function endOwed(session: OwedSignOut): Promise<void> {
+  await endSession(session);
+  // Without the note it is done again, by keys; that does harm only where keys started over.
+  await noteDiscarded().catch(noteStorageTrouble);
 }
 
 /**

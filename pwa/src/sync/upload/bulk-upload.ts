@@ -5,6 +5,7 @@ import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
 import { realDeps } from '../deps.ts';
+import { finishDiscard } from '../session/session.ts';
 import { type NewReferralInput, putEntries, toEntries, toPushRow } from '../waiting/enqueue.ts';
 import { holdNewUpload } from './held-upload.ts';
 import { waitingOf } from '../waiting/log-lines.ts';
@@ -29,6 +30,7 @@ export async function enqueueUpload(
   db: UserDb,
   { fileName, rows }: { fileName: string; rows: readonly NewReferralInput[] },
 ): Promise<UploadReceipt> {
+  await finishDiscard(db.userId);
   const uploadId = uuidv7();
   const at = Date.now();
   const identified = await identifyRows(db.userId, rows);

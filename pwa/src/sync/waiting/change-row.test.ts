@@ -1,3 +1,4 @@
+import type { PushRow } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { writeSession } from '../../data/device-db.ts';
 import { type UserDb } from '../../data/user-db.ts';
@@ -6,6 +7,7 @@ import { ackKill, cutBefore, hang } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { editUnsent, type Removed, removeUnsent, restoreUnsent } from './change-row.ts';
+import { enqueueUpload } from '../upload/bulk-upload.ts';
 import { drain } from '../send/drain.ts';
 import { enqueue } from './enqueue.ts';
 import { pruneLog } from './log-lines.ts';
@@ -180,17 +182,44 @@ describe('editUnsent', () => {
   });
 });
 
-test('what a sign-out has yet to discard is gone for a forgotten tab, which changes and undoes nothing (rule 33)', async () => {
-  await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
-  const { key, rows } = await theOnlyEntry();
-  const [ada, bea] = rows;
-  if (!ada || !bea) throw new Error('not two rows');
-  const removed = await removeUnsent(db, bea.id);
-  if (!removed) throw new Error('nothing was removed');
-  const owed = { userId: db.userId, unsent: 'discard', since: Date.now(), lastKey: key } as const;
-  await writeSession({ key: 'session', state: 'signing-out', ...owed });
-  expect(await editUnsent(db, ada, { name: 'Ada B', email: ada.email })).toEqual({ kind: 'gone' });
-  expect(await restoreUnsent(db, removed)).toBe(false);
-  await settleSignOut();
-  expect(await db.outbox.count()).toBe(0);
+describe('in a forgotten tab, what a sign-out has yet to discard goes first (rule 33)', () => {
+  const given = aNewReferral({ name: 'Ada' });
+  let key: number;
+  let ada: PushRow;
+  let removed: Removed;
+
+  beforeEach(async () => {
+    await enqueue(db, [given, aNewReferral({ name: 'Bea' })]);
+    const entry = await theOnlyEntry();
+    const [first, second] = entry.rows;
+    const bea = second && (await removeUnsent(db, second.id));
+    if (!first || !bea) throw new Error('not two rows');
+    ({ key } = entry);
+    ada = first;
+    removed = bea;
+    const owed = { userId: db.userId, unsent: 'discard', since: Date.now(), lastKey: key } as const;
+    await writeSession({ key: 'session', state: 'signing-out', ...owed });
+  });
+
+  const waitingNames = async () =>
+    (await readWaiting(db)).flatMap(({ rows }) => rows.map(({ name }) => name));
+
+  test('an edited row is gone', async () => {
+    expect(await editUnsent(db, ada, { ...ada, name: 'Ada B' })).toEqual({ kind: 'gone' });
+    await settleSignOut();
+    expect(await waitingNames()).toEqual([]);
+  });
+
+  test('what an undo puts back stays', async () => {
+    expect(await restoreUnsent(db, removed)).toBe(true);
+    await settleSignOut();
+    expect(await waitingNames()).toEqual(['Bea']);
+  });
+
+  test('a file handed over is not told to wait in what goes', async () => {
+    const upload = { fileName: 'a.csv', rows: [{ ...given, id: ada.id }] };
+    expect(await enqueueUpload(db, upload)).toMatchObject({ queued: 1, alreadyThere: 0 });
+    await settleSignOut();
+    expect(await waitingNames()).toEqual(['Ada']);
+  });
 });

@@ -1,5 +1,4 @@
 import type { PushRow } from '@sunloop/shared-types';
-import { isDiscarded } from '../../data/device-db.ts';
 import { getOwnReferral } from '../../data/own-referrals.ts';
 import { contentOf } from '../../data/row-content.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enqueue.ts';
+import { finishDiscard } from '../session/session.ts';
 import { findEntryOf } from './find-unsent.ts';
 import { noteInLog } from './log-lines.ts';
 
@@ -27,8 +27,7 @@ type Values = Omit<NewReferralInput, 'id' | 'date'>;
  * and changed only if it still is as `shown`.
  */
 export async function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
-  // It keeps its place in the queue, by which the sign-out knows what goes with it.
-  if (await isDiscarded(db.userId)) return { kind: 'gone' };
+  await finishDiscard(db.userId);
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
@@ -121,7 +120,7 @@ async function removeWaiting(
  * referral waits, because that is what the person wants now.
  */
 export async function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
-  if (await isDiscarded(db.userId)) return false;
+  await finishDiscard(db.userId);
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
