@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'sync-server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
+    setupFiles: ['src/test/cheap-hashes.ts'],
     // Files share their worker's modules, for the server keeps no state of its own; and mostly wait for
     // PostgreSQL, so three keep two cores busy. 165 s for all with the defaults, 57 s so.
     isolate: false,

@@ -121,7 +121,7 @@ test('A quote half given to a customer is asked about before its dialog closes',
   await expect(page.getByRole('dialog', { name })).toContainText(person.username);
 });
 
-test('What was saved or cancelled is not asked about, and signing out is not held up', async ({
+test('What was saved or canceled is not asked about, and signing out is not held up', async ({
   app,
   page,
 }) => {

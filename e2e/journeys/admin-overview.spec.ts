@@ -25,7 +25,7 @@ const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 const chart = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-/** Stands for a programme in which nothing has happened yet. */
+/** Stands for a program in which nothing has happened yet. */
 async function showNothing(page: Page): Promise<void> {
   const body = {
     totalUsers: 1,
@@ -53,7 +53,7 @@ test('A customer meets a closed door and loads nothing of what is behind it', as
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
 });
 
-test('The dashboard of an admin shows the whole programme and leads to the console', async ({
+test('The dashboard of an admin shows the whole program and leads to the console', async ({
   app,
   page,
   person,

@@ -38,7 +38,7 @@ test('What waits stands at the top and in the navigation, each a way to it', asy
   await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
 });
 
-test('The sidebar holds the console and folds to its pictures; e-mails stand whole beside it', async ({
+test('The sidebar holds the console and folds to its pictures; emails stand whole beside it', async ({
   app,
   page,
   person,

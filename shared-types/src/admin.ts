@@ -187,7 +187,7 @@ export const UserDetail = v.object({
   user: User,
   stats: UserStats,
   sessions: v.array(UserSession),
-  /** The newest twenty tries to sign in with the user's e-mail. */
+  /** The newest twenty tries to sign in with the user's email. */
   signIns: v.array(LoginAttempt),
   rewards: v.array(RewardHistoryItem),
 });

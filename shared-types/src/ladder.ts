@@ -30,7 +30,7 @@ const pays = {
 export const HelpContact = v.object({ phone: v.string(), email: v.string() });
 export type HelpContact = v.InferOutput<typeof HelpContact>;
 
-/** What the programme pays and who answers questions, as anybody may know before they sign up. */
+/** What the program pays and who answers questions, as anybody may know before they sign up. */
 export const Programme = v.object({ ...pays, help: v.optional(HelpContact) });
 export type Programme = v.InferOutput<typeof Programme>;
 
@@ -59,7 +59,7 @@ export const UsualDays = v.object({
 });
 export type UsualDays = v.InferOutput<typeof UsualDays>;
 
-/** The programme as one person stands on it. */
+/** The program as one person stands on it. */
 export const Ladder = v.object({
   ...pays,
   /** What the person's next completion pays, whichever referral it is. */

@@ -10,7 +10,7 @@ const given = {
   password: '123456',
 };
 
-/** An e-mail address of `length` units; a host's label holds 63 at most. */
+/** An email address of `length` units; a host's label holds 63 at most. */
 const emailOf = (length: number) =>
   `${'a'.repeat(length - 64 * 3)}@${`${'b'.repeat(63)}.`.repeat(3).slice(0, -1)}`;
 const textOf = (length: number) => 'x'.repeat(length);
@@ -19,7 +19,7 @@ const textOf = (length: number) => 'x'.repeat(length);
 test.each([
   { text: 'a username', schema: SignUp, field: 'username', make: textOf, min: 2, max: 50 },
   { text: 'a password', schema: SignUp, field: 'password', make: textOf, min: 6, max: 128 },
-  { text: 'an e-mail', schema: SignUp, field: 'email', make: emailOf, min: 200, max: 254 },
+  { text: 'an email', schema: SignUp, field: 'email', make: emailOf, min: 200, max: 254 },
   { text: 'a phone', schema: SignUp, field: 'phone', make: textOf, min: 0, max: 40 },
   { text: 'an address', schema: SignUp, field: 'address', make: textOf, min: 0, max: 500 },
   { text: 'a name', schema: NewReferral, field: 'name', make: textOf, min: 2, max: 200 },

@@ -43,7 +43,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 /** And this long after its sign-in, whatever its use. */
 export const SESSION_MAX_MS = 180 * DAY_MS;
-/** A sign-in older than this is asked for the password before a new one or a new e-mail is set. */
+/** A sign-in older than this is asked for the password before a new one or a new email is set. */
 export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 /** A password that an admin gave opens nothing after this long. */
 export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;

@@ -20,7 +20,7 @@ test.each([
   ['an unpaired surrogate', { name: 'Ada \ud800' }],
   ['one letter for a name', { name: ' A ' }],
   ['a name over 200 units', { name: 'a'.repeat(201) }],
-  ['no address for an e-mail', { email: 'ada' }],
+  ['no address for an email', { email: 'ada' }],
   ['a time without a zone', { date: '2026-11-21T10:00:00' }],
   ['another kind of id', { id: '1' }],
 ])('%s is refused', (_, changes) => {

@@ -156,7 +156,7 @@ export const ReferralEvent = v.object({
 });
 export type ReferralEvent = v.InferOutput<typeof ReferralEvent>;
 
-/** A referral with what happened to it, oldest first, and the same e-mail or phone at another referrer. */
+/** A referral with what happened to it, oldest first, and the same email or phone at another referrer. */
 export const AdminReferralDetail = v.object({
   referral: AdminReferral,
   events: v.array(ReferralEvent),

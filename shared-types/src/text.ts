@@ -36,7 +36,7 @@ export function optionalText(max: number) {
   );
 }
 
-/** An e-mail address by the rule browsers apply to `<input type="email">` (SPEC §5 for the message). */
+/** An email address by the rule browsers apply to `<input type="email">` (SPEC §5 for the message). */
 export const Email = v.pipe(
   text(1, EMAIL_MAX, 'Please enter a valid email'),
   v.rfcEmail('Please enter a valid email'),

@@ -125,7 +125,7 @@ export const ProfileChange = v.object({
     ),
   ),
   expected: v.optional(SeenProfile),
-  /** For a new e-mail, where the sign-in is older than 15 minutes (403 `password_needed`). */
+  /** For a new email, where the sign-in is older than 15 minutes (403 `password_needed`). */
   currentPassword: CurrentPassword,
 });
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;

@@ -40,7 +40,7 @@ async function versionOf(table: string, id: string): Promise<bigint> {
 }
 
 describe('The database refuses', () => {
-  test('a second user of the same name, e-mail (without case) or code', async () => {
+  test('a second user of the same name, email (without case) or code', async () => {
     const { username, email, referralCode } = await addUser({ email: 'Ünï@example.com' });
     await expect(addUser({ username: username.toUpperCase() })).rejects.toThrow('users_username');
     await expect(addUser({ email: email.toUpperCase() })).rejects.toThrow('users_email');
@@ -86,7 +86,7 @@ describe('The database keeps', () => {
     expect(changed.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
   });
 
-  test('the version of a user unless name or e-mail change', async () => {
+  test('the version of a user unless name or email change', async () => {
     const { id } = await addUser();
     const before = await versionOf('users', id);
     await database.orm.em.execute("update users set phone = '1' where id = ?", [id]);

@@ -15,11 +15,11 @@ export function parseAddress(text: string): string | undefined {
   const bare = text.trim().replace(IN_BRACKETS, '$1').replace(IPV4_WITH_PORT, '$1');
   const address = bare.replace(ZONE, '');
   if (isIP(address) === 0) return undefined;
-  return isIPv6(address) ? normaliseIPv6(address) : address;
+  return isIPv6(address) ? normalizeIPv6(address) : address;
 }
 
 /** Short and in lower case; an IPv4 address in disguise becomes that address. */
-function normaliseIPv6(address: string): string {
+function normalizeIPv6(address: string): string {
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = MAPPED_IPV4.exec(short) ?? [];
   if (high === undefined || low === undefined) return short;

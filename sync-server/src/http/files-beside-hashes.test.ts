@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../features/session/password.ts';
+import { hashInEarnest } from '../test/hash-cost.ts';
 import { startTestServer } from '../test/server.ts';
 
 /** More than may be at work at once, and than there are threads; the rest wait. */
@@ -19,6 +20,7 @@ async function makeWebRoot(): Promise<string> {
 }
 
 test('landing page and app are answered while passwords wait for the threads that read files', async () => {
+  hashInEarnest();
   const server = await startTestServer({ webRoot: await makeWebRoot() });
   onTestFinished(() => server.close());
   const read = async (target: string) => (await fetch(`${server.url}${target}`)).text();

@@ -24,12 +24,12 @@ export async function ensureCluster(place: Place, password: string, isThrowAway:
   const fresh = `${place.cluster}.new`;
   await rm(fresh, { recursive: true, force: true });
   await makeFolderFor(place.account, fresh);
-  await initialise(place, fresh, password, isThrowAway);
+  await initialize(place, fresh, password, isThrowAway);
   await rename(fresh, place.cluster);
 }
 
 /** The built-in C.UTF-8 locale knows upper and lower case of all of Unicode and needs nothing from the machine. */
-async function initialise(place: Place, folder: string, password: string, isThrowAway: boolean) {
+async function initialize(place: Place, folder: string, password: string, isThrowAway: boolean) {
   const passwordFile = path.join(place.root, `.initdb-${randomBytes(6).toString('hex')}`);
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (place.account) await chown(passwordFile, place.account.uid, place.account.gid);

@@ -62,7 +62,7 @@ describe('POST /api/admin/users', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'inactive' } });
   });
 
-  test('refuses a second one with the same name or e-mail, in any case', async () => {
+  test('refuses a second one with the same name or email, in any case', async () => {
     const given = newUser();
     await admin.call(route, { body: given });
     const username = given.username.toUpperCase();
@@ -115,7 +115,7 @@ describe('GET /api/admin/users', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('finds a part of name, e-mail or phone without case; nothing is a wildcard', async () => {
+  test('finds a part of name, email or phone without case; nothing is a wildcard', async () => {
     const { user } = await makeCustomer(server, {
       username: 'Zoë 100%_\\ Sun',
       phone: '+49 30 1234',
@@ -200,7 +200,7 @@ describe('PATCH /api/admin/users/:id', () => {
     await signedIn(user.email);
   });
 
-  test('refuses a name or e-mail of another and ends no session of it', async () => {
+  test('refuses a name or email of another and ends no session of it', async () => {
     const { user: other } = await makeCustomer(server);
     const { client, user } = await makeCustomer(server);
     const params = { id: user.id };

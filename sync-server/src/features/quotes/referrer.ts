@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { isStorableText } from '@sunloop/shared-types';
-import { normaliseReferralCode } from '../users/referral-code.ts';
+import { normalizeReferralCode } from '../users/referral-code.ts';
 
 /** Whose link it is, as far as a visitor may know. */
 export interface Referrer {
@@ -17,7 +17,7 @@ export async function findReferrer(
 ): Promise<Referrer | undefined> {
   // A URL may carry what no column holds.
   if (!isStorableText(typedCode)) return undefined;
-  const code = normaliseReferralCode(typedCode);
+  const code = normalizeReferralCode(typedCode);
   const [user] = await em.execute<{ username: string }[]>(
     `select username from users where referral_code = ? and is_active = 'true'`,
     [code],

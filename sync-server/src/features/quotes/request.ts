@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { runnerOf } from '../../db/query/statement.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { storeReferrals, type StoreVerdict } from '../referrals/store/store.ts';
-import { normaliseReferralCode } from '../users/referral-code.ts';
+import { normalizeReferralCode } from '../users/referral-code.ts';
 import { QuoteEntity } from './entities.ts';
 import { lockReferrerByCode } from './referrer.ts';
 
@@ -16,7 +16,7 @@ export async function requestQuote(
   em: SqlEntityManager,
   { referralCode, ...wish }: NewQuote,
 ): Promise<string> {
-  const code = referralCode ? normaliseReferralCode(referralCode) : null;
+  const code = referralCode ? normalizeReferralCode(referralCode) : null;
   return em.transactional(async (tx) => {
     const userId = code === null ? undefined : await lockReferrerByCode(tx, code);
     const referralId = userId === undefined ? null : await refer(tx, userId, wish);

@@ -4,7 +4,7 @@ import { countCall } from '../../http/bounds/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
 import { Turns } from '../../turns.ts';
-import { normaliseReferralCode } from '../users/referral-code.ts';
+import { normalizeReferralCode } from '../users/referral-code.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
@@ -25,7 +25,7 @@ export function quoteRoutes(bindings: Bindings): void {
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
     const { em } = ctx.state;
-    const code = body.referralCode ? normaliseReferralCode(body.referralCode) : undefined;
+    const code = body.referralCode ? normalizeReferralCode(body.referralCode) : undefined;
     await countCall(em, 'quotes', { address: clientOf(ctx).place, ...(code && { code }) });
     const requesting = () => requestQuote(em, body);
     return reply(201, { id: await (code ? ofCode.run(code, requesting) : requesting()) });

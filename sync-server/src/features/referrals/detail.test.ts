@@ -56,7 +56,7 @@ test('Events tell who did what, oldest first, and nothing of other referrals', a
   ]);
 });
 
-test('The same e-mail at another referrer is a possible duplicate, without case', async () => {
+test('The same email at another referrer is a possible duplicate, without case', async () => {
   const email = `${randomUUID()}@friend.example`;
   const first = await refer({ email });
   const second = await refer({ email: email.toUpperCase() });

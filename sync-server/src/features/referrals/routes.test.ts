@@ -108,7 +108,7 @@ describe('POST /api/referrals', () => {
     expect(answer.status).toBe(201);
   });
 
-  test("refuses the user's own e-mail", async () => {
+  test("refuses the user's own email", async () => {
     const client = server.client();
     const user = await client.signUp(`own${uuidv4().slice(0, 8)}`);
     const answer = await client.refuse(route, {

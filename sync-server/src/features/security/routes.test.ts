@@ -101,7 +101,7 @@ test('All pairs of an address with 20 are locked out', async () => {
   expect(await isRefused('p1@x.y', '1.1.1.1')).toBe(true);
 });
 
-test('All pairs of an e-mail with 100 are locked out', async () => {
+test('All pairs of an email with 100 are locked out', async () => {
   for (let n = 1; n <= 25; n += 1) {
     await tried({ email: 'a@x.y', address: `10.0.0.${n}`, count: 4 });
   }
@@ -132,7 +132,7 @@ describe('A lock-out tells until when, which is when the sign-in lets it try aga
     expect(others).toEqual([]);
   });
 
-  test('an address, whatever the e-mail', async () => {
+  test('an address, whatever the email', async () => {
     await tried({ email: 'b@x.y', address: '1.1.1.1', count: 1, minutesAgo: 12 });
     for (let n = 1; n <= 10; n += 1) {
       await tried({ email: `p${n}@x.y`, address: '1.1.1.1', count: 2, minutesAgo: 3 });
@@ -143,7 +143,7 @@ describe('A lock-out tells until when, which is when the sign-in lets it try aga
     expect(await retryAfterMinutes('new@x.y', '1.1.1.1')).toBe(12);
   });
 
-  test('an e-mail, from whatever address; a right password clears the pair alone', async () => {
+  test('an email, from whatever address; a right password clears the pair alone', async () => {
     for (let n = 1; n <= 25; n += 1) {
       await tried({ email: 'c@x.y', address: `10.0.0.${n}`, count: 4 });
     }

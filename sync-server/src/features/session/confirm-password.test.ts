@@ -99,7 +99,7 @@ test('Wrong ones here keep nobody from signing in, nor wrong sign-ins anybody fr
   await change(other, OLD);
 });
 
-test('A new e-mail needs the current password as well, and other fields never do', async () => {
+test('A new email needs the current password as well, and other fields never do', async () => {
   const person = await signedInFor(16);
   const { client, user } = person;
   const email = `${randomUUID()}@example.com`;

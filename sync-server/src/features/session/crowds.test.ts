@@ -1,6 +1,7 @@
 import { LOGIN_MAX_PER_ADDRESS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { hashInEarnest } from '../../test/hash-cost.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { boundHashing, DEFAULT_HASH_BOUNDS } from './password.ts';
 
@@ -54,6 +55,7 @@ test('of 120 wrong sign-ins at once from one address no more are judged than the
 });
 
 test('when too many passwords wait to be judged the next is 503 and counts as no try', async () => {
+  hashInEarnest();
   const { email } = await server.client().signUp('patient');
   boundHashing({ hashesAtOnce: 1, hashesWaiting: 1 });
   onTestFinished(() => boundHashing(DEFAULT_HASH_BOUNDS));

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { hashInEarnest } from '../../test/hash-cost.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 test('A password fits its own hash only, and a hash is argon2id with its own salt', async () => {
+  hashInEarnest();
   const hash = await hashPassword('correct horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword('correct horse')).not.toBe(hash);

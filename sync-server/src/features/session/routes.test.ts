@@ -151,7 +151,7 @@ describe('POST /api/signup', () => {
 });
 
 describe('POST /api/login', () => {
-  test('signs in by e-mail without case, under a new session id', async () => {
+  test('signs in by email without case, under a new session id', async () => {
     const { user, email } = await account();
     const client = server.client();
     await tryLogIn({ client, email: email.toUpperCase(), password: PASSWORD });
@@ -165,7 +165,7 @@ describe('POST /api/login', () => {
     expect(old.status).toBe(401);
   });
 
-  test('answers a wrong password and an unknown e-mail alike', async () => {
+  test('answers a wrong password and an unknown email alike', async () => {
     const { email } = await account();
     const known = await tryLogIn({ email });
     const unknown = await tryLogIn({ email: `${uniqueName()}@example.com` });
@@ -221,7 +221,7 @@ describe('POST /api/login', () => {
     expect((await attemptsOf(email)).filter(({ counts }) => !counts)).toHaveLength(100);
   });
 
-  test('refuses the sixth try for one e-mail from one address, right or wrong, and says how long', async () => {
+  test('refuses the sixth try for one email from one address, right or wrong, and says how long', async () => {
     const { email } = await account();
     const from = uniqueAddress();
     for (let i = 0; i < 5; i++) expect((await tryLogIn({ email, from })).status).toBe(401);
@@ -249,7 +249,7 @@ describe('POST /api/login', () => {
     expect((await tryLogIn({ email, from })).status).toBe(429);
   });
 
-  test('refuses the 21st wrong password from one address, whatever the e-mail', async () => {
+  test('refuses the 21st wrong password from one address, whatever the email', async () => {
     const from = uniqueAddress();
     for (let i = 0; i < 20; i++) {
       expect((await tryLogIn({ email: `${uniqueName()}@example.com`, from })).status).toBe(401);
@@ -257,7 +257,7 @@ describe('POST /api/login', () => {
     expect((await tryLogIn({ email: `${uniqueName()}@example.com`, from })).status).toBe(429);
   });
 
-  test('refuses the 101st wrong password for one e-mail, whatever the address', async () => {
+  test('refuses the 101st wrong password for one email, whatever the address', async () => {
     const { email } = await account();
     await sql(
       `insert into login_attempts (id, email, ip_address, success)

@@ -144,7 +144,7 @@ describe('POST /api/sync/push', () => {
     expect((await client.call(routes.listReferrals)).body).toMatchObject([{ name: hidden.name }]);
   });
 
-  test("tells the user's own e-mail, a foreign id and a deleted row apart", async () => {
+  test("tells the user's own email, a foreign id and a deleted row apart", async () => {
     const other = await customer();
     const foreign = row();
     await push(other, [foreign]);
@@ -158,7 +158,7 @@ describe('POST /api/sync/push', () => {
     expect(JSON.stringify(results)).not.toContain('Grace');
   });
 
-  test('knows a person by an e-mail of every sign an address may hold', async () => {
+  test('knows a person by an email of every sign an address may hold', async () => {
     const client = await customer();
     const one = row({ email: `own?a'b{c}|!#$%&*+/=^_\`~.${uuidv4()}@x.example` });
     await push(client, [one]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newReferralCode, normaliseReferralCode } from './referral-code.ts';
+import { newReferralCode, normalizeReferralCode } from './referral-code.ts';
 
 test('A new code has eight characters of the alphabet and differs from the last one', () => {
   const codes = new Set(Array.from({ length: 1000 }, newReferralCode));
@@ -8,10 +8,10 @@ test('A new code has eight characters of the alphabet and differs from the last 
 });
 
 test('A typed code is read without case and with the letters people mistake for digits', () => {
-  expect(normaliseReferralCode(' olI4abcd ')).toBe('0114ABCD');
+  expect(normalizeReferralCode(' olI4abcd ')).toBe('0114ABCD');
 });
 
 test('A new code is already in the stored form', () => {
   const code = newReferralCode();
-  expect(normaliseReferralCode(code)).toBe(code);
+  expect(normalizeReferralCode(code)).toBe(code);
 });

@@ -10,6 +10,6 @@ export function newReferralCode(): string {
 }
 
 /** A code as stored, from one as typed: without case, `O` as `0`, `I` and `L` as `1`. */
-export function normaliseReferralCode(typed: string): string {
+export function normalizeReferralCode(typed: string): string {
   return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }

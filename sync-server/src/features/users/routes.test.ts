@@ -53,7 +53,7 @@ describe('PATCH /api/user/profile', () => {
     expect((await client.call(route, { body })).body).toEqual(first.body);
   });
 
-  test('takes its own name and e-mail in another case', async () => {
+  test('takes its own name and email in another case', async () => {
     const { client, user } = await makeCustomer(server);
     const body = { username: user.username.toUpperCase(), email: user.email.toUpperCase() };
     expect((await client.call(route, { body })).body).toMatchObject(body);
@@ -64,7 +64,7 @@ describe('PATCH /api/user/profile', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  test('refuses another name or e-mail that is taken, in any case, and changes nothing', async () => {
+  test('refuses another name or email that is taken, in any case, and changes nothing', async () => {
     const { user: other } = await makeCustomer(server);
     const { client, user } = await makeCustomer(server);
     const byName = { username: other.username.toUpperCase(), phone: '1' };

@@ -42,18 +42,18 @@ async function expectRefused({ client, user }: TestPerson, email: string) {
   expect(own.map((referral) => referral.email)).toEqual([friend]);
 }
 
-test('nobody refers themselves under a tag of their e-mail', async () => {
+test('nobody refers themselves under a tag of their email', async () => {
   const person = await makeCustomer(server);
   await expectRefused(person, tagged(person.user.email));
 });
 
-test('nobody with a tag in their e-mail refers the same without it', async () => {
+test('nobody with a tag in their email refers the same without it', async () => {
   const name = randomUUID();
   const person = await makeCustomer(server, { email: `${name}+home@x.example` });
   await expectRefused(person, `${name}@x.example`);
 });
 
-test('nobody refers themselves under an e-mail they had before', async () => {
+test('nobody refers themselves under an email they had before', async () => {
   const person = await makeCustomer(server);
   for (const email of [`${randomUUID()}@x.example`, `${randomUUID()}@x.example`])
     await person.client.call(routes.changeProfile, { body: { email } });
@@ -68,7 +68,7 @@ test('nor under one an admin replaced', async () => {
   await expectRefused(person, email);
 });
 
-test('an e-mail that only begins alike, or is dotted otherwise, is another person', async () => {
+test('an email that only begins alike, or is dotted otherwise, is another person', async () => {
   const name = randomUUID();
   const { client } = await makeCustomer(server, { email: `${name}@x.example` });
   const others = [`${name}x@x.example`, `${name}@y.example`, `a.${name}@x.example`];
@@ -78,7 +78,7 @@ test('an e-mail that only begins alike, or is dotted otherwise, is another perso
 });
 
 test.each(['addReferral', 'pushReferrals'] as const)(
-  'a change of the e-mail that is just being stored leaves no gap to %s',
+  'a change of the email that is just being stored leaves no gap to %s',
   async (name) => {
     const { client, user } = await makeCustomer(server);
     const given = row(user.email);

@@ -54,7 +54,7 @@ describe.each(SPELLINGS)('The same id with the same content %s', (_, respell) =>
 
 test.each([
   ['another name', { name: 'Jose Nandu' }],
-  ['another e-mail', { email: 'other@example.com' }],
+  ['another email', { email: 'other@example.com' }],
   ['another phone', { phone: '5550100' }],
   ['no phone', { phone: null }],
   ['an address', { address: '1 Sun Street' }],
