@@ -23,7 +23,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Static routes are Chromium's own, too. */
+/** Static routes are Chromium's own too. */
 interface RoutingInstallEvent extends ExtendableEvent {
   addRoutes?(route: { condition: { urlPattern: string }; source: 'network' }): Promise<void>;
 }

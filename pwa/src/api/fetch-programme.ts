@@ -2,8 +2,8 @@ import { type Programme, programmeRoutes } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
 /**
- * What anybody may know of the programme; undefined where our server did not answer it. Not by the app's own
- * client: half the app would come with it, for lines a visitor may do without.
+ * What anybody may know of the program; undefined where our server did not answer it. Not through the app's
+ * own client: half the app would come with it, for lines a visitor can do without.
  */
 export async function fetchProgramme(): Promise<Programme | undefined> {
   const { path, answers } = programmeRoutes.programme;

@@ -7,7 +7,7 @@ export interface AnalyticsEvent {
   readonly timestamp: string;
 }
 
-/** Writes an event to the console, for whoever looks there; it is never sent and never kept. */
+/** Writes an event to the console for people who look there; it is never sent and never kept. */
 export function recordEvent(
   event: string,
   properties: AnalyticsEvent['properties'],

@@ -13,7 +13,7 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** Whether people choose it so often that whoever guesses begins with it; compared without case. */
+/** Whether people choose it so often that a guesser tries it first; compared without case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

@@ -9,5 +9,5 @@ export interface SeenRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Stands before the server's own behaviour: answers instead of it, or lets it work and then fails. */
+/** Stands before the server's own behavior: answers instead of it, or lets it work and then fails. */
 export type Step = (request: SeenRequest, serve: () => Response) => Response | Promise<Response>;

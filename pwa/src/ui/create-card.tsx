@@ -11,7 +11,7 @@ type Props<Input> = {
   children: (form: SaveFormProps<Input>) => ReactNode;
 };
 
-/** The form for a new one of a list; begins anew after each. */
+/** The form for a new item of a list; it starts empty again after each. */
 export function CreateCard<Input>({ title, note, submit, onCreate, children }: Props<Input>) {
   const [created, setCreated] = useState(0);
   const onSaved = () => setCreated(created + 1);

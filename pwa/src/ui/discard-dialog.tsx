@@ -8,7 +8,7 @@ type Props = {
   onKeep: () => void;
 };
 
-/** Asks what shall become of half-typed work before it goes. */
+/** Asks what should happen to half-typed work before it is lost. */
 export function DiscardDialog({ children, onDiscard, onKeep }: Props) {
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** Paths on a 24 × 24 grid, drawn as strokes of the text's colour. */
+/** Paths on a 24 × 24 grid, drawn as strokes of the text's color. */
 const PATHS = {
   home: 'M4 11.5 12 4l8 7.5M6 10v9.5h4.5V14h3v5.5H18V10',
   people:

@@ -8,7 +8,7 @@ export interface OpenForm {
 
 /** Those of this page. */
 export const openForms = new Set<OpenForm>();
-/** Is told of every change of them, by whoever holds updates back for them. */
+/** Listeners that hold updates back for open forms are told of every change. */
 export const formWatch = { tell: () => {} };
 
 /** Whether reloading this page would take something away. */

@@ -12,7 +12,7 @@ type Props = InputProps &
     end?: ReactNode;
   };
 
-/** A labelled one-line field with its error. */
+/** A labeled one-line field with its error. */
 export function TextField({ label, end, error, onChange, type, ...props }: Props) {
   const id = useId();
   const errorId = `${id}-error`;

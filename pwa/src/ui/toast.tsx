@@ -10,7 +10,7 @@ import './toast.css';
 /** Long enough to read; an error, or a notice one can act on, stays until it is dismissed. */
 const TOAST_MS = 6000;
 
-/** SPEC §9: so long the record of a dismissed toast is kept. */
+/** SPEC §9: how long the record of a dismissed toast is kept. */
 const REMOVAL_DELAY_MS = 1_000_000;
 
 /** SPEC §3; the id tells a toast from the same words said before. */

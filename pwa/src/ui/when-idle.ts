@@ -1,4 +1,4 @@
-/** So long a busy page may put it off; milliseconds. */
+/** How long a busy page may put it off. Milliseconds. */
 const AT_LATEST_MS = 2_000;
 
 /**

@@ -47,8 +47,8 @@ export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, on
       onClose={onClose}
     >
       <p>
-        Are you sure you want to delete the achievement '{title}'? Everybody's progress towards it
-        is deleted too. This action cannot be undone.
+        Are you sure you want to delete the achievement '{title}'? Everybody's progress toward it is
+        deleted too. This action cannot be undone.
       </p>
     </ConfirmDialog>
   );

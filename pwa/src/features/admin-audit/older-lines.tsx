@@ -8,7 +8,7 @@ const AHEAD = '600px';
 
 type Props = { state: OlderState; problem: string | undefined; onLoad: () => void };
 
-/** The end of the list so far: loads on when it comes near, and by a button for whoever does not scroll. */
+/** The end of the list so far: more is loaded when it comes near, or by a button for people who do not scroll. */
 export function OlderLines({ state, problem, onLoad }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);

@@ -13,7 +13,7 @@ type Props = {
 
 const nameOf = ({ username, email }: User) => `${username} (${email})`;
 
-/** A user, by typing part of the name or e-mail; emptied it means everybody. */
+/** A user, by typing part of the name or email; emptied it means everybody. */
 export function UserField({ users, selected, onSelect }: Props) {
   const [typed, setTyped] = useState<string>();
   const chosen = users.find((user) => user.id === selected);

@@ -14,7 +14,7 @@ test('before anything is typed all panels are there', () => {
   expect(others).toEqual([]);
 });
 
-test('people are found by name, e-mail or phone, and lead to their account', () => {
+test('people are found by name, email or phone, and lead to their account', () => {
   const user = aUser({ username: 'Ann Lee', email: 'ann@x.io' });
   const find = (q: string) => findPlaces(q, { ...nothing, users: [user] });
   expect(find('ANN@')).toEqual([

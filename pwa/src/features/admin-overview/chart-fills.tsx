@@ -1,6 +1,6 @@
 import { REFERRAL_STATUSES, type ReferralStatus } from '@sunloop/shared-types';
 
-/** A part of a chart, told by its colour and its pattern. */
+/** A part of a chart, told by its color and its pattern. */
 export type FillName = ReferralStatus | 'paid' | 'unpaid';
 
 const SIZE = 8;
@@ -12,7 +12,7 @@ const COLORS: Readonly<Record<FillName, string>> = {
   paid: 'var(--chart-completed)',
   unpaid: 'var(--chart-progress)',
 };
-/** Lines over the colour; none means plain. */
+/** Lines over the color; none means plain. */
 const LINES: Readonly<Record<FillName, string>> = {
   submitted: '',
   contact_made: 'M-2 2 2-2M0 8 8 0M6 10 10 6',
@@ -28,7 +28,7 @@ const idOf = (name: FillName) => `chart-fill-${name}`;
 /** What to fill a shape with; `ChartFills` must be on the page. */
 export const fillOf = (name: FillName) => `url(#${idOf(name)})`;
 
-/** The patterns, once for all charts of a page: nobody has to tell parts by their colour alone. */
+/** The patterns, once for all charts of a page: nobody has to tell parts by their color alone. */
 export function ChartFills() {
   return (
     <svg className="chart-defs" aria-hidden="true" focusable="false">

@@ -99,7 +99,7 @@ function ReferrerLink({ referrer }: { referrer: TopReferrer }) {
   );
 }
 
-/** A bar of a part's colour and pattern. */
+/** A bar of a part's color and pattern. */
 function Strip({ name, percent }: { name: FillName; percent: number }) {
   return (
     <svg className="strip" style={{ inlineSize: `${percent}%` }}>

@@ -71,7 +71,7 @@ export function stateOf({ sum }: PayoutGroup): Exclude<PayoutState, 'all'> {
   return sum.unpaidLines === 0 ? 'paid' : 'unpaid';
 }
 
-/** The users whose name or e-mail holds what was typed. */
+/** The users whose name or email holds what was typed. */
 export function searchGroups(groups: readonly PayoutGroup[], q: string): readonly PayoutGroup[] {
   const text = q.trim().toLowerCase();
   if (text === '') return groups;

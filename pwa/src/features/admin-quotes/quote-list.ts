@@ -23,7 +23,7 @@ export function filterOf(text: string | undefined): QuoteFilter {
   return FILTERS.find((filter) => filter === text) ?? 'all';
 }
 
-/** Those in which everything typed occurs: name, e-mail, phone, address, code or message. */
+/** Those in which everything typed occurs: name, email, phone, address, code or message. */
 export function searchQuotes(quotes: readonly Quote[], q: string): readonly Quote[] {
   const text = fold(q.trim());
   if (text === '') return quotes;

@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
 
-/** Asks the server for users by a part of their name or e-mail. */
+/** Asks the server for users by a part of their name or email. */
 export type FindUsers = (q: string, signal: AbortSignal) => Promise<User[]>;
 
 export type FoundUsers =
@@ -10,7 +10,7 @@ export type FoundUsers =
   | { kind: 'found'; users: User[] }
   | { kind: 'failed'; message: string };
 
-/** Asked once somebody stops typing for so long. */
+/** How long somebody must have stopped typing before the server is asked. */
 const TYPING_PAUSE_MS = 200;
 
 type Answer = { question: string; found: FoundUsers };

@@ -8,7 +8,7 @@ import { type FindUsers, type FoundUsers, useUserSearch } from './use-user-searc
 
 type Props = { findUsers: FindUsers; chosen: User | null; onChoose: (user: User | null) => void };
 
-/** One user, found by a part of the name or e-mail. */
+/** One user, found by a part of the name or email. */
 export function UserChoice({ findUsers, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useFocusSwap(box, chosen ? 'chosen' : 'search');

@@ -2,7 +2,7 @@ import type { Answers, DeskState, FromDesk, Question, ToDesk } from './desk-mess
 import type { DeskView, ListPage } from './desk-view.ts';
 import type { WaitingActs } from './referral-table.ts';
 
-/** So long the worker outlives its last page part, for who only looks into another panel. */
+/** How long the worker outlives the last part of a page that uses it, for people who only glance at another panel. */
 const LINGER_MS = 20_000;
 
 const NOTHING_YET: DeskState = {

@@ -17,7 +17,7 @@ interface DeskColumn {
   readonly textOf: (referral: AdminReferral) => string;
   /**
    * What it needs at least, in rem, and its share of what is left. Those of SPEC §2 fit beside the menu of a
-   * screen of 1440 px, with most e-mails whole.
+   * screen of 1440 px, with most emails whole.
    */
   readonly width: readonly [rem: number, share: number];
   /** May be too long for its width, and is then told in full as a hint. */

@@ -16,7 +16,7 @@ export type Question =
   | { kind: 'beside'; id: string; view: DeskView }
   /** The newest `max` in which all that was typed occurs. */
   | { kind: 'find'; q: string; max: number }
-  /** Users who referred somebody, by a part of name or e-mail or by their id. */
+  /** Users who referred somebody, by a part of name or email or by their id. */
   | { kind: 'referrers'; q: string };
 
 /** A referral to be changed, with the status it is seen with. */

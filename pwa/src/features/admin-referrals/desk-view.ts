@@ -74,7 +74,7 @@ export function columnsText(columns: readonly ColumnId[]): string | undefined {
 export interface DeskRow {
   referral: AdminReferral;
   isWaiting: boolean;
-  /** The same e-mail or phone at another referrer. */
+  /** The same email or phone at another referrer. */
   isDuplicate: boolean;
   isLate: boolean;
 }

@@ -71,7 +71,7 @@ function Step({ label, letter, id, onStep }: StepProps) {
   );
 }
 
-/** Letters belong to whoever types, and to a dialog over this one. */
+/** Letters belong to a field somebody types in, and to a dialog over this one. */
 function isMeantElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
   const isTyped = target instanceof Element && target.matches('input, select, textarea');

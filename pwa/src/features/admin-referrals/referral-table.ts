@@ -21,7 +21,7 @@ export class ReferralTable {
   readonly hays: string[] = [];
   readonly lates: boolean[] = [];
   readonly referrers = new Map<string, Referrer>();
-  /** Places with the same e-mail or phone at another referrer; empty until they were looked for. */
+  /** Places with the same email or phone at another referrer; empty until they were looked for. */
   duplicates = new Uint8Array(0);
   /** Count up with what changed, so that what was worked out from it can be kept till then. */
   rowsVersion = 0;
@@ -78,7 +78,7 @@ export class ReferralTable {
     this.marksVersion += 1;
   }
 
-  /** The other rows with the same e-mail or phone at another referrer. */
+  /** The other rows with the same email or phone at another referrer. */
   twinsOf(row: AdminReferral): AdminReferral[] {
     const [email, phone] = [row.email.toLowerCase(), comparablePhone(row.phone)];
     return this.rows.filter(
@@ -102,7 +102,7 @@ export class ReferralTable {
     this.hays[place] = hay;
     this.lates[place] = isLastLate;
     this.#places.set(last.id, place);
-    // Marks go by place and are found anew soon; until then none is better than a wrong one.
+    // Marks go by place and will soon be found again; until then, none is better than a wrong one.
     this.duplicates = new Uint8Array(0);
   }
 
@@ -140,7 +140,7 @@ function markTwins(
   marks: Uint8Array,
 ): void {
   const first = new Map<string, number>();
-  // Keys some other referrer has, too, for those that come after.
+  // Keys another referrer has too, for the rows that come after.
   const shared = new Set<string>();
   rows.forEach((row, place) => {
     const key = keyOf(row);

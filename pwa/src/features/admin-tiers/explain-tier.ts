@@ -7,7 +7,7 @@ import {
   type PayingTier,
   type Span,
 } from '@sunloop/shared-types';
-import { capitalise, referralsText, type Numbers } from './span-words.ts';
+import { capitalize, referralsText, type Numbers } from './span-words.ts';
 
 /** What saving a tier would do, for a person to read before it is done. */
 export type Explanation = {
@@ -71,10 +71,10 @@ function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): st
   return groupBy(taken, ({ was }) => was).map(([loser, numbers]) => {
     const which = referralsText(numbers);
     if (!loser) {
-      return `${capitalise(which)} would be paid '${draft.rewardAmount}' by ${name} instead of the default '${DEFAULT_REWARD}'.`;
+      return `${capitalize(which)} would be paid '${draft.rewardAmount}' by ${name} instead of the default '${DEFAULT_REWARD}'.`;
     }
     const all = referralsText(spansOf(tiers).filter(({ tier }) => tier?.id === loser.id));
-    return `${capitalise(all)} pay${singular(all)} ${payText(loser)}; ${name} would take over ${which}, because it ${reason(draft, loser)}.`;
+    return `${capitalize(all)} pay${singular(all)} ${payText(loser)}; ${name} would take over ${which}, because it ${reason(draft, loser)}.`;
   });
 }
 
@@ -82,7 +82,7 @@ function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): st
 function releasedLines(pieces: readonly Piece[], draft: PayingTier): string[] {
   const released = pieces.filter(({ was, will }) => was?.id === draft.id && will?.id !== draft.id);
   return groupBy(released, ({ will }) => will).map(([heir, numbers]) => {
-    const which = capitalise(referralsText(numbers));
+    const which = capitalize(referralsText(numbers));
     if (heir) return `${which} would go to ${heir.name} ('${heir.rewardAmount}').`;
     return `${which} would be left without a tier and pay the default '${DEFAULT_REWARD}'.`;
   });
@@ -97,7 +97,7 @@ function keptLines(pieces: readonly Piece[], { draft }: Omit<About, 'name'>): st
     if (!winner) return [];
     const which = referralsText(numbers);
     return [
-      `${capitalise(which)} stay${singular(which)} with ${payText(winner, 'named')}, because it ${reason(winner, draft)}.`,
+      `${capitalize(which)} stay${singular(which)} with ${payText(winner, 'named')}, because it ${reason(winner, draft)}.`,
     ];
   });
 }
@@ -106,7 +106,7 @@ function keptLines(pieces: readonly Piece[], { draft }: Omit<About, 'name'>): st
 function idleLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
   if (draft.isActive !== 'true') return [`While inactive, ${name} pays nothing.`];
   if (!pieces.some(({ will }) => will?.id === draft.id)) {
-    return [`${capitalise(name)} would pay nothing: other tiers win every referral it covers.`];
+    return [`${capitalize(name)} would pay nothing: other tiers win every referral it covers.`];
   }
   const others = tiers.filter(({ id }) => id !== draft.id);
   const isAlone = pieces.every(({ from, isCovered }) => !isCovered || !winnerAt(others, from));
@@ -118,7 +118,7 @@ function gapLines(pieces: readonly Piece[]): string[] {
   if (gaps.length === 0) return [];
   const which = referralsText(gaps);
   return [
-    `${capitalise(which)} ${singular(which) ? 'has' : 'have'} no active tier and pay${singular(which)} the default '${DEFAULT_REWARD}'.`,
+    `${capitalize(which)} ${singular(which) ? 'has' : 'have'} no active tier and pay${singular(which)} the default '${DEFAULT_REWARD}'.`,
   ];
 }
 

@@ -7,7 +7,7 @@ export function numbersText({ from, to }: Numbers): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** 'referral 4', 'referrals 1–2 and 5', 'referrals 10 and up'; neighbours are told as one. */
+/** 'referral 4', 'referrals 1–2 and 5', 'referrals 10 and up'; neighbors are told as one. */
 export function referralsText(all: readonly Numbers[]): string {
   const joined = joinNeighbours(all);
   const [first, ...others] = joined;
@@ -30,6 +30,6 @@ function listText(texts: readonly string[]): string {
   return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-export function capitalise(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

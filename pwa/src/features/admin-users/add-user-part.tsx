@@ -11,7 +11,7 @@ type Props = { isOpen: boolean; onToggle: (isOpen: boolean) => void; onAdd: User
 export function AddUserPart({ isOpen, onToggle, onAdd }: Props) {
   const [times, setTimes] = useState(0);
   const id = useId();
-  /** Begins anew the next time, without what was typed. */
+  /** Starts empty the next time. */
   const handleDone = () => {
     setTimes(times + 1);
     onToggle(false);

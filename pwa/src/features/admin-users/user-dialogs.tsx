@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The one dialog that is open about a user, from the list and from the user's page alike. */
+/** The one dialog that is open about a user, opened from the list or from the user's page. */
 export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
   if (!asked) return null;
   const { kind, user } = asked;

@@ -8,7 +8,7 @@ const cleo = aUser({ username: 'Cleo', role: 'admin' });
 const all = [ann, bob, cleo];
 const names = (users: readonly { username: string }[]) => users.map(({ username }) => username);
 
-test('search finds part of a name, e-mail, phone or code without case', () => {
+test('search finds part of a name, email, phone or code without case', () => {
   expect(names(searchUsers(all, ' BO '))).toEqual(['bob']);
   expect(names(searchUsers(all, '0101'))).toEqual(['Ann']);
   expect(names(searchUsers(all, 'sunny'))).toEqual(['bob']);

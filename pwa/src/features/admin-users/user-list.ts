@@ -21,7 +21,7 @@ export function groupOf(text: string | undefined): UserGroup {
   return USER_GROUPS.find((group) => group === text) ?? 'all';
 }
 
-/** Those whose name, e-mail, phone or referral code holds `q`, without case. */
+/** Those whose name, email, phone or referral code holds `q`, without case. */
 export function searchUsers(users: readonly User[], q = ''): readonly User[] {
   const part = q.trim().toLowerCase();
   if (part === '') return users;

@@ -4,7 +4,7 @@ import type { Told } from './use-programme.ts';
 
 const KEY = 'promise';
 
-/** Tells what this browser last heard, then what the server says now; nothing where there is neither. */
+/** Tells what this browser last heard, then what the server says now; nothing if there is neither. */
 export async function askProgramme(tell: (told: Told) => void): Promise<void> {
   const held = readHeld();
   if (held) tell({ promise: held });

@@ -1,7 +1,7 @@
 import type { HelpContact } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
 
-/** What the way in tells of the programme. */
+/** What the sign-in page tells about the program. */
 export interface Told {
   /** What it pays, in a sentence: as the server tells it now, else as this browser last heard it. */
   promise: string;

@@ -129,7 +129,7 @@ test.each([
     '"never closed',
     ['Failed to parse file', 'Please check your CSV format and try again.'],
   ],
-])('%s that is no CSV is told in the words of the catalogue', async (name, text, words) => {
+])('%s that is no CSV is told in the words of the catalog', async (name, text, words) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   render(<Page db={await anOpenDb()} />);
   await pick(text, name);

@@ -27,7 +27,7 @@ export function guessColumns(headings: readonly string[]): Columns {
   const email = find(EMAIL);
   const name = nameColumns(find);
   if (!name || email < 0) return DEFAULT_COLUMNS;
-  // 'Email address' is an e-mail, not an address.
+  // 'Email address' is an email, not an address.
   const address = headings.findIndex((heading) => ADDRESS.test(heading) && !EMAIL.test(heading));
   return { ...name, email, phone: find(PHONE), address };
 }

@@ -16,7 +16,7 @@ const TABS = [
 
 type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile) => void };
 
-/** From no file to one that was looked at and is to be sent. */
+/** From no file to one that was looked at and is ready to send. */
 export function FileSteps({ isShared, isSaving, onUpload }: Props) {
   const [tab, setTab] = useState<string>('upload');
   const { state, choose, setColumns, forget, tellUnreadable } = useCsvFile();

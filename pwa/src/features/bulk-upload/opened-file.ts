@@ -18,7 +18,7 @@ export function useOpenedFile(onOpened: () => void): void {
     (window as LaunchingWindow).launchQueue?.setConsumer(({ files: [handle] }) => {
       if (!handle) return;
       opened = handle.getFile();
-      // Whoever takes it tells of it; until then a failure is nobody's yet.
+      // Its reader reports a failure; until there is one, nobody has to.
       opened.catch(() => undefined);
       onOpened();
     });

@@ -65,7 +65,7 @@ test('columns somebody chose stand in for the guess', () => {
   expect(headings).toEqual(['Column 1 (ann@x.io)', 'Column 2 (Ann Lee)']);
 });
 
-test('what the server would refuse is found here, an e-mail that stands there twice, too', () => {
+test('what the server would refuse is found here, an email that stands there twice, too', () => {
   const { people, skipped } = read(
     `Ann Lee,ann@x.io\nBob Ray,bob@\nCy Kim,cy@x.io,${'5'.repeat(300)}\nAnn B. Lee,ANN@x.io`,
   );
@@ -77,7 +77,7 @@ test('what the server would refuse is found here, an e-mail that stands there tw
   ]);
 });
 
-test('short names and e-mails without an @ are listed with line and reason', () => {
+test('short names and emails without an @ are listed with line and reason', () => {
   const { people, skipped } = read('Name,Email\nA,a@x.io\n\nBob Ray,nowhere\nCy Kim,cy@x.io\n');
   expect(people.map(({ name }) => name)).toEqual(['Cy Kim']);
   expect(skipped).toMatchObject([

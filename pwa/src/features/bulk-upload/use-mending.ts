@@ -13,7 +13,7 @@ export interface Mending {
 
 type Changes = ReadonlyMap<SkippedLine, CsvPerson>;
 
-/** Mends lines of a file in hand; one that is read anew, with other columns, begins anew. */
+/** Mends lines of the opened file; reading it again with other columns starts over. */
 export function useMending({ people, skipped }: ParsedFile): Mending {
   const [changes, setChanges] = useState<Changes>(new Map());
   const emails = useMemo(() => new Set(people.map(emailKey)), [people]);

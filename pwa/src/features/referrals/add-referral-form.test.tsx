@@ -68,7 +68,7 @@ test('a half-typed form is there again when the dialog is opened the next time',
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
 });
 
-test('the e-mail of somebody referred before is held back with who it is', async () => {
+test('the email of somebody referred before is held back with who it is', async () => {
   const { db, onClose } = openDialog();
   await db.referrals.add(aReferral({ name: 'Ann Before', email: 'ANN@example.com', phone: null }));
   await fillIn('Ann Lee');

@@ -8,7 +8,7 @@ import { findKnown } from './known-people.ts';
 const newDb = () => new UserDb(crypto.randomUUID());
 const ANN = { email: 'Ann@Example.com', phone: '(555) 010-0100' };
 
-test('the same e-mail with the server or in the queue would be refused again', async () => {
+test('the same email with the server or in the queue would be refused again', async () => {
   const db = newDb();
   await db.referrals.add(aReferral({ name: 'Stored', email: 'ann@example.com' }));
   await enqueue(db, [{ name: 'Waiting', email: 'ANN@example.com' }]);
@@ -25,7 +25,7 @@ test('the same phone, however it is written, is only a hint', async () => {
   expect(await findKnown(db, ANN)).toMatchObject([{ same: 'phone', isRefusedAgain: false }]);
 });
 
-test('a refused row of the same e-mail may be sent again, unless the server has the person', async () => {
+test('a refused row of the same email may be sent again, unless the server has the person', async () => {
   const db = newDb();
   const times = { error: 'No', rejectedAt: 1, savedAt: 1 };
   await db.rejected.bulkAdd([

@@ -9,14 +9,14 @@ export type KnownPerson = {
   row: ListRow;
   /** What is the same. */
   same: 'email' | 'phone';
-  /** The server refuses the same e-mail a second time (409 `duplicate_referral`). */
+  /** The server refuses the same email a second time (409 `duplicate_referral`). */
   isRefusedAgain: boolean;
 };
 
 type Newcomer = { email: string; phone: string | null };
 
 /**
- * Own referrals, waiting and refused ones too, with the same e-mail or phone; `except` is the row being mended.
+ * Own referrals, waiting and refused ones too, with the same email or phone; `except` is the row being mended.
  * Where one of them is why the server would refuse, strangers who share a telephone are left out.
  */
 export async function findKnown(

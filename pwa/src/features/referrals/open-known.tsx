@@ -5,7 +5,7 @@ import { findKnown } from './known-people.ts';
 
 type Props = { db: UserDb; rejected: RejectedRow };
 
-/** Leads from a row that was refused as a duplicate to the referral that has its e-mail. */
+/** Leads from a row that was refused as a duplicate to the referral that has its email. */
 export function OpenKnown({ db, rejected: { id, code, row } }: Props) {
   const email = code === 'duplicate_referral' ? row?.email : undefined;
   const known = useLiveQuery(

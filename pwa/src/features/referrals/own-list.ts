@@ -57,7 +57,7 @@ export class OwnList {
     const [rejected, resource] = await withReopen(this.#db, () =>
       Promise.all([this.#db.rejected.toArray(), this.#db.resources.get(REFERRALS_PATH)]),
     );
-    // Whoever shows the list does nothing where it is the same one.
+    // A component that shows the list does nothing if it is the same one.
     const isOther = changes.has('rejected') || queued.size + arrived.size + stored.size > 0;
     if (isOther || !this.#rows) this.#rows = this.#join(rejected);
     const { fetchedAt = 0 } = resource ?? {};

@@ -9,7 +9,7 @@ const keyOf = ({ row, isRefusedAgain }: KnownPerson) =>
 
 /**
  * Looks among the person's own referrals before one is saved. `isNew` answers whether to go on (`isKnownOk`: the
- * person agreed to those shown) and, where not, `known` tells who was found until e-mail or phone change.
+ * person agreed to those shown) and, where not, `known` tells who was found until email or phone change.
  */
 export function useKnownCheck(db: UserDb, values: Values, except?: string) {
   const [found, setFound] = useState<{ of: string; known: KnownPerson[] } | null>(null);

@@ -13,7 +13,7 @@ import './logout-dialog.css';
 
 type Props = { db: UserDb; logout: Logout };
 
-/** Asks what shall become of work that has not reached the server (DESIGN, Whose data). */
+/** Asks what should happen to work that has not reached the server (DESIGN, Whose data). */
 export function LogoutDialog({ db, logout }: Props) {
   const unsent = useLiveQuery(() => readUnsent(db), [db]);
   return (

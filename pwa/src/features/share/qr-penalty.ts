@@ -17,7 +17,7 @@ function linePenalty(line: string): number {
   return runs.reduce((sum, [run]) => sum + run.length - 2, 40 * lookalikes.length);
 }
 
-/** Three for each square of four alike. */
+/** Three for each square of four equal modules. */
 function blockPenalty(rows: readonly string[]): number {
   let penalty = 0;
   for (const [y, row] of rows.entries()) {

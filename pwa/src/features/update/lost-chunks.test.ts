@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => openForms.clear());
 
-/** Whether whoever asked for the file is told that it is not there. */
+/** Whether the code that asked for the file is told that it is not there. */
 function lose(): boolean {
   return page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }

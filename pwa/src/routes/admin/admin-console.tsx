@@ -89,7 +89,7 @@ export function AdminConsole({ user, db }: Session) {
   );
 }
 
-/** Stands for a panel that broke; trying again loads it anew. */
+/** Stands in for a panel that broke; trying again loads it afresh. */
 function PanelError({ error, reset }: ErrorComponentProps) {
   const { panel = FIRST_PANEL } = parseAdminSearch(useSearch({ strict: false }));
   const handleRetry = () => {

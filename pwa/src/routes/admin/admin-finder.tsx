@@ -10,7 +10,7 @@ const FindPart = lazy(loadFind);
 
 type Props = Session & { isOpen: boolean; onClose: () => void };
 
-/** The finder over whatever panel is shown; fetched beforehand, for whoever opens it types on at once. */
+/** The finder over whichever panel is shown; fetched beforehand, because people type as soon as they open it. */
 export function AdminFinder({ user, db, isOpen, onClose }: Props) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { PanelProps } from './admin-panels.ts';
 import { ReportPart } from './admin-report.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
 
-/** The whole programme at a glance. */
+/** The whole program at a glance. */
 export function OverviewPanel({ db, user }: PanelProps) {
   const stats = useDeskReading(db, adminReferralRoutes.adminStats);
   const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);

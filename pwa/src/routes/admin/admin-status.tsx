@@ -123,7 +123,7 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
       row={row}
       actions={
         <ReferralActions
-          // Begins anew where the list says something else by now.
+          // Starts again when the list says something else by now.
           key={status}
           referral={row.referral}
           onAct={(act, pays) => saveAct(db, act, pays)}
@@ -136,7 +136,7 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
   );
 }
 
-/** So long a referral may be on its way from the list's worker. */
+/** How long a referral may be on its way from the list's worker. */
 const NOT_FOUND_AFTER_MS = 1000;
 
 function NotFound({ isSettled }: { isSettled: boolean }) {

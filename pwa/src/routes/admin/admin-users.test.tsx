@@ -161,7 +161,7 @@ test('a new user is held to the form, then made; the repeated password stays her
   expect(place().tab).toBeUndefined();
 });
 
-test('a taken e-mail is told at its field, and what was typed stays', async () => {
+test('a taken email is told at its field, and what was typed stays', async () => {
   await openPanel({ tab: 'add' });
   const form = screen.getByRole('form', { name: 'Add User' });
   await userEvent.type(within(form).getByLabelText('Username'), 'Nia New');

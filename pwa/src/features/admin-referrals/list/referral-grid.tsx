@@ -153,7 +153,7 @@ function useActiveRow(scroller: { current: HTMLElement | null }, count: number) 
   return { active, setActive, focusRow };
 }
 
-/** What is looked at anew begins at its beginning. */
+/** A new view starts at its top. */
 function useScrollToTop(scroller: { current: HTMLElement | null }, key: string): void {
   const shown = useRef(key);
   useLayoutEffect(() => {

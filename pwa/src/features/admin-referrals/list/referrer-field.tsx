@@ -11,10 +11,10 @@ type Props = {
   onChoose: (id: string | undefined) => void;
 };
 
-/** What is typed in full chooses; two of the same name differ by their e-mail. */
+/** What is typed in full chooses; two of the same name differ by their email. */
 const labelOf = ({ name, email }: ReferrerOption) => `${name} · ${email}`;
 
-/** Narrows the list to one referrer, found while typing a part of the name or e-mail. */
+/** Narrows the list to one referrer, found while typing a part of the name or email. */
 export function ReferrerField({ client, referrer, onChoose }: Props) {
   const [typed, setTyped] = useState<string>();
   const [options, setOptions] = useState<readonly ReferrerOption[]>([]);

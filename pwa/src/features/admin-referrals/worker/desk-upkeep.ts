@@ -81,7 +81,7 @@ const NOTHING_YET: DeskState = {
   isCut: false,
 };
 
-/** A Dexie read, for a live query: a change of the list is one of its mark, too. */
+/** A Dexie read, for a live query: a change of the list also changes its mark. */
 async function readStanding(db: UserDb): Promise<Standing> {
   const [row, state, meta] = await withReopen(db, () =>
     Promise.all([db.resources.get(ADMIN_REFERRALS_PATH), readSyncState(db), readAdminMeta(db)]),

@@ -108,7 +108,7 @@ describe('filters', () => {
     expect(names({ status: 'late' })).toEqual(['Late']);
   });
 
-  test('the same e-mail or phone is marked at another referrer only', () => {
+  test('the same email or phone is marked at another referrer only', () => {
     const userId = crypto.randomUUID();
     put(
       { name: 'Twin A', email: 'same@example.com', phone: null },

@@ -27,7 +27,7 @@ export class ListQuery {
   #rowsVersion = -1;
   #columns: { key: string; columns: ListColumns } | undefined;
   #search: { q: string; needle: Needle } | undefined;
-  // Used again for each view: anew they would be two megabytes a letter, which go back late.
+  // Reused for each view: allocated anew, they would cost two megabytes a letter, which are freed late.
   #places = new Uint32Array(0);
   #matches = new Uint8Array(0);
   #last: { key: string; found: Found } | undefined;
