@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
+import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { type Person, referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
@@ -157,7 +158,7 @@ test('An achievement somebody earned is made inactive instead of deleted', async
   const create = page.getByRole('form', { name: 'Create an achievement' });
   await create.getByRole('textbox', { name: 'Title' }).fill(title);
   await create.getByRole('textbox', { name: 'Description' }).fill('Refer somebody');
-  await create.getByLabel('What is counted').selectOption('referrals_submitted');
+  await choose(create.getByLabel('What is counted'), 'Referrals submitted');
   await create.getByRole('radio', { name: 'Crown' }).click();
   await create.getByRole('radio', { name: 'Legendary' }).click();
   await expect(create.getByRole('figure')).toContainText('Legendary');

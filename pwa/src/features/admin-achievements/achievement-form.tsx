@@ -10,7 +10,7 @@ import { FormGrid, WideField } from '../../ui/form-grid.tsx';
 import { numberField, requiredField } from '../../ui/form-values.ts';
 import { Form } from '../../ui/form.tsx';
 import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DeskSelect } from '../../ui/desk-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveForm } from '../../ui/use-save-form.ts';
 import { iconOf, rarityOf, TYPE_OPTIONS, typeOf } from './achievement-words.ts';
@@ -68,7 +68,7 @@ export function AchievementFields({ label, submit, look, onCancel, ...saving }: 
     <Form aria-label={label} errors={form.errors} onSubmit={form.onSubmit}>
       <FormGrid>
         <TextField {...form.field('title')} label="Title" autoComplete="off" />
-        <SelectField
+        <DeskSelect
           label="What is counted"
           options={TYPE_OPTIONS}
           value={typeOf(values.type)}

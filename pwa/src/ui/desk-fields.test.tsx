@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { choose } from '../test/page/choose.ts';
+import '../test/page/setup.ts';
+import { DeskSelect } from './desk-select.tsx';
+import { Modal } from './modal.tsx';
+
+const SHOWN = [
+  { id: '', label: 'All statuses' },
+  { id: 'open', label: 'Open' },
+  { id: 'paid', label: 'Paid' },
+] as const;
+type Shown = (typeof SHOWN)[number]['id'];
+
+function Show({ onChange }: { onChange: (id: Shown) => void }) {
+  const [value, setValue] = useState<Shown>('');
+  const put = (id: Shown) => {
+    setValue(id);
+    onChange(id);
+  };
+  return <DeskSelect label="Show" options={SHOWN} value={value} onChange={put} />;
+}
+
+test('one of a few is chosen from a list, the choice of all among them', async () => {
+  const onChange = vi.fn<(id: Shown) => void>();
+  render(<Show onChange={onChange} />);
+  const field = screen.getByRole('button', { name: 'All statuses Show' });
+  await choose(field, 'Paid');
+  expect(onChange).toHaveBeenLastCalledWith('paid');
+  expect(field.textContent).toBe('Paid');
+  await choose(screen.getByLabelText('Show'), 'All statuses');
+  expect(onChange).toHaveBeenLastCalledWith('');
+  expect(field.textContent).toBe('All statuses');
+});
+
+test('the first letters choose while the list is closed', async () => {
+  const onChange = vi.fn<(id: Shown) => void>();
+  render(<Show onChange={onChange} />);
+  await userEvent.tab();
+  await userEvent.keyboard('pa');
+  expect(onChange).toHaveBeenLastCalledWith('paid');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('Escape closes the list in a dialog, and only the next one the dialog', async () => {
+  const onClose = vi.fn<() => void>();
+  render(
+    <Modal title="Edit" isOpen onClose={onClose}>
+      <Show onChange={() => undefined} />
+    </Modal>,
+  );
+  const field = screen.getByLabelText('Show');
+  await userEvent.click(field);
+  await screen.findByRole('listbox');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
