@@ -135,10 +135,11 @@ test('a tier shows what SPEC §2 says, and the create form begins with its defau
     expect(within(row as HTMLElement).getByText(text)).toBeDefined();
   }
   const create = form('Create a tier');
-  const values = ['Level', 'Required referrals', 'Reward amount', 'Status'].map(
+  const values = ['Level', 'Required referrals', 'Reward amount'].map(
     (label) => create.getByLabelText<HTMLInputElement>(label).value,
   );
-  expect(values).toEqual(['1', '1', '$300', 'true']);
+  expect(values).toEqual(['1', '1', '$300']);
+  expect(create.getByRole('switch', { name: 'Status', checked: true })).toBeDefined();
 });
 
 test('a tier is created, and the form begins anew', async () => {

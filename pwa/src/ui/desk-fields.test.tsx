@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { choose } from '../test/page/choose.ts';
 import '../test/page/setup.ts';
+import { ActiveField, type ActiveText } from './active-field.tsx';
 import { DeskSelect } from './desk-select.tsx';
 import { Modal } from './modal.tsx';
 
@@ -61,4 +62,14 @@ test('Escape closes the list in a dialog, and only the next one the dialog', asy
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('what is active or not says which, and is switched by the space bar', async () => {
+  const onChange = vi.fn<(isActive: ActiveText) => void>();
+  render(<ActiveField value="true" onChange={onChange} />);
+  expect(screen.getByText('Active')).toBeDefined();
+  expect(screen.getByRole('switch', { name: 'Status', checked: true })).toBeDefined();
+  await userEvent.tab();
+  await userEvent.keyboard(' ');
+  expect(onChange).toHaveBeenLastCalledWith('false');
 });
