@@ -49,8 +49,8 @@ test('A tier is created with its overlap explained, edited alone, and deleted by
   await create.getByRole('button', { name: 'Create Tier' }).click();
   await expect(create.getByText('Name is required')).toBeVisible();
   await create.getByLabel('Name').fill(name);
-  await create.getByLabel('Required referrals').fill('4');
-  await create.getByLabel('To referral (Optional)').fill('4');
+  await create.getByLabel('Required referrals', { exact: true }).fill('4');
+  await create.getByLabel('To referral (Optional)', { exact: true }).fill('4');
   await expect(
     create.getByText(/^Referrals 3–4 pay '\$400' \(Rising Sun\); this tier would take over/),
   ).toBeVisible();
@@ -136,7 +136,7 @@ test('An extra reward is created, edited and deleted', async ({ app, page }) => 
   await expect(row(page, name)).toContainText('A solar lamp');
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('form', { name: `Edit ${name}` });
-  await edit.getByLabel('Required referrals').fill('7');
+  await edit.getByLabel('Required referrals', { exact: true }).fill('7');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, name)).toContainText('7 referrals required');
   await expectDeskAccessible(page, 'Available rewards');

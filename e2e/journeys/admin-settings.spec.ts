@@ -30,7 +30,10 @@ test('A setting is edited in its place, held to its range, and kept by the serve
   await page.getByRole('button', { name: 'Edit Trees per ton' }).click();
   await expect(page.getByRole('button', { name: 'Edit Help phone' })).toBeDisabled();
   const trees = page.getByRole('form', { name: 'Edit Trees per ton' });
-  await trees.getByLabel('Value').fill('many');
+  const value = trees.getByRole('textbox', { name: 'Value' });
+  await value.fill('1000');
+  await value.pressSequentially('many');
+  await expect(value).toHaveValue('1000');
   await trees.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page)).toContainText('Update Failed');
   await expect(trees.getByText(/^Must be a number from/)).toBeVisible();

@@ -6,7 +6,9 @@ import { expect, test, vi } from 'vitest';
 import { choose } from '../test/page/choose.ts';
 import '../test/page/setup.ts';
 import { ActiveField, type ActiveText } from './active-field.tsx';
+import { DeskNumberField } from './desk-number-field.tsx';
 import { DeskSelect } from './desk-select.tsx';
+import { Form } from './form.tsx';
 import { Modal } from './modal.tsx';
 
 const SHOWN = [
@@ -72,4 +74,47 @@ test('what is active or not says which, and is switched by the space bar', async
   await userEvent.tab();
   await userEvent.keyboard(' ');
   expect(onChange).toHaveBeenLastCalledWith('false');
+});
+
+function Days({ initial, onSubmit }: { initial: string; onSubmit: (text: string) => void }) {
+  const [value, setValue] = useState(initial);
+  return (
+    <Form aria-label="Edit" errors={{}} onSubmit={() => onSubmit(value)}>
+      <DeskNumberField
+        label="Days"
+        value={value}
+        onChange={setValue}
+        error={value === '' ? 'Must be a number' : undefined}
+        isDecimal
+      />
+      <output>{value}</output>
+    </Form>
+  );
+}
+
+test('a number tells its form of every key, and lets no letter in', async () => {
+  const onSubmit = vi.fn<(text: string) => void>();
+  render(<Days initial="16.67" onSubmit={onSubmit} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Days');
+  const told = () => screen.getByRole('status').textContent;
+  await userEvent.clear(field);
+  expect(told()).toBe('');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Must be a number')).toBeDefined();
+  await userEvent.type(field, '0.2x084');
+  expect(field.value).toBe('0.2084');
+  expect(told()).toBe('0.2084');
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenLastCalledWith('0.2084');
+});
+
+test('a number is counted up by the arrow and its buttons, not below 0', async () => {
+  render(<Days initial="0" onSubmit={() => undefined} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Days');
+  expect(screen.getByRole('button', { name: 'Decrease Days' })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Increase Days' }));
+  await userEvent.click(field);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(field.value).toBe('2');
+  expect(screen.getByRole('status').textContent).toBe('2');
 });
