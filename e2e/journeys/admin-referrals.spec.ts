@@ -39,7 +39,14 @@ test('The list is searched, filtered, sorted and arranged, and all of it stands 
   for (const name of headings) {
     await expect(grid(page).getByRole('columnheader', { name })).toBeVisible();
   }
-  await expect(page.getByLabel('Referred by')).toHaveValue(new RegExp(person.username));
+  const referrer = page.getByRole('combobox', { name: 'Referred by' });
+  await expect(referrer).toHaveValue(new RegExp(person.username));
+  await referrer.fill('');
+  await expect(page).not.toHaveURL(/referrer=/);
+  await referrer.fill(person.email);
+  await page.getByRole('option', { name: new RegExp(person.email) }).click();
+  await expect(page).toHaveURL(new RegExp(`referrer=${person.id}`));
+  await expect(page.getByText('60 referrals')).toBeVisible();
 
   await search(page).pressSequentially('FRIEND.7@');
   await expect(page.getByText('1 referral', { exact: true })).toBeVisible();

@@ -83,6 +83,14 @@ test('The audit log goes back as far as one scrolls, and is saved as narrowed', 
   await expect(page.getByText('Nothing in the log fits this filter.')).toBeVisible();
   await expect(page).toHaveURL(/entity=user/);
   await page.getByRole('button', { name: 'Clear filters' }).click();
+  const user = page.getByRole('combobox', { name: 'User' });
+  await user.pressSequentially(app.admin.email);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(user).toHaveValue(new RegExp(app.admin.email));
+  await expect(page).toHaveURL(/user=/);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(user).toHaveValue('');
   await expect(done(page, 'Signed in').first()).toBeVisible();
 });
 

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { choose } from '../test/page/choose.ts';
 import '../test/page/setup.ts';
 import { ActiveField, type ActiveText } from './active-field.tsx';
+import { DeskCombobox } from './desk-combobox.tsx';
 import { DeskNumberField } from './desk-number-field.tsx';
 import { DeskSelect } from './desk-select.tsx';
 import { Form } from './form.tsx';
@@ -117,4 +118,59 @@ test('a number is counted up by the arrow and its buttons, not below 0', async (
   await userEvent.keyboard('{ArrowUp}');
   expect(field.value).toBe('2');
   expect(screen.getByRole('status').textContent).toBe('2');
+});
+
+const PEOPLE = [
+  { id: 'a', label: 'Ada (ada@example.com)' },
+  { id: 'b', label: 'Bea (bea@example.com)' },
+];
+
+function Person({ onChoose }: { onChoose: (id: string | undefined) => void }) {
+  const [chosenId, setChosenId] = useState('');
+  const [part, setPart] = useState('');
+  const choose = (id = '') => {
+    setChosenId(id);
+    onChoose(id);
+  };
+  return (
+    <DeskCombobox
+      label="Person"
+      placeholder="Everybody"
+      options={PEOPLE.filter(({ label }) => label.toLowerCase().includes(part))}
+      empty="Nobody was found."
+      chosenId={chosenId}
+      chosen={PEOPLE.find(({ id }) => id === chosenId)?.label ?? ''}
+      onType={(text = '') => setPart(text)}
+      onChoose={choose}
+    />
+  );
+}
+
+test('one of many is found by typing, and emptied it is none', async () => {
+  const onChoose = vi.fn<(id: string | undefined) => void>();
+  render(<Person onChoose={onChoose} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
+  await userEvent.type(field, 'be');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onChoose).toHaveBeenLastCalledWith('b');
+  expect(field.value).toBe('Bea (bea@example.com)');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.clear(field);
+  expect(onChoose).toHaveBeenLastCalledWith('');
+  await userEvent.tab();
+  expect(field.value).toBe('');
+});
+
+test('what was half typed and left gives way to what is chosen', async () => {
+  const onChoose = vi.fn<(id: string | undefined) => void>();
+  render(<Person onChoose={onChoose} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
+  await userEvent.type(field, 'ad');
+  await userEvent.click(await screen.findByRole('option', { name: /^Ada/ }));
+  await userEvent.type(field, 'x');
+  expect(await screen.findByText('Nobody was found.')).toBeDefined();
+  await userEvent.tab();
+  expect(field.value).toBe('Ada (ada@example.com)');
+  expect(onChoose).toHaveBeenCalledOnce();
 });
