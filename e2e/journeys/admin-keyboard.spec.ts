@@ -83,7 +83,9 @@ test('A referral is chosen, changed and asked about by keys in Status Management
   await tabTo(page, list);
   await press(page, 'ArrowDown', 'Enter');
   await expect(page.getByRole('heading', { level: 3, name: 'Friend 2' })).toBeVisible();
-  const status = page.getByRole('region', { name: 'Referral' }).getByLabel('Status');
+  const status = page
+    .getByRole('region', { name: 'Referral' })
+    .getByLabel('Status', { exact: true });
   await tabTo(page, status);
   await page.keyboard.type('Comp');
   await tabTo(page, page.getByRole('button', { name: 'Update' }));

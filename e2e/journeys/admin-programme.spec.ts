@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
+import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { type Person, referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
@@ -48,8 +49,8 @@ test('A tier is created with its overlap explained, edited alone, and deleted by
   await create.getByRole('button', { name: 'Create Tier' }).click();
   await expect(create.getByText('Name is required')).toBeVisible();
   await create.getByLabel('Name').fill(name);
-  await create.getByLabel('Required referrals').fill('4');
-  await create.getByLabel('To referral (Optional)').fill('4');
+  await create.getByLabel('Required referrals', { exact: true }).fill('4');
+  await create.getByLabel('To referral (Optional)', { exact: true }).fill('4');
   await expect(
     create.getByText(/^Referrals 3–4 pay '\$400' \(Rising Sun\); this tier would take over/),
   ).toBeVisible();
@@ -135,7 +136,7 @@ test('An extra reward is created, edited and deleted', async ({ app, page }) => 
   await expect(row(page, name)).toContainText('A solar lamp');
   await page.getByRole('button', { name: `Edit ${name}` }).click();
   const edit = page.getByRole('form', { name: `Edit ${name}` });
-  await edit.getByLabel('Required referrals').fill('7');
+  await edit.getByLabel('Required referrals', { exact: true }).fill('7');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, name)).toContainText('7 referrals required');
   await expectDeskAccessible(page, 'Available rewards');
@@ -157,7 +158,7 @@ test('An achievement somebody earned is made inactive instead of deleted', async
   const create = page.getByRole('form', { name: 'Create an achievement' });
   await create.getByRole('textbox', { name: 'Title' }).fill(title);
   await create.getByRole('textbox', { name: 'Description' }).fill('Refer somebody');
-  await create.getByLabel('What is counted').selectOption('referrals_submitted');
+  await choose(create.getByLabel('What is counted'), 'Referrals submitted');
   await create.getByRole('radio', { name: 'Crown' }).click();
   await create.getByRole('radio', { name: 'Legendary' }).click();
   await expect(create.getByRole('figure')).toContainText('Legendary');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
+import { choose } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { fillSignIn, makePerson, uniqueWord, type Person } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
@@ -38,7 +39,14 @@ test('The list is searched, filtered, sorted and arranged, and all of it stands 
   for (const name of headings) {
     await expect(grid(page).getByRole('columnheader', { name })).toBeVisible();
   }
-  await expect(page.getByLabel('Referred by')).toHaveValue(new RegExp(person.username));
+  const referrer = page.getByRole('combobox', { name: 'Referred by' });
+  await expect(referrer).toHaveValue(new RegExp(person.username));
+  await referrer.fill('');
+  await expect(page).not.toHaveURL(/referrer=/);
+  await referrer.fill(person.email);
+  await page.getByRole('option', { name: new RegExp(person.email) }).click();
+  await expect(page).toHaveURL(new RegExp(`referrer=${person.id}`));
+  await expect(page.getByText('60 referrals')).toBeVisible();
 
   await search(page).pressSequentially('FRIEND.7@');
   await expect(page.getByText('1 referral', { exact: true })).toBeVisible();
@@ -125,7 +133,7 @@ test('A referral tells what happened and who did it, late arrivals and possible 
   const history = dialog.getByRole('list', { name: 'History' });
   await expect(history).toContainText('Taken on the device');
   await expect(history).toContainText('Arrived late: 3 hours after it was taken');
-  await dialog.getByLabel('Status').selectOption('In Progress');
+  await choose(dialog.getByLabel('Status'), 'In Progress');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog.locator('.badge').first()).toHaveText('In Progress');
   await expect(history).toContainText('Set to In Progress');
@@ -162,7 +170,7 @@ test('A status is set for everything that is filtered, also without signal', asy
   await expect(page.getByText('30 referrals')).toBeVisible();
   await page.getByLabel('Select everything shown').click();
   await expect(page.getByText('30 selected')).toBeVisible();
-  await page.getByLabel('Set status').selectOption('In Progress');
+  await choose(page.getByLabel('Set status'), 'In Progress');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Set to In Progress' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
@@ -198,7 +206,7 @@ test('Of more than may wait at once the first are set, and the others are told o
   await expect(page.getByText('5,100 referrals')).toBeVisible();
   await signal.lose();
   await page.getByLabel('Select everything shown').click();
-  await page.getByLabel('Set status').selectOption('Completed');
+  await choose(page.getByLabel('Set status'), 'Completed');
   await page.getByRole('button', { name: 'Apply' }).click();
   const question = page.getByRole('alertdialog', { name: 'Set status for all' });
   await expect(question).toContainText('5,100 referrals would be changed, and at most 5,000');

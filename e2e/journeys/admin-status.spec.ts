@@ -2,6 +2,7 @@ import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
+import { choose } from '../fixtures/choose.ts';
 import {
   type Friend,
   fillSignIn,
@@ -34,7 +35,7 @@ const conflicts = (page: Page) => page.getByRole('region', { name: /Changes that
 async function setStatus(page: Page, friend: Friend, status: string): Promise<void> {
   await lineOf(page, friend).click();
   await expect(page.getByRole('heading', { name: friend.name })).toBeVisible();
-  await page.getByLabel('Status', { exact: true }).selectOption(status);
+  await choose(page.getByLabel('Status', { exact: true }), status);
   await page.getByRole('button', { name: 'Update' }).click();
 }
 

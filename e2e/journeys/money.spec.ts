@@ -1,6 +1,7 @@
 import { routes, type RewardTier } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
+import { choose } from '../fixtures/choose.ts';
 import {
   fillSignIn,
   referFromElsewhere,
@@ -182,7 +183,7 @@ test.describe('at the desk', () => {
     const friend = await referFromElsewhere(app, person);
     await openAsAdmin(page, app, '/admin?panel=status');
     await page.getByRole('option').filter({ hasText: friend.email }).click();
-    await page.getByLabel('Status', { exact: true }).selectOption('Completed');
+    await choose(page.getByLabel('Status', { exact: true }), 'Completed');
     const pays = `Pays ${person.username} $300, their 1st successful referral.`;
     await expect(page.getByText(pays)).toBeVisible();
     expect(await ledgerOf(app, person), 'asking pays nothing').toEqual([]);
@@ -205,11 +206,11 @@ test.describe('at the desk', () => {
     await openAsAdmin(page, app, `/admin?panel=referrals&q=${encodeURIComponent(friend.email)}`);
     await page.getByRole('link', { name: friend.name }).click();
     const details = page.getByRole('dialog', { name: friend.name });
-    await details.getByLabel('Status', { exact: true }).selectOption('Completed');
+    await choose(details.getByLabel('Status', { exact: true }), 'Completed');
     await expect(details.getByText(`Pays ${person.username} $300, their 1st`)).toBeVisible();
     await page.goto(`/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);
     await page.getByLabel('Select everything shown').click();
-    await page.getByLabel('Set status').selectOption('Completed');
+    await choose(page.getByLabel('Set status'), 'Completed');
     await page.getByRole('button', { name: 'Apply' }).click();
     const question = page.getByRole('alertdialog', { name: 'Set status for all' });
     await expect(question).toContainText(`Pays ${person.username} $600 for 2 referrals.`);

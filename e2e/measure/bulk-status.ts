@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright';
 import { startApp } from '../fixtures/app-process.ts';
+import { choose } from '../fixtures/choose.ts';
 import { fillSignIn } from '../fixtures/people.ts';
 import { openProfile } from './profile.ts';
 import { seedProgramme } from './seed-programme.ts';
@@ -72,7 +73,7 @@ try {
   await page.getByRole('checkbox', { name: 'Select everything shown' }).check();
   const bar = page.getByRole('region', { name: 'Selected referrals' });
   await bar.getByText('200,000 selected').waitFor();
-  await bar.getByLabel('Set status').selectOption('completed');
+  await choose(bar.getByLabel('Set status'), 'Completed');
   await watchTasks(page);
 
   let startedAt = performance.now();

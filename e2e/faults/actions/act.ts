@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { choose } from '../../fixtures/choose.ts';
 import { fillSignIn, referFromElsewhere, makePerson } from '../../fixtures/people.ts';
 import type { Action } from './action.ts';
 import { expectAllSent } from './settled.ts';
@@ -25,7 +26,7 @@ export const act: Action = {
     await expect(page.getByRole('heading', { name: friend.name })).toBeVisible();
     return {
       async act() {
-        await page.getByLabel('Status', { exact: true }).selectOption('Completed');
+        await choose(page.getByLabel('Status', { exact: true }), 'Completed');
         await page.getByRole('button', { name: 'Update' }).click();
         await expect(line).toContainText('Completed');
       },

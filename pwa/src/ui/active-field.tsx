@@ -1,24 +1,21 @@
 import { Badge } from './badge.tsx';
-import { SelectField } from './select-field.tsx';
+import { DeskSwitch } from './desk-switch.tsx';
 
 /** As the server writes it. */
 export type ActiveText = 'true' | 'false';
 
-const STATES = [
-  { id: 'true', label: 'Active' },
-  { id: 'false', label: 'Inactive' },
-] as const;
+const WORDS = { on: 'Active', off: 'Inactive' };
 
 type Props = { value: string; onChange: (isActive: ActiveText) => void };
 
 /** Whether something counts. */
 export function ActiveField({ value, onChange }: Props) {
   return (
-    <SelectField<ActiveText>
+    <DeskSwitch
       label="Status"
-      options={STATES}
-      value={value === 'true' ? 'true' : 'false'}
-      onChange={onChange}
+      words={WORDS}
+      isSelected={value === 'true'}
+      onChange={(isActive) => onChange(isActive ? 'true' : 'false')}
     />
   );
 }
@@ -32,5 +29,5 @@ export function ActiveBadge({
   tone?: 'plain' | 'bad';
 }) {
   const isOn = isActive === 'true';
-  return <Badge tone={isOn ? 'good' : tone}>{isOn ? 'Active' : 'Inactive'}</Badge>;
+  return <Badge tone={isOn ? 'good' : tone}>{isOn ? WORDS.on : WORDS.off}</Badge>;
 }

@@ -58,7 +58,7 @@ function useEditFocus(row: { current: HTMLElement | null }, isEditing: boolean):
   useEffect(() => {
     if (wasEditing.current === isEditing) return;
     wasEditing.current = isEditing;
-    const target = isEditing ? 'input, textarea, select' : '[data-edit]';
+    const target = isEditing ? 'input, textarea' : '[data-edit]';
     row.current?.querySelector<HTMLElement>(target)?.focus();
   }, [row, isEditing]);
 }

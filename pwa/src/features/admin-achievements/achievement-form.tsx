@@ -6,11 +6,12 @@ import {
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { ActiveField } from '../../ui/active-field.tsx';
+import { DeskNumberField } from '../../ui/desk-number-field.tsx';
+import { DeskSelect } from '../../ui/desk-select.tsx';
 import { FormGrid, WideField } from '../../ui/form-grid.tsx';
 import { numberField, requiredField } from '../../ui/form-values.ts';
 import { Form } from '../../ui/form.tsx';
 import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveForm } from '../../ui/use-save-form.ts';
 import { iconOf, rarityOf, TYPE_OPTIONS, typeOf } from './achievement-words.ts';
@@ -68,17 +69,15 @@ export function AchievementFields({ label, submit, look, onCancel, ...saving }: 
     <Form aria-label={label} errors={form.errors} onSubmit={form.onSubmit}>
       <FormGrid>
         <TextField {...form.field('title')} label="Title" autoComplete="off" />
-        <SelectField
+        <DeskSelect
           label="What is counted"
           options={TYPE_OPTIONS}
           value={typeOf(values.type)}
           onChange={(type) => put({ type })}
         />
-        <TextField
+        <DeskNumberField
           {...form.field('requiredCount')}
           label={values.type === 'rewards_earned' ? 'Dollars needed' : 'Referrals needed'}
-          inputMode="numeric"
-          autoComplete="off"
         />
         <TextField {...form.field('reward')} label="Reward text (Optional)" autoComplete="off" />
         <ActiveField value={values.isActive} onChange={(isActive) => put({ isActive })} />

@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DeskSelect } from '../../ui/desk-select.tsx';
 import { isNarrowed, type AuditFilter } from './audit-filter.ts';
 import { actionOptions, entityOptions } from './audit-words.ts';
 import { UserField } from './user-field.tsx';
@@ -20,13 +20,13 @@ export function AuditFilters({ filter, users, onFilter, onShowAll }: Props) {
   return (
     <div className="stack" role="search" aria-label="Audit log">
       <div className="audit-filters">
-        <SelectField
+        <DeskSelect
           label="Action"
           options={actionOptions(filter.action)}
           value={action}
           onChange={(value) => onFilter({ action: orAll(value) })}
         />
-        <SelectField
+        <DeskSelect
           label="About"
           options={entityOptions(filter.entity)}
           value={entity}

@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { SuggestField } from '../../ui/suggest-field.tsx';
+import { DeskCombobox } from '../../ui/desk-combobox.tsx';
 
 /** More names than this help nobody to choose. */
 const OFFERED = 20;
@@ -15,18 +15,19 @@ const nameOf = ({ username, email }: User) => `${username} (${email})`;
 
 /** A user, by typing part of the name or email; emptied it means everybody. */
 export function UserField({ users, selected, onSelect }: Props) {
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useState('');
   const chosen = users.find((user) => user.id === selected);
-  const shown = chosen ? nameOf(chosen) : (selected ?? '');
-  const part = (typed ?? shown).toLowerCase();
+  const part = typed.toLowerCase();
   const offered = users.filter((user) => nameOf(user).toLowerCase().includes(part));
   return (
-    <SuggestField
+    <DeskCombobox
       label="User"
       placeholder="Everybody"
       options={offered.slice(0, OFFERED).map((user) => ({ id: user.id, label: nameOf(user) }))}
-      chosen={shown}
-      onType={setTyped}
+      empty="Nobody was found."
+      chosenId={selected ?? ''}
+      chosen={chosen ? nameOf(chosen) : (selected ?? '')}
+      onType={(text = '') => setTyped(text)}
       onChoose={onSelect}
     />
   );

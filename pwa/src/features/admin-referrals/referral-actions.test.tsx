@@ -7,6 +7,7 @@ import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { anAdminReferral } from '../../test/builders.ts';
 import { ReferralActions } from './referral-actions.tsx';
 import '../../test/page/setup.ts';
+import { choose } from '../../test/page/choose.ts';
 
 const ada = anAdminReferral({ name: 'Ada Lovelace', status: 'submitted' });
 const FULL_DISK = { isSaved: false, code: null, message: 'No space left', fields: {} } as const;
@@ -43,7 +44,7 @@ test('Update is there for another status than the one there is, and says which w
   const { onAct } = show();
   const button = screen.getByRole('button', { name: 'Update' });
   expect(button).toHaveProperty('disabled', true);
-  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await choose(screen.getByLabelText('Status'), 'Completed');
   await screen.findByText(PAYS);
   await userEvent.click(button);
   const act = { act: 'status', id: ada.id, status: 'completed', expected: 'submitted' };
@@ -61,7 +62,7 @@ test('without an answer it says so, and completing is possible all the same', as
       onDeleted={() => undefined}
     />,
   );
-  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Completed');
+  await choose(screen.getByLabelText('Status'), 'Completed');
   await screen.findByText(/how much is known when there is a connection/);
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(onAct).toHaveBeenCalledOnce();

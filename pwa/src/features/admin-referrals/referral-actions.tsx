@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DeskSelect } from '../../ui/desk-select.tsx';
 import { CompletionPay, useCompletionPay, type AskPay } from './completion-pay.tsx';
 import { STATUS_OPTIONS } from './status-options.ts';
 import './referral-details.css';
@@ -28,7 +28,7 @@ export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props)
   const pays = useCompletionPay(isCompleting ? [id] : undefined, onAskPay);
   return (
     <div className="desk-acts">
-      <SelectField label="Status" options={STATUS_OPTIONS} value={status} onChange={setStatus} />
+      <DeskSelect label="Status" options={STATUS_OPTIONS} value={status} onChange={setStatus} />
       <Button
         size="sm"
         isDisabled={status === expected || (isCompleting && pays === undefined)}

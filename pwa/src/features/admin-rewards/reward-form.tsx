@@ -1,5 +1,6 @@
 import { NewAvailableReward, type AvailableReward } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import { DeskNumberField } from '../../ui/desk-number-field.tsx';
 import { FormGrid, WideField } from '../../ui/form-grid.tsx';
 import { numberField, requiredField } from '../../ui/form-values.ts';
 import { Form } from '../../ui/form.tsx';
@@ -34,12 +35,7 @@ export function RewardFields({ label, submit, onCancel, ...saving }: Props) {
       <FormGrid>
         <TextField {...form.field('name')} label="Name" autoComplete="off" />
         <TextField {...form.field('amount')} label="Amount" autoComplete="off" />
-        <TextField
-          {...form.field('requiredReferrals')}
-          label="Required referrals"
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <DeskNumberField {...form.field('requiredReferrals')} label="Required referrals" />
         <WideField>
           <TextArea {...form.field('description')} label="Description (Optional)" />
         </WideField>

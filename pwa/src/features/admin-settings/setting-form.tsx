@@ -1,11 +1,12 @@
 import { type Setting, SettingChange } from '@sunloop/shared-types';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { DeskNumberField } from '../../ui/desk-number-field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveForm } from '../../ui/use-save-form.ts';
-import { isNumeric, settingTitle, unitOf } from './setting-words.ts';
+import { isNumber, settingTitle, unitOf } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
@@ -17,6 +18,7 @@ type Props = {
 export function SettingForm({ setting, onChange, onClose }: Props) {
   const title = settingTitle(setting.key);
   const unit = unitOf(setting.key);
+  const label = unit === '' ? 'Value' : `Value in ${unit}`;
   const save = (entered: SettingChange) =>
     saveChanged(setting, entered, () => onChange(entered.value));
   const initial = { value: setting.value };
@@ -28,12 +30,11 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
   return (
     <div className="setting-form" role="presentation" ref={box} onKeyDown={handleKeyDown}>
       <Form aria-label={`Edit ${title}`} errors={form.errors} onSubmit={form.onSubmit}>
-        <TextField
-          {...form.field('value')}
-          label={unit === '' ? 'Value' : `Value in ${unit}`}
-          inputMode={isNumeric(setting.value) ? 'decimal' : 'text'}
-          autoComplete="off"
-        />
+        {isNumber(setting) ? (
+          <DeskNumberField {...form.field('value')} label={label} isDecimal />
+        ) : (
+          <TextField {...form.field('value')} label={label} autoComplete="off" />
+        )}
         <SaveActions isBusy={form.isBusy} onCancel={onClose} />
       </Form>
     </div>

@@ -1,6 +1,6 @@
 import type { Setting } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
-import { groupSettings, isNumeric, settingTitle, unitOf } from './setting-words.ts';
+import { groupSettings, isNumber, settingTitle, unitOf } from './setting-words.ts';
 
 const aSetting = (key: string, category: string): Setting => ({
   id: crypto.randomUUID(),
@@ -41,7 +41,9 @@ test('known categories come in our order, unknown ones last, each with its setti
   ]);
 });
 
-test('a phone number is no number', () => {
-  expect(isNumeric('4.8')).toBe(true);
-  expect(isNumeric('+1 800 555 0142')).toBe(false);
+test('a phone number is no number, even of digits alone', () => {
+  expect(isNumber({ key: 'impact.tons_per_referral', value: '4.8' })).toBe(true);
+  expect(isNumber({ key: 'retention.audit_days', value: '730' })).toBe(true);
+  expect(isNumber({ key: 'retention.audit_days', value: 'many' })).toBe(false);
+  expect(isNumber({ key: 'general.help_phone', value: '18005550142' })).toBe(false);
 });

@@ -67,7 +67,8 @@ export function groupSettings(settings: readonly Setting[]) {
     .map(([category, items]) => ({ category, title: titleOf(category), items }));
 }
 
-/** Whether a stored value is a number, and so asks for a number pad. */
-export function isNumeric(value: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(value);
+/** Whether a setting is a number: by its key, too, for a phone number of digits alone is none. */
+export function isNumber({ key, value }: Pick<Setting, 'key' | 'value'>): boolean {
+  const isOfNumbers = key.endsWith('_days') || key.startsWith('impact.');
+  return isOfNumbers && /^\d+(\.\d+)?$/.test(value);
 }

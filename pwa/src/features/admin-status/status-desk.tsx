@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DeskSelect } from '../../ui/desk-select.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 import { Tally } from '../../ui/tally.tsx';
 import type { StatusList, StatusView } from './status-list.ts';
@@ -43,7 +43,7 @@ export function StatusDesk({ list, view, chosenId, onView, onChoose, children }:
         <Card title="All referrals">
           <div className="status-filters">
             <SearchField label="Search referrals" value={view.q} onChange={(q) => onView({ q })} />
-            <SelectField
+            <DeskSelect
               label="Show"
               options={FILTERS}
               value={view.status}

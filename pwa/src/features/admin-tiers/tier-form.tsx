@@ -1,11 +1,11 @@
 import type { RewardTier } from '@sunloop/shared-types';
 import { ActiveField } from '../../ui/active-field.tsx';
+import { DeskNumberField } from '../../ui/desk-number-field.tsx';
 import { FormGrid, WideField } from '../../ui/form-grid.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { FieldProps } from '../../ui/use-form.ts';
 import { useSaveForm } from '../../ui/use-save-form.ts';
 import { draftOf, TierForm, type TierInput, type TierValues } from './tier-form-values.ts';
 import { TierPreview } from './tier-preview.tsx';
@@ -26,10 +26,10 @@ export function TierFields({ label, submit, stored, tiers, onCancel, ...saving }
       <FormGrid>
         <TextField {...form.field('name')} label="Name" autoComplete="off" />
         <TextField {...form.field('rewardAmount')} label="Reward amount" autoComplete="off" />
-        <NumberField {...form.field('level')} label="Level" />
-        <NumberField {...form.field('requiredReferrals')} label="Required referrals" />
-        <NumberField {...form.field('minReferrals')} label="From referral (Optional)" />
-        <NumberField {...form.field('maxReferrals')} label="To referral (Optional)" />
+        <DeskNumberField {...form.field('level')} label="Level" />
+        <DeskNumberField {...form.field('requiredReferrals')} label="Required referrals" />
+        <DeskNumberField {...form.field('minReferrals')} label="From referral (Optional)" />
+        <DeskNumberField {...form.field('maxReferrals')} label="To referral (Optional)" />
         <ActiveField
           value={form.values.isActive}
           onChange={(isActive) => form.replace({ ...form.values, isActive })}
@@ -42,8 +42,4 @@ export function TierFields({ label, submit, stored, tiers, onCancel, ...saving }
       <SaveActions isBusy={form.isBusy} submit={submit} onCancel={onCancel} />
     </Form>
   );
-}
-
-function NumberField(props: FieldProps & { label: string }) {
-  return <TextField {...props} inputMode="numeric" autoComplete="off" />;
 }

@@ -5,7 +5,7 @@ import { Form } from '../../ui/form.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveActions } from '../../ui/save-form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DeskSelect } from '../../ui/desk-select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveForm } from '../../ui/use-save-form.ts';
 import type { UserActs } from './user-acts.ts';
@@ -72,7 +72,7 @@ export function AddUserForm({ onAdd, onAdded, onCancel }: Props) {
           label="Confirm Password"
           autoComplete="new-password"
         />
-        <SelectField
+        <DeskSelect
           label="Role"
           options={ROLES}
           value={form.values.role}

@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { DeskTabs } from '../../ui/desk-tabs.tsx';
 import { AchievementsPart } from './admin-achievements.tsx';
 import { PayoutsPart } from './admin-payouts.tsx';
 import { RewardsPart } from './admin-rewards.tsx';
@@ -30,14 +30,14 @@ const LEFT = { month: undefined, status: undefined, sort: undefined, q: undefine
 export function ProgrammePanel({ db, search, onSearch }: Props) {
   const selected = TABS.find(({ id }) => id === search.tab)?.id ?? 'tiers';
   return (
-    <Tabs
+    <DeskTabs
       label="Rewards Program Management"
       tabs={TABS}
       selected={selected}
       onSelect={(tab) => onSearch({ ...LEFT, tab: tab === 'tiers' ? undefined : tab })}
     >
       <Part tab={selected} db={db} search={search} onSearch={onSearch} />
-    </Tabs>
+    </DeskTabs>
   );
 }
 

@@ -24,6 +24,7 @@ import { ToastRegion } from '../../ui/toast.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { SettingsPanel } from './admin-settings.tsx';
 import '../../test/page/setup.ts';
+import { choose } from '../../test/page/choose.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const HELP_PHONE = `${routes.settings.path}/general.help_phone`;
@@ -211,10 +212,10 @@ test('the log is narrowed by what was done, and tells when nothing fits', async 
   log = [aLine({ details: 'value: 4.8 → 5' }), aLine({ action: 'user.create', entity: 'user' })];
   render(<Panel search={{ tab: 'audit' }} />);
   expect(await screen.findByText('value: 4.8 → 5')).toBeDefined();
-  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Created a user');
+  await choose(screen.getByLabelText('Action'), 'Created a user');
   await waitFor(() => expect(screen.queryByText('value: 4.8 → 5')).toBeNull());
   expect(place().action).toBe('user.create');
-  await userEvent.selectOptions(screen.getByLabelText('Action'), 'Deleted a referral');
+  await choose(screen.getByLabelText('Action'), 'Deleted a referral');
   expect(await screen.findByText('Nothing in the log fits this filter.')).toBeDefined();
   await press('Show all');
   expect(await screen.findByText('value: 4.8 → 5')).toBeDefined();

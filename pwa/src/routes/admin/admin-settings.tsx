@@ -6,9 +6,9 @@ import { VitalsCard } from '../../features/admin-security/vitals-card.tsx';
 import { settingTitle } from '../../features/admin-settings/setting-words.ts';
 import { SettingsList } from '../../features/admin-settings/settings-list.tsx';
 import { Card } from '../../ui/card.tsx';
+import { DeskTabs } from '../../ui/desk-tabs.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { AdminAudit } from './admin-audit.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { TiersPart } from './admin-tiers.tsx';
@@ -37,13 +37,13 @@ export function SettingsPanel(props: PanelProps) {
     onSearch({ ...NO_FILTER, tab: id === 'settings' ? undefined : id });
   return (
     <div className="stack">
-      <Tabs label="Settings" tabs={TABS} selected={tab} onSelect={select}>
+      <DeskTabs label="Settings" tabs={TABS} selected={tab} onSelect={select}>
         <div className="stack">
           {tab === 'settings' && <SettingsTab {...props} />}
           {tab === 'audit' && <AdminAudit {...props} />}
           {tab === 'security' && <SecurityTab {...props} />}
         </div>
-      </Tabs>
+      </DeskTabs>
     </div>
   );
 }

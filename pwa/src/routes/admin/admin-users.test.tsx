@@ -16,6 +16,7 @@ import { ToastRegion } from '../../ui/toast.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { UsersPanel } from './admin-users.tsx';
 import '../../test/page/setup.ts';
+import { choose } from '../../test/page/choose.ts';
 
 let admin: User;
 let users: User[];
@@ -102,7 +103,7 @@ async function openPanel(search: AdminSearch = {}) {
   await screen.findByRole('grid', { name: 'Users' });
 }
 
-async function choose(user: string, action: string) {
+async function chooseAction(user: string, action: string) {
   await press(`More actions for ${user}`);
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 }
@@ -139,7 +140,7 @@ test('a new user is held to the form, then made; the repeated password stays her
 
   await userEvent.clear(within(form).getByLabelText('Confirm Password'));
   await userEvent.type(within(form).getByLabelText('Confirm Password'), 'battery');
-  await userEvent.selectOptions(within(form).getByLabelText('Role'), 'admin');
+  await choose(within(form).getByLabelText('Role'), 'Admin');
   const made = aUser({ username: 'Nia New' });
   server.intercept = (request) => {
     if (request.method !== 'POST') return () => jsonAnswer(answerOf(request) ?? [], request);
@@ -194,7 +195,7 @@ test('a temporary password is shown once and kept nowhere', async () => {
 
 test('the last admin is not taken away, and the server’s words are shown', async () => {
   await openPanel();
-  await choose('Ada Admin', 'Make a customer');
+  await chooseAction('Ada Admin', 'Make a customer');
   const question = screen.getByRole('alertdialog', { name: 'Make a customer' });
   expect(within(question).getByText(/your own account/)).toBeDefined();
   server.script(`${routes.users.path}/${admin.id}`, () => refusal(409, 'last_admin'));
@@ -205,7 +206,7 @@ test('the last admin is not taken away, and the server’s words are shown', asy
 
 test('an account is made inactive after a question', async () => {
   await openPanel();
-  await choose('Cleo Customer', 'Make inactive');
+  await chooseAction('Cleo Customer', 'Make inactive');
   const cleo = users[1]!;
   server.script(`${routes.users.path}/${cleo.id}`, () => {
     users = users.map((user) => (user === cleo ? { ...cleo, isActive: 'false' } : user));
@@ -264,7 +265,7 @@ test('of more than a hundred referrals a user’s page says how many it does not
 test('without signal the list of this device is there, and a write says why it failed', async () => {
   await openPanel();
   await patchSyncState(db, { reach: 'offline' });
-  await choose('Cleo Customer', 'Edit');
+  await chooseAction('Cleo Customer', 'Edit');
   const form = screen.getByRole('form', { name: 'Edit user' });
   await userEvent.type(within(form).getByLabelText('Phone (Optional)'), '555 0188');
   const path = `${routes.users.path}/${users[1]?.id}`;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SaveOutcome } from '../../../ui/save-outcome.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { DeskSelect } from '../../../ui/desk-select.tsx';
 import type { ToastText } from '../../../ui/show-toast.ts';
 import { type BulkPlan, changesTo, planOf, roomFor } from './bulk-acts.ts';
 import { BulkQuestion } from './bulk-question.tsx';
@@ -60,12 +60,7 @@ export function BulkBar({ client, view, selection, count, total, waiting, ...on 
           {`Select all ${formatNumber(total)}`}
         </Button>
       )}
-      <SelectField
-        label="Set status"
-        options={STATUS_OPTIONS}
-        value={status}
-        onChange={setStatus}
-      />
+      <DeskSelect label="Set status" options={STATUS_OPTIONS} value={status} onChange={setStatus} />
       <Button size="sm" onPress={() => void prepare()}>
         Apply
       </Button>

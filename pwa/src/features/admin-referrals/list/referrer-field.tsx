@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { SuggestField } from '../../../ui/suggest-field.tsx';
+import { DeskCombobox } from '../../../ui/desk-combobox.tsx';
 import type { DeskClient } from '../desk-client.ts';
 import type { ReferrerOption } from '../desk-messages.ts';
 import { useDeskState } from '../use-desk-list.ts';
@@ -11,7 +11,7 @@ type Props = {
   onChoose: (id: string | undefined) => void;
 };
 
-/** What is typed in full chooses; two of the same name differ by their email. */
+/** Two of the same name differ by their email. */
 const labelOf = ({ name, email }: ReferrerOption) => `${name} · ${email}`;
 
 /** Narrows the list to one referrer, found while typing a part of the name or email. */
@@ -34,10 +34,12 @@ export function ReferrerField({ client, referrer, onChoose }: Props) {
 
   const chosen = referrer === '' ? undefined : options.find((one) => one.id === referrer);
   return (
-    <SuggestField
+    <DeskCombobox
       label="Referred by"
       placeholder="Anybody"
       options={options.map((option) => ({ id: option.id, label: labelOf(option) }))}
+      empty="Nobody was found."
+      chosenId={referrer}
       chosen={chosen ? labelOf(chosen) : ''}
       onType={setTyped}
       onChoose={onChoose}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button, ComboBox, Input, Label } from 'react-aria-components/ComboBox';
+import { Group } from 'react-aria-components/Group';
+import { DeskIcon } from './desk-icon.tsx';
+import { DeskOptions, type DeskOption } from './desk-options.tsx';
+import './text-field.css';
+import './desk-number-field.css';
+import './desk-combobox.css';
+
+type Props = {
+  label: string;
+  /** What an empty field means. */
+  placeholder: string;
+  /** Those that fit what is typed. */
+  options: readonly DeskOption[];
+  /** Stands in place of them where there is none. */
+  empty: string;
+  /** What is chosen, and in words; both empty for none. */
+  chosenId: string;
+  chosen: string;
+  /** Told while typing; undefined when it was left or one was chosen. */
+  onType: (text: string | undefined) => void;
+  onChoose: (id: string | undefined) => void;
+};
+
+const ALL = () => true;
+
+/** One of many, found by typing a part of its words; emptied, it is none. */
+export function DeskCombobox({ label, placeholder, options, empty, ...props }: Props) {
+  const { chosenId, chosen, onType, onChoose } = props;
+  const [typed, setTyped] = useState<string>();
+  const leave = () => {
+    setTyped(undefined);
+    onType(undefined);
+  };
+  const handleType = (text: string) => {
+    setTyped(text);
+    onType(text);
+    if (text === '' && chosenId !== '') onChoose(undefined);
+  };
+  const handleChoose = (key: string | number | null) => {
+    const option = options.find(({ id }) => id === key);
+    if (!option) return;
+    // In words at once; what is chosen may come back only after the list has closed, and would open it again.
+    setTyped(option.id === chosenId ? undefined : option.label);
+    onType(undefined);
+    if (option.id !== chosenId) onChoose(option.id);
+  };
+  return (
+    <ComboBox
+      className="text-field desk-combobox"
+      inputValue={typed ?? chosen}
+      onInputChange={handleType}
+      value={chosenId === '' ? null : chosenId}
+      onChange={handleChoose}
+      onBlur={leave}
+      defaultFilter={ALL}
+      allowsEmptyCollection
+    >
+      <Label>{label}</Label>
+      <Group className="text-field-box">
+        <Input placeholder={placeholder} />
+        <Button className="desk-step">
+          <DeskIcon name="down" />
+        </Button>
+      </Group>
+      <DeskOptions options={options} empty={empty} />
+    </ComboBox>
+  );
+}

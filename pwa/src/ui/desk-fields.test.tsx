@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { choose } from '../test/page/choose.ts';
+import '../test/page/setup.ts';
+import { ActiveField, type ActiveText } from './active-field.tsx';
+import { DeskCombobox } from './desk-combobox.tsx';
+import { DeskNumberField } from './desk-number-field.tsx';
+import { DeskSelect } from './desk-select.tsx';
+import { Form } from './form.tsx';
+import { Modal } from './modal.tsx';
+
+const SHOWN = [
+  { id: '', label: 'All statuses' },
+  { id: 'open', label: 'Open' },
+  { id: 'paid', label: 'Paid' },
+] as const;
+type Shown = (typeof SHOWN)[number]['id'];
+
+function Show({ onChange }: { onChange: (id: Shown) => void }) {
+  const [value, setValue] = useState<Shown>('');
+  const put = (id: Shown) => {
+    setValue(id);
+    onChange(id);
+  };
+  return <DeskSelect label="Show" options={SHOWN} value={value} onChange={put} />;
+}
+
+test('one of a few is chosen from a list, the choice of all among them', async () => {
+  const onChange = vi.fn<(id: Shown) => void>();
+  render(<Show onChange={onChange} />);
+  const field = screen.getByRole('button', { name: 'All statuses Show' });
+  await choose(field, 'Paid');
+  expect(onChange).toHaveBeenLastCalledWith('paid');
+  expect(field.textContent).toBe('Paid');
+  await choose(screen.getByLabelText('Show'), 'All statuses');
+  expect(onChange).toHaveBeenLastCalledWith('');
+  expect(field.textContent).toBe('All statuses');
+});
+
+test('the first letters choose while the list is closed', async () => {
+  const onChange = vi.fn<(id: Shown) => void>();
+  render(<Show onChange={onChange} />);
+  await userEvent.tab();
+  await userEvent.keyboard('pa');
+  expect(onChange).toHaveBeenLastCalledWith('paid');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('Escape closes the list in a dialog, and only the next one the dialog', async () => {
+  const onClose = vi.fn<() => void>();
+  render(
+    <Modal title="Edit" isOpen onClose={onClose}>
+      <Show onChange={() => undefined} />
+    </Modal>,
+  );
+  const field = screen.getByLabelText('Show');
+  await userEvent.click(field);
+  await screen.findByRole('listbox');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('what is active or not says which, and is switched by the space bar', async () => {
+  const onChange = vi.fn<(isActive: ActiveText) => void>();
+  render(<ActiveField value="true" onChange={onChange} />);
+  expect(screen.getByText('Active')).toBeDefined();
+  expect(screen.getByRole('switch', { name: 'Status', checked: true })).toBeDefined();
+  await userEvent.tab();
+  await userEvent.keyboard(' ');
+  expect(onChange).toHaveBeenLastCalledWith('false');
+});
+
+function Days({ initial, onSubmit }: { initial: string; onSubmit: (text: string) => void }) {
+  const [value, setValue] = useState(initial);
+  return (
+    <Form aria-label="Edit" errors={{}} onSubmit={() => onSubmit(value)}>
+      <DeskNumberField
+        label="Days"
+        value={value}
+        onChange={setValue}
+        error={value === '' ? 'Must be a number' : undefined}
+        isDecimal
+      />
+      <output>{value}</output>
+    </Form>
+  );
+}
+
+test('a number tells its form of every key, and lets no letter in', async () => {
+  const onSubmit = vi.fn<(text: string) => void>();
+  render(<Days initial="16.67" onSubmit={onSubmit} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Days');
+  const told = () => screen.getByRole('status').textContent;
+  await userEvent.clear(field);
+  expect(told()).toBe('');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Must be a number')).toBeDefined();
+  await userEvent.type(field, '0.2x084');
+  expect(field.value).toBe('0.2084');
+  expect(told()).toBe('0.2084');
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).toHaveBeenLastCalledWith('0.2084');
+});
+
+test('a number is counted up by the arrow and its buttons, not below 0', async () => {
+  render(<Days initial="0" onSubmit={() => undefined} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Days');
+  expect(screen.getByRole('button', { name: 'Decrease Days' })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Increase Days' }));
+  await userEvent.click(field);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(field.value).toBe('2');
+  expect(screen.getByRole('status').textContent).toBe('2');
+});
+
+const PEOPLE = [
+  { id: 'a', label: 'Ada (ada@example.com)' },
+  { id: 'b', label: 'Bea (bea@example.com)' },
+];
+
+function Person({ onChoose }: { onChoose: (id: string | undefined) => void }) {
+  const [chosenId, setChosenId] = useState('');
+  const [part, setPart] = useState('');
+  const choose = (id = '') => {
+    setChosenId(id);
+    onChoose(id);
+  };
+  return (
+    <DeskCombobox
+      label="Person"
+      placeholder="Everybody"
+      options={PEOPLE.filter(({ label }) => label.toLowerCase().includes(part))}
+      empty="Nobody was found."
+      chosenId={chosenId}
+      chosen={PEOPLE.find(({ id }) => id === chosenId)?.label ?? ''}
+      onType={(text = '') => setPart(text)}
+      onChoose={choose}
+    />
+  );
+}
+
+test('one of many is found by typing, and emptied it is none', async () => {
+  const onChoose = vi.fn<(id: string | undefined) => void>();
+  render(<Person onChoose={onChoose} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
+  await userEvent.type(field, 'be');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onChoose).toHaveBeenLastCalledWith('b');
+  expect(field.value).toBe('Bea (bea@example.com)');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.clear(field);
+  expect(onChoose).toHaveBeenLastCalledWith('');
+  await userEvent.tab();
+  expect(field.value).toBe('');
+});
+
+test('what was half typed and left gives way to what is chosen', async () => {
+  const onChoose = vi.fn<(id: string | undefined) => void>();
+  render(<Person onChoose={onChoose} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
+  await userEvent.type(field, 'ad');
+  await userEvent.click(await screen.findByRole('option', { name: /^Ada/ }));
+  await userEvent.type(field, 'x');
+  expect(await screen.findByText('Nobody was found.')).toBeDefined();
+  await userEvent.tab();
+  expect(field.value).toBe('Ada (ada@example.com)');
+  expect(onChoose).toHaveBeenCalledOnce();
+});
