@@ -91,6 +91,15 @@ test('The audit log goes back as far as one scrolls, and is saved as narrowed', 
   await expect(page).toHaveURL(/user=/);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(user).toHaveValue('');
+
+  await page.getByRole('button', { name: /^Calendar From/ }).click();
+  const calendar = page.getByRole('dialog', { name: 'From (UTC)' });
+  await expect(calendar.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await page.getByRole('spinbutton', { name: /^month, From/ }).click();
+  await page.keyboard.type('07042026');
+  await expect(page).toHaveURL(/from=2026-07-04/);
   await expect(done(page, 'Signed in').first()).toBeVisible();
 });
 

@@ -7,6 +7,7 @@ import { choose } from '../test/page/choose.ts';
 import '../test/page/setup.ts';
 import { ActiveField, type ActiveText } from './active-field.tsx';
 import { DeskCombobox } from './desk-combobox.tsx';
+import { DeskDateField } from './desk-date-field.tsx';
 import { DeskNumberField } from './desk-number-field.tsx';
 import { DeskSelect } from './desk-select.tsx';
 import { Form } from './form.tsx';
@@ -173,4 +174,49 @@ test('what was half typed and left gives way to what is chosen', async () => {
   await userEvent.tab();
   expect(field.value).toBe('Ada (ada@example.com)');
   expect(onChoose).toHaveBeenCalledOnce();
+});
+
+function FromDay({ onChange }: { onChange: (day: string | undefined) => void }) {
+  const [day, setDay] = useState<string | undefined>('2026-03-30');
+  const put = (next: string | undefined) => {
+    setDay(next);
+    onChange(next);
+  };
+  return <DeskDateField label="From" value={day} onChange={put} />;
+}
+
+test('a day is typed part by part and told once it is whole', async () => {
+  const onChange = vi.fn<(day: string | undefined) => void>();
+  render(<FromDay onChange={onChange} />);
+  const [month, , year] = screen.getAllByRole('spinbutton');
+  await userEvent.click(year!);
+  await userEvent.keyboard('2027');
+  expect(onChange.mock.calls).toEqual([['2027-03-30']]);
+  await userEvent.click(month!);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(onChange).toHaveBeenLastCalledWith('2027-04-30');
+});
+
+test('an emptied day is none', async () => {
+  const onChange = vi.fn<(day: string | undefined) => void>();
+  render(<FromDay onChange={onChange} />);
+  for (const part of screen.getAllByRole('spinbutton')) {
+    await userEvent.click(part);
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}');
+  }
+  expect(onChange.mock.calls).toEqual([[undefined]]);
+});
+
+test('a day is taken from the calendar, which Escape closes', async () => {
+  const onChange = vi.fn<(day: string | undefined) => void>();
+  render(<FromDay onChange={onChange} />);
+  const open = screen.getByRole('button', { name: /From/ });
+  await userEvent.click(open);
+  await screen.findByRole('dialog', { name: 'From' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(open);
+  await userEvent.click(await screen.findByRole('button', { name: /March 12, 2026/ }));
+  expect(onChange).toHaveBeenLastCalledWith('2026-03-12');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
-import { DayField } from '../../ui/day-field.tsx';
+import { DeskDateField } from '../../ui/desk-date-field.tsx';
 import { DeskSelect } from '../../ui/desk-select.tsx';
 import { isNarrowed, type AuditFilter } from './audit-filter.ts';
 import { actionOptions, entityOptions } from './audit-words.ts';
@@ -37,8 +37,12 @@ export function AuditFilters({ filter, users, onFilter, onShowAll }: Props) {
           selected={filter.userId}
           onSelect={(userId) => onFilter({ userId })}
         />
-        <DayField label="From (UTC)" value={from} onChange={(day) => onFilter({ from: day })} />
-        <DayField label="To (UTC)" value={to} onChange={(day) => onFilter({ to: day })} />
+        <DeskDateField
+          label="From (UTC)"
+          value={from}
+          onChange={(day) => onFilter({ from: day })}
+        />
+        <DeskDateField label="To (UTC)" value={to} onChange={(day) => onFilter({ to: day })} />
       </div>
       {isNarrowed(filter) && (
         <div className="row">

@@ -2,7 +2,7 @@ import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DayField } from '../../../ui/day-field.tsx';
+import { DeskDateField } from '../../../ui/desk-date-field.tsx';
 import { FilterChips } from '../../../ui/filter-chips.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { DeskClient } from '../desk-client.ts';
@@ -61,8 +61,8 @@ export function DeskToolbar({ client, list, view, typed, onType, onView, childre
           referrer={view.referrer}
           onChoose={(id) => onView({ referrer: id })}
         />
-        <DayField label="From" value={view.from} onChange={(from) => onView({ from })} />
-        <DayField label="To" value={view.to} onChange={(to) => onView({ to })} />
+        <DeskDateField label="From" value={view.from} onChange={(from) => onView({ from })} />
+        <DeskDateField label="To" value={view.to} onChange={(to) => onView({ to })} />
         <div className="desk-filters-end">{children}</div>
       </div>
       <FilterChips

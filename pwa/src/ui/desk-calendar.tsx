@@ -1,0 +1,40 @@
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+} from 'react-aria-components/Calendar';
+import { Icon } from './icon.tsx';
+import './desk-calendar.css';
+
+/** A month to take a day from; which one is its date field's to know. */
+export function DeskCalendar() {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to walk through
+    <Calendar className="desk-calendar" autoFocus>
+      <header className="desk-calendar-head">
+        <Button slot="previous" className="desk-step" data-back>
+          <Icon name="chevron" />
+        </Button>
+        <CalendarHeading />
+        <Button slot="next" className="desk-step">
+          <Icon name="chevron" />
+        </Button>
+      </header>
+      <CalendarGrid weekdayStyle="short">
+        <CalendarGridHeader>
+          {(day) => (
+            <CalendarHeaderCell className="desk-calendar-weekday">{day}</CalendarHeaderCell>
+          )}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => <CalendarCell className="desk-calendar-day" date={date} />}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </Calendar>
+  );
+}
