@@ -37,6 +37,8 @@ test('Tab reaches everything of every panel, in order and to be seen', async ({
     await page.goto(`/admin?${place}`);
     await expect(page.locator('.console-panel').getByText(text).first()).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
+    // What comes while the keys walk would be passed by.
+    await expect(page.locator('.panel-age [aria-busy="true"]')).toHaveCount(0);
     if (what === 'System Overview') {
       const inbox = page.getByRole('navigation', { name: 'Inbox' });
       await expect(inbox).toHaveAttribute('aria-busy', 'false');

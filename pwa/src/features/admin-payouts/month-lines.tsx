@@ -24,7 +24,8 @@ export type MonthLinesProps = {
   /** The month in words. */
   whole: string;
   view: MonthView;
-  onView: (view: MonthView) => void;
+  /** What changed of the view: typing and choosing may follow each other faster than the URL. */
+  onView: (patch: Partial<MonthView>) => void;
   onMark: (lines: Payout[], isPaid: boolean) => Promise<SaveOutcome>;
 };
 
@@ -33,7 +34,7 @@ const LABELS: Record<PayoutState, string> = { all: 'Everybody', unpaid: 'To pay'
 /** The figures of a month and its users, to be narrowed, opened and marked. */
 export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesProps) {
   const groups = useMemo(() => groupByUser(lines), [lines]);
-  const [typed, type] = useTyped(view.q, (q) => onView({ ...view, q }));
+  const [typed, type] = useTyped(view.q, (q) => onView({ q }));
   const found = useMemo(() => searchGroups(groups, typed), [groups, typed]);
   const [marking, setMarking] = useState<Marking | null>(null);
   const mark = (some: readonly Payout[], isPaid: boolean, whose: string) =>
@@ -56,7 +57,7 @@ export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesPro
         label="Status"
         chips={chips}
         selected={view.state}
-        onSelect={(state) => onView({ ...view, state })}
+        onSelect={(state) => onView({ state })}
       />
       <GroupList
         groups={found.filter(isIn(view.state))}

@@ -14,7 +14,8 @@ import './quotes.css';
 type Props = {
   quotes: ReadingOf<Quote[]>;
   view: QuoteView;
-  onView: (view: QuoteView) => void;
+  /** What changed of the view: typing and choosing may follow each other faster than the URL. */
+  onView: (patch: Partial<QuoteView>) => void;
   onOpen: (id: string) => void;
 };
 
@@ -42,7 +43,7 @@ export function QuotesCard({ quotes, ...props }: Props) {
 type ListProps = Omit<Props, 'quotes'> & { quotes: readonly Quote[] };
 
 function QuoteList({ quotes, view, onView, onOpen }: ListProps) {
-  const [typed, type] = useTyped(view.q, (q) => onView({ ...view, q }));
+  const [typed, type] = useTyped(view.q, (q) => onView({ q }));
   const found = useMemo(() => searchQuotes(quotes, typed), [quotes, typed]);
   const shown = filterQuotes(found, view.filter);
   return (
@@ -52,7 +53,7 @@ function QuoteList({ quotes, view, onView, onOpen }: ListProps) {
         label="Status"
         chips={quoteChips(found)}
         selected={view.filter}
-        onSelect={(filter) => onView({ ...view, filter })}
+        onSelect={(filter) => onView({ filter })}
       />
       {shown.length === 0 ? (
         <EmptyState icon="search" title="No request matches." />

@@ -43,11 +43,11 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
   const lines = useDeskReading(db, routes.payoutsOfMonth, { query: { month } });
   const act = useDeskAct(db);
   const state = PAYOUT_STATES.find((one) => one === search.status) ?? 'all';
-  const handleView: MonthLinesProps['onView'] = (view) =>
+  const handleView: MonthLinesProps['onView'] = ({ state: chosen, q }) =>
     onSearch(
       {
-        status: view.state === 'all' ? undefined : view.state,
-        q: view.q === '' ? undefined : view.q,
+        ...(chosen !== undefined && { status: chosen === 'all' ? undefined : chosen }),
+        ...(q !== undefined && { q: q === '' ? undefined : q }),
       },
       { replace: true },
     );

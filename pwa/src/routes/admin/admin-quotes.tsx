@@ -21,8 +21,11 @@ type Props = {
 export function QuotesPanel({ db, search, onSearch }: Props) {
   const quotes = useDeskReading(db, routes.quotes);
   const acts = useQuoteActs(db);
-  const handleView = ({ filter, q }: QuoteView) => {
-    const view = { status: filter === 'all' ? undefined : filter, q: q === '' ? undefined : q };
+  const handleView = ({ filter, q }: Partial<QuoteView>) => {
+    const view = {
+      ...(filter !== undefined && { status: filter === 'all' ? undefined : filter }),
+      ...(q !== undefined && { q: q === '' ? undefined : q }),
+    };
     onSearch(view, { replace: true });
   };
   return (
