@@ -72,6 +72,14 @@ test('A session from before goes on, under the new name from its next call on', 
   expect((await ask(client.cookieHeader())).status).toBe(200);
 });
 
+test('Every answer to a session from before carries its new name, however many are asked for at once', async () => {
+  const client = plain.client();
+  await client.signUp('from-before-often');
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(client.cookieHeader())));
+  const named = answers.filter((answer) => pairsOf(cookiesOf(answer)) !== '');
+  expect(named).toHaveLength(answers.length);
+});
+
 test('Under the old name nobody can plant a session that began over https', async () => {
   const pairs = pairsOf(await signUpOverHttps());
 

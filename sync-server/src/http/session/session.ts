@@ -68,7 +68,7 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
     if (isHttps) ctx.cookies.secure = true;
     await session(ctx, async () => {
       // It gets its new name at once; the old one is read until the browser has the new one.
-      if (ctx.state.hasOldCookie && ctx.state.hasSessionRow) sessionOf(ctx).save();
+      if (ctx.state.hasOldCookie && ctx.state.hasSessionRow) await sessionOf(ctx).save();
       try {
         await next();
       } finally {
@@ -138,8 +138,8 @@ export function sessionKeyOf(ctx: RequestContext): string {
 
 interface OpenSession extends SessionData {
   regenerate(): Promise<void>;
-  /** Has it stored when the request ends. */
-  save(): void;
+  /** Stores it and sets its cookie, which must be done before the answer goes. */
+  save(): Promise<void>;
 }
 
 function sessionOf(ctx: RequestContext): OpenSession {
