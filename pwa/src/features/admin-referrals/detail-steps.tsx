@@ -74,10 +74,15 @@ function Step({ label, letter, id, onStep }: StepProps) {
 /** Letters belong to a field somebody types in, and to a dialog over this one. */
 function isMeantElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
-  const isTyped = target instanceof Element && target.matches('input, select, textarea');
+  // A list takes letters, too: they find what begins with them.
+  const isTyped =
+    target instanceof Element &&
+    target.closest('input, textarea, [aria-haspopup=listbox], [role=listbox]') !== null;
   return isTyped || document.querySelectorAll('[aria-modal="true"]').length > 1;
 }
 
 function editorBeside(bar: HTMLElement | null): HTMLElement | null | undefined {
-  return bar?.closest('[role="dialog"]')?.querySelector<HTMLElement>('.desk-acts select');
+  return bar
+    ?.closest('[role="dialog"]')
+    ?.querySelector<HTMLElement>('.desk-acts [aria-haspopup=listbox]');
 }
