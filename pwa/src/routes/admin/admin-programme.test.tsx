@@ -10,7 +10,6 @@ import {
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Blob as NodeBlob } from 'node:buffer';
-import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../../data/device-db.ts';
@@ -20,10 +19,10 @@ import { aUser } from '../../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
 import { ProgrammePanel } from './admin-programme.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import '../../test/page/setup.ts';
+import { Placed } from '../../test/page/placed.tsx';
 
 const AT = '2026-11-02T03:04:05.000Z';
 const TIERS = routes.rewardTiers.path;
@@ -108,16 +107,13 @@ function answerOf({ method, path, query }: SeenRequest): unknown {
   return method === 'GET' ? reads[path] : undefined;
 }
 
-/** The panel with its place kept as the URL would. */
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
-  const [search, setSearch] = useState<AdminSearch>(start);
-  const handleSearch = (patch: Partial<AdminSearch>) => setSearch((now) => ({ ...now, ...patch }));
   return (
-    <>
-      <output data-testid="place">{JSON.stringify(search)}</output>
-      <ToastRegion />
-      <ProgrammePanel db={db} user={admin} search={search} onSearch={handleSearch} />
-    </>
+    <Placed start={start}>
+      {(search, onSearch) => (
+        <ProgrammePanel db={db} user={admin} search={search} onSearch={onSearch} />
+      )}
+    </Placed>
   );
 }
 

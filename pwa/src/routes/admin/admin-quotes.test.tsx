@@ -2,7 +2,6 @@
 import { type Quote, routes, type User } from '@sunloop/shared-types';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../../data/device-db.ts';
@@ -12,10 +11,10 @@ import { signIn } from '../../sync/session/session.ts';
 import { aUser } from '../../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
 import { QuotesPanel } from './admin-quotes.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import '../../test/page/setup.ts';
+import { place, Placed } from '../../test/page/placed.tsx';
 
 let admin: User;
 let customer: User;
@@ -52,20 +51,16 @@ beforeEach(async () => {
   db = openUserDb(admin.id);
 });
 
-/** The panel with its place kept as the URL would. */
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
-  const [search, setSearch] = useState<AdminSearch>(start);
-  const handleSearch = (patch: Partial<AdminSearch>) => setSearch((now) => ({ ...now, ...patch }));
   return (
-    <>
-      <output data-testid="place">{JSON.stringify(search)}</output>
-      <ToastRegion />
-      <QuotesPanel db={db} user={admin} search={search} onSearch={handleSearch} />
-    </>
+    <Placed start={start}>
+      {(search, onSearch) => (
+        <QuotesPanel db={db} user={admin} search={search} onSearch={onSearch} />
+      )}
+    </Placed>
   );
 }
 
-const place = () => JSON.parse(screen.getByTestId('place').textContent ?? '') as AdminSearch;
 const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 

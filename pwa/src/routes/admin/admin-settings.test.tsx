@@ -9,7 +9,6 @@ import {
 } from '@sunloop/shared-types';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../../data/device-db.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
@@ -20,10 +19,10 @@ import { aUser } from '../../test/builders.ts';
 import { jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { SettingsPanel } from './admin-settings.tsx';
 import '../../test/page/setup.ts';
+import { place, Placed } from '../../test/page/placed.tsx';
 import { choose } from '../../test/page/choose.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -137,20 +136,16 @@ function figures() {
   };
 }
 
-/** The panel with its place kept as the URL would. */
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
-  const [search, setSearch] = useState<AdminSearch>(start);
-  const handleSearch = (patch: Partial<AdminSearch>) => setSearch((now) => ({ ...now, ...patch }));
   return (
-    <>
-      <output data-testid="place">{JSON.stringify(search)}</output>
-      <ToastRegion />
-      <SettingsPanel db={db} user={admin} search={search} onSearch={handleSearch} />
-    </>
+    <Placed start={start}>
+      {(search, onSearch) => (
+        <SettingsPanel db={db} user={admin} search={search} onSearch={onSearch} />
+      )}
+    </Placed>
   );
 }
 
-const place = () => JSON.parse(screen.getByTestId('place').textContent ?? '') as AdminSearch;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 test('settings stand under their categories, with who changed them and what is fixed', async () => {

@@ -2,7 +2,6 @@
 import { type RouteAnswer, routes, type User } from '@sunloop/shared-types';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../../data/device-db.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
@@ -12,10 +11,10 @@ import { aReferral, aUser } from '../../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { UsersPanel } from './admin-users.tsx';
 import '../../test/page/setup.ts';
+import { place, Placed } from '../../test/page/placed.tsx';
 import { choose } from '../../test/page/choose.ts';
 
 let admin: User;
@@ -78,20 +77,16 @@ function detailOf(user: User): RouteAnswer<typeof routes.userDetail> {
   };
 }
 
-/** The panel with its place kept as the URL would. */
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
-  const [search, setSearch] = useState<AdminSearch>(start);
-  const handleSearch = (patch: Partial<AdminSearch>) => setSearch((now) => ({ ...now, ...patch }));
   return (
-    <>
-      <output data-testid="place">{JSON.stringify(search)}</output>
-      <ToastRegion />
-      <UsersPanel db={db} user={admin} search={search} onSearch={handleSearch} />
-    </>
+    <Placed start={start}>
+      {(search, onSearch) => (
+        <UsersPanel db={db} user={admin} search={search} onSearch={onSearch} />
+      )}
+    </Placed>
   );
 }
 
-const place = () => JSON.parse(screen.getByTestId('place').textContent ?? '') as AdminSearch;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const names = () =>
   within(screen.getByRole('grid', { name: 'Users' }))

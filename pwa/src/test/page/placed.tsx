@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
+import { ToastRegion } from '../../ui/toast.tsx';
+
+type Props<Search> = {
+  start: Search;
+  children: (search: Search, onSearch: (patch: Partial<Search>) => void) => ReactNode;
+};
+
+/** A panel with its place kept as the URL would, and with the toasts it shows. */
+export function Placed<Search extends object>({ start, children }: Props<Search>) {
+  const [search, setSearch] = useState(start);
+  const handleSearch = (patch: Partial<Search>) => setSearch((now) => ({ ...now, ...patch }));
+  return (
+    <>
+      <output data-testid="place">{JSON.stringify(search)}</output>
+      <ToastRegion />
+      {children(search, handleSearch)}
+    </>
+  );
+}
+
+/** Where the panel stands now. */
+export function place(): Record<string, unknown> {
+  return JSON.parse(screen.getByTestId('place').textContent ?? '') as Record<string, unknown>;
+}
