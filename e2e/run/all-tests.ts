@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from './ensure-chromium.ts';
 import { addCounts, countPlaywright, countVitest, type Counts } from './count-reports.ts';
+import { listPlaywrightFailures, listVitestFailures, type Failure } from './list-failures.ts';
 import { runStep } from './run-step.ts';
 
 /**
  * `npm test`: the build with its budget, types, lint, form, unit and server tests, browser tests. All run
- * even when one fails; the last line counts the tests of all runners, and a failure of any step is the exit code's.
+ * even when one fails; what failed is listed at the end, the last line counts the tests of all runners, and a failure
+ * of any step is the exit code's.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'sunloop-reports-'));
 const vitestReport = path.join(reports, 'vitest.json');
@@ -18,13 +20,23 @@ async function step(name: string, command: readonly string[], more = {}): Promis
   if (!(await runStep(name, command, more))) failedSteps.push(name);
 }
 
+interface Result {
+  readonly counts: Counts;
+  readonly failures: readonly Failure[];
+}
+
 /** A runner that died before it wrote its report counts as one failed test. */
-function count(file: string, read: (report: unknown) => Counts): Counts {
+function readReport(
+  file: string,
+  countOf: (report: unknown) => Counts,
+  failuresOf: (report: unknown) => Failure[],
+): Result {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')));
+    const report: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return { counts: countOf(report), failures: failuresOf(report) };
   } catch (error) {
     console.error(`No report at ${file}:`, error);
-    return { passed: 0, failed: 1 };
+    return { counts: { passed: 0, failed: 1 }, failures: [] };
   }
 }
 
@@ -47,8 +59,14 @@ await Promise.all([
   withoutBrowser(),
 ]);
 
-const counts = addCounts(count(vitestReport, countVitest), count(browserReport, countPlaywright));
+const results = [
+  readReport(vitestReport, countVitest, listVitestFailures),
+  readReport(browserReport, countPlaywright, listPlaywrightFailures),
+];
 rmSync(reports, { recursive: true });
+for (const { file, title, reason } of results.flatMap(({ failures }) => failures))
+  console.log(`\nFAILED ${file} › ${title}\n${reason}`);
+const counts = results.map((each) => each.counts).reduce(addCounts);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
 if (failedSteps.length > 0 || counts.failed > 0) process.exitCode = 1;

@@ -11,9 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** One for all rows: a run holds rows of one date, and two readings of the clock may differ. */
+const date = new Date(Date.now() - 60_000).toISOString();
+
 function row(overrides: Record<string, unknown> = {}) {
   const id = uuidv7();
-  const date = new Date(Date.now() - 60_000).toISOString();
   return { id, name: 'Grace Hopper', email: `${id}@example.com`, phone: null, date, ...overrides };
 }
 
@@ -96,8 +98,8 @@ test('rows that were there before are told at once, with the date they were firs
   const [run = expect.fail('no run'), ...others] = storedRuns ?? [];
   expect(others).toEqual([]);
   expect(run).toMatchObject({ at: 0, count: 3, firstId: rows[0]?.id, lastId: rows[2]?.id });
-  const { date, ...added } = run.added;
-  const made = later.map((each) => storedAs({ ...each, date }, person.user.id, added));
+  const { date: told, ...added } = run.added;
+  const made = later.map((each) => storedAs({ ...each, date: told }, person.user.id, added));
   expect(new Set((await person.client.call(routes.listReferrals)).body)).toEqual(new Set(made));
 });
 
