@@ -148,10 +148,12 @@ test('half-typed fields are there the next time, with what they were typed over'
 
 test('a change that did not get through stays typed and kept', async () => {
   const { server, db } = await openForm();
-  server.script(PATH, cutBefore);
+  server.script(PATH, cutBefore, cutBefore, cutBefore);
   await retype(phone(), '555 0122');
   await save();
-  await waitFor(() => expect(bodies(server)).toHaveLength(1));
+  // A try after the end of this test would take an answer of the next one's.
+  await waitFor(() => expect(bodies(server)).toHaveLength(3));
+  await screen.findByRole('button', { name: 'Save Changes' });
   expect(phone().value).toBe('555 0122');
   await waitFor(async () =>
     expect((await db.drafts.get('profile'))?.values).toMatchObject({ phone: '555 0122' }),
