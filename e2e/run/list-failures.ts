@@ -1,0 +1,91 @@
+import { stripVTControlCharacters } from 'node:util';
+import * as v from 'valibot';
+
+/** One failed test: where it stands, its title, and how its error begins. */
+export interface Failure {
+  readonly file: string;
+  readonly title: string;
+  readonly reason: string;
+}
+
+const VitestReport = v.object({
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      status: v.string(),
+      message: v.optional(v.string(), ''),
+      assertionResults: v.array(
+        v.object({
+          fullName: v.string(),
+          status: v.string(),
+          failureMessages: v.optional(v.nullable(v.array(v.string()))),
+        }),
+      ),
+    }),
+  ),
+});
+
+const Spec = v.object({
+  title: v.string(),
+  file: v.string(),
+  ok: v.boolean(),
+  tests: v.array(
+    v.object({
+      status: v.string(),
+      results: v.array(
+        v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) }),
+      ),
+    }),
+  ),
+});
+type Spec = v.InferOutput<typeof Spec>;
+interface Suite {
+  readonly specs: Spec[];
+  readonly suites?: Suite[] | undefined;
+}
+const Suite: v.GenericSchema<unknown, Suite> = v.object({
+  specs: v.array(Spec),
+  suites: v.optional(v.array(v.lazy(() => Suite))),
+});
+const PlaywrightReport = v.object({ suites: v.array(Suite) });
+
+const REASON_LINES = 6;
+
+/** The failed tests of Vitest's JSON report; a file that could not be loaded is one. */
+export function listVitestFailures(report: unknown): Failure[] {
+  return v.parse(VitestReport, report).testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && file.status === 'failed')
+      return [failure(file.name, 'could not be loaded', file.message)];
+    return failed.map((each) => failure(file.name, each.fullName, each.failureMessages?.[0]));
+  });
+}
+
+/** The failed tests of Playwright's JSON report; one that passed only at a second try is among them. */
+export function listPlaywrightFailures(report: unknown): Failure[] {
+  return v
+    .parse(PlaywrightReport, report)
+    .suites.flatMap(listSpecs)
+    .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+      return failure(
+        file,
+        title,
+        errors.find((message) => message !== undefined),
+      );
+    });
+}
+
+function listSpecs({ specs, suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(listSpecs)];
+}
+
+function failure(file: string, title: string, message = ''): Failure {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const reason = lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES)
+    .join('\n');
+  return { file, title, reason };
+}
