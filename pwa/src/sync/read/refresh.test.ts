@@ -15,8 +15,8 @@ import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from '../send/drain.ts';
 import { enqueue } from '../waiting/enqueue.ts';
-import { refresh, refreshStale } from './refresh.ts';
-import { signOut } from '../session/session.ts';
+import { isAnyMissing, refresh, refreshStale } from './refresh.ts';
+import { signIn, signOut } from '../session/session.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
 const LIST = '/api/referrals';
@@ -178,6 +178,39 @@ describe('refresh', () => {
     await refresh(db, 'referrals', clock.deps);
     expect((await readSyncState(db)).blocked).toBe('sign-in');
     expect(await shownNames()).toEqual(['Ada']);
+  });
+
+  test('asks again for what was refused with the session, once the person is signed in (rule 17)', async () => {
+    await refresh(db, 'stats', clock.deps);
+    server.user = null;
+    serverHas('Ada');
+    await Promise.all([refresh(db, 'stats', clock.deps), refresh(db, 'referrals', clock.deps)]);
+    server.user = user;
+    await signIn(user, clock.deps);
+    expect(await isAnyMissing(db)).toBe(true);
+    await refreshStale(db, clock.deps);
+    expect(await shownNames()).toEqual(['Ada']);
+    expect(server.sentTo('/api/stats')).toHaveLength(3);
+  });
+
+  test('a 401 of the session before the last sign-in does not stand for this one (rule 17)', async () => {
+    serverHas('Ada');
+    server.script(LIST, async () => {
+      await signIn(user, clock.deps);
+      return refusal(401, 'unauthenticated');
+    });
+    await refresh(db, 'referrals', clock.deps);
+    expect(await shownNames()).toEqual(['Ada']);
+    expect((await readSyncState(db)).blocked).toBeNull();
+  });
+
+  test('a refusal leaves nothing behind for somebody who signed out meanwhile (rule 16)', async () => {
+    server.script(LIST, async () => {
+      await signOut({ unsent: 'keep' });
+      return refusal(403, 'forbidden');
+    });
+    await refresh(db, 'referrals', clock.deps);
+    expect(await db.resources.count()).toBe(0);
   });
 
   test('keeps the signed-in user up to date', async () => {

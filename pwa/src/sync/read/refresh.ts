@@ -2,11 +2,11 @@ import { READ_MAX_RETRIES, READ_RETRY_BASE_MS, READ_RETRY_MAX_MS } from '@sunloo
 import { ApiError, isProblem, NotSent, type Problem } from '../../api/problems.ts';
 import { type ActiveSession, readSession } from '../../data/device-db.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
-import type { UserDb } from '../../data/user-db.ts';
+import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { checkUser } from '../session/check-user.ts';
 import { realDeps, type SyncDeps } from '../deps.ts';
-import { noteSession } from '../send/note-verdict.ts';
+import { isOfSession, noteSession } from '../send/note-verdict.ts';
 import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-table.ts';
 import { isDue, isOld } from './stale.ts';
 
@@ -87,8 +87,10 @@ async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps
     if (!problem) return;
     if (problem instanceof NotSent && !(await checkUser(db, deps))) return;
     if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, path, deps);
-    await deps.wait(pauseOf(problem, retries));
+    // If the session is a new one since, it was not this one that was refused.
+    if (!isOfSession(problem)) await deps.wait(pauseOf(problem, retries));
   }
+  await changeStored(db, path, (stored) => stored && { ...stored, isTouched: true });
 }
 
 async function tryOnce(
@@ -109,7 +111,7 @@ async function tryOnce(
 
 /** By status instead of SPEC's text: a refusal stays one, but 408 passes and 429 is waited for. */
 function mayRetry(problem: Problem): boolean {
-  if (!(problem instanceof ApiError)) return true;
+  if (!(problem instanceof ApiError) || isOfSession(problem)) return true;
   return problem.status >= 500 || problem.status === 408 || problem.status === TOO_MANY;
 }
 
@@ -120,13 +122,22 @@ function pauseOf(problem: Problem, retries: number): number {
 }
 
 /** Not asked for again by itself until it would have been stale, or a write touches it. */
-async function giveUp(db: UserDb, path: string, deps: SyncDeps): Promise<void> {
+function giveUp(db: UserDb, path: string, deps: SyncDeps): Promise<void> {
+  const never = { path, etag: null, fetchedAt: 0 };
   const triedAt = deps.now();
+  const changes = { triedAt, isTouched: false };
+  return changeStored(db, path, (stored) => ({ ...never, ...stored, ...changes }));
+}
+
+type Change = (stored: ResourceRow | undefined) => ResourceRow | undefined;
+
+/** Changes what is kept under a path, unless its user has signed out. */
+async function changeStored(db: UserDb, path: string, change: Change): Promise<void> {
   await withReopen(db, () =>
-    db.transaction('rw', db.resources, async () => {
-      const stored = await db.resources.get(path);
-      const never = { path, etag: null, fetchedAt: 0 };
-      await db.resources.put({ ...never, ...stored, triedAt, isTouched: false });
+    db.transaction('rw', db.resources, db.sync, async () => {
+      const { isOpen } = await readSyncState(db);
+      const changed = isOpen && change(await db.resources.get(path));
+      if (changed) await db.resources.put(changed);
     }),
   );
 }

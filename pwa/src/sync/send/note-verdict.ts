@@ -59,8 +59,14 @@ export async function noteSession(
   deps: SyncDeps,
 ): Promise<void> {
   const verdict = judgeProblem(problem, 0);
-  const isAboutAll = ['sign-in', 'inactive', 'wrong-user', 'erased', 'wait'].includes(verdict.kind);
+  const isAboutAll = verdict.kind === 'wait' || isOfSession(problem);
   if (isAboutAll) await noteVerdict(db, { verdict, confirmed }, deps);
+}
+
+/** Whether the session was refused, and not the call. */
+export function isOfSession(problem: Problem): boolean {
+  const { kind } = judgeProblem(problem, 0);
+  return ['sign-in', 'inactive', 'wrong-user', 'erased'].includes(kind);
 }
 
 /** Does a call in front of the person; a refusal because of the session also concerns the queue. */
