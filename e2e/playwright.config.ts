@@ -8,8 +8,8 @@ export default defineConfig({
   // A test waits for a third of its time; three keep two cores busy.
   workers: 3,
   // Upper limits for a busy machine of two cores; a good run needs a fraction.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [
     ['list'],

@@ -14,7 +14,7 @@ export default defineConfig({
     alias: [{ find: /^virtua$/, replacement: fileURLToPath(windowVirtualizer) }],
     // What takes a second on an idle machine takes ten on a busy one, and is no fault then.
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 3,
     // What takes seconds on an idle machine takes a minute on a busy one, and is no fault then.
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

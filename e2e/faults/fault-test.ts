@@ -31,7 +31,12 @@ export const faultTest = base.extend<FaultFixtures, WorkerFixtures>({
 
   baseURL: async ({ way }, use) => use(way.origin),
 
-  header: async ({ context }, use) => use(await watchHeader(context)),
+  header: async ({ context }, use, testInfo) => {
+    const words = await watchHeader(context);
+    await use(words);
+    const said = words.map(({ text, at }) => `${new Date(at).toISOString()} ${text}`).join('\n');
+    await testInfo.attach('header', { body: said, contentType: 'text/plain' });
+  },
 });
 
 export { expect };

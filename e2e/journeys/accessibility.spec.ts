@@ -27,8 +27,6 @@ async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 }
 
-test.describe.configure({ timeout: 180_000 });
-
 for (const target of PUBLIC_PAGES) {
   test(`${target.path} is accessible and fits every screen`, async ({ page }) => {
     await open(page, target);

@@ -6,8 +6,6 @@ import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 

@@ -6,8 +6,6 @@ import { uniqueWord } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const goTo = (page: Page, panel: string) =>

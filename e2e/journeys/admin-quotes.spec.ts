@@ -7,8 +7,6 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 /** A visitor asks for a quote without a customer's link. */
 async function askForQuote(app: AppProcess, overrides: { email?: string } = {}): Promise<string> {
   const name = `Visitor ${uniqueWord()}`;

@@ -4,8 +4,6 @@ import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 test('What waits stands at the top and in the navigation, each a way to it', async ({
   app,
   page,

@@ -5,8 +5,6 @@ import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 
 test('What opens over the dashboard is accessible: details, QR code, share and connection', async ({

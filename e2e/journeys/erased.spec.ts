@@ -8,8 +8,6 @@ import { expect, LOST_CONNECTION, refusedWith, test } from '../fixtures/test.ts'
 import { toast } from '../fixtures/toast.ts';
 import { everythingStored } from '../fixtures/stored.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const card = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Your data' }) });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -1,18 +1,22 @@
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 
 const PHONE = '+1 (555) 0100-77';
+const EMAIL = 'sun@example.com';
+const KEYS = ['general.help_phone', 'general.help_email'];
 
 test('The sign-in page and a referral link name the help line of the settings, and write to it', async ({
   app,
   page,
   person,
 }) => {
-  const [before] = await app.sql<{ value: string }>(
-    `select value from system_settings where key = 'general.help_phone'`,
+  const before = await app.sql<{ key: string; value: string }>(
+    'select key, value from system_settings where key = any($1)',
+    [KEYS],
   );
-  const set = (value: string) =>
-    app.sql(`update system_settings set value = $1 where key = 'general.help_phone'`, [value]);
-  await set(PHONE);
+  const set = (key: string | undefined, value: string) =>
+    app.sql('update system_settings set value = $2 where key = $1', [key, value]);
+  await set(KEYS[0], PHONE);
+  await set(KEYS[1], EMAIL);
   try {
     const [own] = await app.sql<{ code: string }>(
       'select referral_code as code from users where id = $1',
@@ -22,11 +26,11 @@ test('The sign-in page and a referral link name the help line of the settings, a
       await page.goto(path);
       const call = page.getByRole('link', { name: PHONE });
       await expect(call, path).toHaveAttribute('href', 'tel:+1555010077');
-      const write = page.getByRole('link', { name: 'help@example.com' });
-      await expect(write, path).toHaveAttribute('href', 'mailto:help@example.com');
+      const write = page.getByRole('link', { name: EMAIL });
+      await expect(write, path).toHaveAttribute('href', `mailto:${EMAIL}`);
     }
   } finally {
-    await set(before?.value ?? '');
+    for (const { key, value } of before) await set(key, value);
   }
 });
 

@@ -5,8 +5,6 @@ import { connection } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const phone = (page: Page) => form(page).getByLabel(/^Phone/);
 const address = (page: Page) => form(page).getByLabel(/^Address/);

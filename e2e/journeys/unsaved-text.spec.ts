@@ -15,8 +15,6 @@ import { fillSignIn, type Person, signIn } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
-
 const phone = (page: Page) => page.getByRole('form', { name: 'Profile' }).getByLabel(/^Phone/);
 /** What a page says that another tab took the new version under it. */
 const takenOver = (page: Page) =>

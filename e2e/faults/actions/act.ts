@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { choose } from '../../fixtures/choose.ts';
-import { fillSignIn, referFromElsewhere, makePerson } from '../../fixtures/people.ts';
+import { fillSignIn, makeAdmin, makePerson, referFromElsewhere } from '../../fixtures/people.ts';
 import type { Action } from './action.ts';
 import { expectAllSent } from './settled.ts';
 
@@ -14,7 +14,7 @@ export const act: Action = {
   async begin({ app, page, person }) {
     const referrer = await makePerson(app);
     const friend = await referFromElsewhere(app, referrer);
-    await app.sql(`update users set role = 'admin' where id = $1`, [person.id]);
+    await makeAdmin(app, person);
     await page.setViewportSize(DESK);
     await page.goto('/auth');
     await fillSignIn(page, person);

@@ -8,12 +8,13 @@ export const PATIENCE = { timeout: 40_000 };
 
 const QUEUE_TABLES = ['outbox', 'rejected', 'conflicts'];
 
-/** The header says so, and nothing is left in the person's queue. */
+/** Nothing is left in the person's queue, and the header says so, which may be a moment behind it. */
 export async function expectAllSent(page: Page, { id }: Person): Promise<void> {
+  const read = (table: string) => readTable(page, `referrals-${id}`, table);
+  await expect(async () => {
+    expect((await Promise.all(QUEUE_TABLES.map(read))).flat()).toEqual([]);
+  }).toPass(PATIENCE);
   await expect(connection(page)).toHaveText('All sent', PATIENCE);
-  for (const table of QUEUE_TABLES) {
-    expect(await readTable(page, `referrals-${id}`, table), table).toEqual([]);
-  }
 }
 
 /** The person comes back to the app. */

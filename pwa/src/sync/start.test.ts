@@ -9,11 +9,13 @@ import type { SeenRequest } from '../test/fake-step.ts';
 import { fakeWindow } from '../test/fake-window.ts';
 import { realDeps } from './deps.ts';
 import { enqueue } from './waiting/enqueue.ts';
+import { refreshStale } from './read/refresh.ts';
 import { KEPT_NAMES } from './read/resource-table.ts';
 import { signIn, signOut } from './session/session.ts';
 import { startSettling, startSync } from './start.ts';
 
 const PUSH = '/api/sync/push';
+const LIST = '/api/referrals';
 /** Real time, and always the shortest pause. */
 const deps = { ...realDeps, random: () => 0 };
 let server: FakeServer;
@@ -142,6 +144,20 @@ describe('startSync', () => {
       await settled();
       expect(server.rows.size).toBe(1);
     });
+  });
+
+  test('what a page could not fetch while nobody answered is fetched as soon as somebody does (rule 17)', async () => {
+    start();
+    await vi.waitFor(async () => expect(await db.resources.count()).toBe(KEPT_NAMES.length));
+    await db.resources.update(LIST, { fetchedAt: 1 });
+    server.intercept = () => cutBefore;
+    await refreshStale(db, deps, ['referrals']);
+    await untilReach('offline');
+    await settled();
+    server.intercept = () => undefined;
+    await vi.waitFor(async () =>
+      expect((await db.resources.get(LIST))?.fetchedAt).toBeGreaterThan(1),
+    );
   });
 
   test('is quiet while the queue waits for a sign-in (rule 7)', async () => {

@@ -43,9 +43,13 @@ export function startSync(
       },
     );
   };
-  const follow = ({ sendAt, wantsRefresh, heldUpload }: Wake) => {
+  let couldAsk = true;
+  const follow = ({ sendAt, mayAsk, wantsRefresh, heldUpload }: Wake) => {
     timer.set(sendAt);
-    if (wantsRefresh) refreshAll();
+    // What a page could not fetch meanwhile has no other trigger.
+    const isBack = mayAsk && !couldAsk;
+    couldAsk = mayAsk;
+    if (wantsRefresh || isBack) refreshAll();
     if (heldUpload !== null) guard(() => releaseWhenAbandoned(db, heldUpload))();
   };
   const sendDue = async () => {

@@ -171,6 +171,14 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
+    what: 'What a page could not fetch while nobody answered stays old when somebody does.',
+    file: 'start.ts',
+    find: 'if (wantsRefresh || isBack) refreshAll();',
+    replace: 'if (wantsRefresh) refreshAll();',
+    tests: ['start.test.ts'],
+  },
+  {
+    rule: 17,
     what: 'A failed read holds the queue.',
     file: 'send/note-verdict.ts',
     find: 'if (isAboutAll) await noteVerdict',

@@ -13,6 +13,8 @@ export interface Wake {
    * network, the person) can change anything.
    */
   sendAt: number | null;
+  /** The server is there and knows the user, as far as this device can tell. */
+  mayAsk: boolean;
   /** Something was never fetched, or a write has touched it, and nothing is about to be sent. */
   wantsRefresh: boolean;
   /** An upload that some tab sends row by row. */
@@ -36,10 +38,11 @@ async function findNextWake(db: UserDb, now: number): Promise<Wake> {
     return { state: stored, sendAt: await readSendAt(db, stored, now) };
   });
   const { heldUpload } = state;
-  if (!mayAsk(state)) return { sendAt, wantsRefresh: false, heldUpload };
+  const common = { sendAt, mayAsk: mayAsk(state), heldUpload };
+  if (!common.mayAsk) return { ...common, wantsRefresh: false };
   // Not between the rows of an upload, each of which touches the lists.
   const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
-  return { sendAt, wantsRefresh: isQuiet && (await isAnyMissing(db)), heldUpload };
+  return { ...common, wantsRefresh: isQuiet && (await isAnyMissing(db)) };
 }
 
 /** When the queue should be looked at again; see `Wake`. A Dexie read, for a live query. */
