@@ -53,10 +53,12 @@ function Path({ db, done, ladder }: PathProps) {
               <span className="stop-box">
                 {state === 'done' ? <Icon name="check" /> : index + 1}
               </span>
-              <span className="stop-who">
-                {state === 'next' ? 'Next' : referralId && friends?.get(referralId)}
+              <span className="row stop-text">
+                <span className="stop-who">
+                  {state === 'next' ? 'Next' : referralId && friends?.get(referralId)}
+                </span>
+                <span className="stop-reward">{reward}</span>
               </span>
-              <span className="stop-reward">{reward}</span>
             </li>
           );
         })}
