@@ -1,6 +1,6 @@
 /**
- * A holder begins requests for 2 s, then waits for a request (15 s), a question (8 s) and its bookkeeping; one that
- * holds longer is frozen.
+ * A holder starts requests for 2 s, then waits for a request (15 s), a question (8 s) and its bookkeeping; one that
+ * takes longer is frozen.
  */
 const LOCK_PATIENCE_MS = 27_000;
 

@@ -25,7 +25,7 @@ test('an entry tells when it was saved and why it was not sent', async () => {
   const when = { at: Date.now(), lastAt: Date.now(), times: 3 };
   const line = { key: entry!.key, rowIds, name: '', event: 'tried', reason: 'captive' } as const;
   await db.log.add({ ...line, ...when });
-  expect(await screen.findByText('The Wi-Fi wanted a sign-in first.')).toBeTruthy();
+  expect(await screen.findByText('The Wi-Fi asked for a sign-in first.')).toBeTruthy();
   expect(screen.getByText('Saved on this device')).toBeTruthy();
   expect(screen.getByText(/^3 times, last/)).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
-/** Where the database stood when the server was asked. */
+/** The state of the database when the server was asked. */
 export interface Asked {
   writes: number;
   stored: ResourceRow | undefined;
@@ -21,8 +21,8 @@ export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): b
 
 /**
  * Stores an answer in one transaction over the referrals and resources, unless it was overtaken: its user signed out,
- * another answer was stored, or rows were sent after it was asked for. In the last case it may miss those rows and is
- * asked for again.
+ * another answer was stored, or rows were sent after it was requested. In the last case it may lack those rows and is
+ * requested again.
  */
 export function storeUnlessOvertaken(
   db: UserDb,

@@ -3,7 +3,7 @@ export const BACKOFF_MAX_MS = 5 * 60_000;
 
 /**
  * Pause before the next try after `failures` failed ones in a row: 1 s doubling to 5 min, with full jitter (`chance`
- * from 0 to below 1) so that devices do not return in step. Never less than a tenth of it, because a lucky draw would
+ * from 0 to below 1) so that devices do not return in step. Never less than a tenth of it, because short draws would
  * hammer the server.
  */
 export function backoffMs(failures: number, chance: number): number {

@@ -22,7 +22,7 @@ export interface Wake {
 }
 
 /**
- * The upload of a tab that dies is released at once by its lock; this is for browsers that have none. Milliseconds.
+ * How often to check for a dead tab's upload where there are no locks; with locks it is released at once. Milliseconds.
  */
 const HELD_LOOK_MS = 15_000;
 
@@ -40,7 +40,7 @@ async function findNextWake(db: UserDb, now: number): Promise<Wake> {
   const { heldUpload } = state;
   const common = { sendAt, mayAsk: mayAsk(state), heldUpload };
   if (!common.mayAsk) return { ...common, wantsRefresh: false };
-  // Not between the rows of an upload, each of which touches the lists.
+  // Not between the rows of an upload, because each of them touches the lists.
   const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
   return { ...common, wantsRefresh: isQuiet && (await isAnyMissing(db)) };
 }
@@ -61,7 +61,7 @@ export async function readSendAt(
 }
 
 /**
- * When entries of this build may go; 0 means at once. Read from keys and indexes alone, because there may be many
+ * When entries this build can read may go; 0 means at once. Reads only keys and indexes, because there may be many
  * rows.
  */
 async function entryTimes(db: UserDb, { heldUpload }: SyncState, now: number): Promise<number[]> {
