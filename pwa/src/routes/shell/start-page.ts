@@ -26,7 +26,7 @@ export function startPage(db: UserDb): () => void {
 /** Keeps note of how much waits, once it was looked whether what was noted before is still here. */
 function countUnsent(db: UserDb): () => void {
   const counting = new AbortController();
-  const report = (error: unknown) => console.warn('How much waits could not be noted:', error);
+  const report = (error: unknown) => console.warn('Unsent rows could not be counted:', error);
   readMissing(db).then(() => {
     if (counting.signal.aborted) return;
     const stop = watchTables(db, ['outbox', 'rejected'], async () => {
