@@ -22,7 +22,7 @@ export function AuditLog({ first, loadBefore, isNarrowed, openerOf, onUser, onSh
   const { lines, older, problem, loadOlder } = useAuditLines(first, loadBefore);
   if (lines.length === 0) {
     return isNarrowed ? (
-      <EmptyState icon="search" title="Nothing in the log fits this filter.">
+      <EmptyState icon="search" title="Nothing in the log matches this filter.">
         <Button variant="quiet" onPress={onShowAll}>
           Show all
         </Button>

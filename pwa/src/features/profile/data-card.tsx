@@ -13,7 +13,7 @@ const EraseDialog = lazy(async () => ({
 }));
 
 const FILE = 'sunloop-data.json';
-const SAVED = { title: 'File saved', description: `${FILE} is among your downloads.` };
+const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
 
 /** All that is held about the person: to take along, or to be gone. */
 export function DataCard({ db }: { db: UserDb }) {
