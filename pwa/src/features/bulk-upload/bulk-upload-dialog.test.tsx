@@ -87,7 +87,7 @@ test('a bad cell is mended before anything is sent, and the count follows', asyn
   fireEvent.change(bob as HTMLElement, { target: { value: ' bob@example.com' } });
   expect(screen.getByText('Will be sent')).toBeTruthy();
   fireEvent.change(cy as HTMLElement, { target: { value: 'bob@example.com' } });
-  expect(screen.getByText('This email stands in the file more than once')).toBeTruthy();
+  expect(screen.getByText('This email is in the file more than once')).toBeTruthy();
   fireEvent.change(cy as HTMLElement, { target: { value: 'cy@example.com' } });
   fireEvent.click(screen.getByText('Upload 3 referrals'));
   await screen.findByText('Saved on this device');

@@ -33,7 +33,7 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
       </p>
       <ColumnChoice guessed={file.columns} headings={file.headings} onChange={onColumns} />
       {count === 0 ? (
-        <EmptyState icon="file" title="There is nobody in this file that could be sent." />
+        <EmptyState icon="file" title="Nobody in this file can be sent." />
       ) : (
         <section className="stack">
           <h3>{count > PREVIEW_ROWS ? `Preview: the first ${PREVIEW_ROWS} rows` : 'Preview'}</h3>

@@ -17,7 +17,7 @@ export function judgePerson(person: ReferralContent): CellErrors | undefined {
 }
 
 /** The server takes an email once, whatever its letter case. */
-export const TAKEN_EMAIL = 'This email stands in the file more than once';
+export const TAKEN_EMAIL = 'This email is in the file more than once';
 
 export const emailKey = ({ email }: ReferralContent) => email.toLowerCase();
 

@@ -12,8 +12,8 @@ export function TemplateTab() {
   return (
     <div className="stack">
       <p>
-        The template opens in any spreadsheet. Write one person to a line below the headings and
-        save it as CSV.
+        The template opens in any spreadsheet. Write one person per line below the headings and save
+        it as CSV.
       </p>
       <Facts
         facts={[

@@ -33,7 +33,7 @@ export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
   if (!read) return <Spinner label="Loading the upload" />;
   const { upload, of } = read;
   if (!upload || !of) {
-    return <EmptyState icon="file" title="This upload is not on this device any more." />;
+    return <EmptyState icon="file" title="This upload is no longer on this device." />;
   }
   return (isWatched && upload.waiting > 0) || upload.isRunning ? (
     <UploadProgress upload={upload} fileName={of.fileName} onClose={acts.onClose} />

@@ -31,7 +31,7 @@ export function UploadSummary({ upload, fileName, onAgain, onClose, ...errorActs
       <Tally counts={countsOf(upload)} />
       {upload.waiting > 0 && (
         <p>
-          What waits is sent by itself as soon as there is a connection, also when you close this or
+          What waits is sent by itself as soon as there is a connection, even if you close this or
           the app.
         </p>
       )}

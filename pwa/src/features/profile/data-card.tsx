@@ -28,7 +28,7 @@ export function DataCard({ db }: { db: UserDb }) {
   return (
     <Card title="Your data">
       <p className="muted">
-        A file with everything we hold about you, or the end of your account.
+        Save everything we hold about you as a file, or delete your account.
         {isAway && ' Both need a connection.'}
       </p>
       <div className="data-acts">

@@ -45,7 +45,7 @@ export function EraseDialog({ db, onClose }: Props) {
           as they have a connection.
         </p>
         <p className="muted">
-          Without names there stay how many referrals there were, their dates and statuses, and the
+          What remains, without names, is the number of referrals, their dates and statuses, and the
           rewards paid.
         </p>
         <UnsentWarning db={db} />

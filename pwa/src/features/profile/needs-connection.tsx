@@ -9,7 +9,7 @@ export function NeedsConnection({ db }: { db: UserDb }) {
   if (reach === 'ok') return null;
   return (
     <Banner tone="wait" icon="cloudOff">
-      Changes of your account need a connection. This is what we knew when there last was one.
+      Changes to your account need a connection. This is your data as of the last one.
     </Banner>
   );
 }

@@ -30,7 +30,7 @@ const FieldConflict = lazy(async () => ({
 }));
 
 const DONE = { title: 'Profile updated', description: 'Your changes have been saved.' };
-const NOTHING = { title: 'Nothing to save', description: 'Your profile is as it was.' };
+const NOTHING = { title: 'Nothing to save', description: 'Your profile has not changed.' };
 const CHANGED = 'Changed elsewhere meanwhile: choose which one to keep.';
 
 type Props = { db: UserDb; user: User };

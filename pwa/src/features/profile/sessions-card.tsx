@@ -29,7 +29,7 @@ export function SessionsCard({ db, sessions, onEndAll }: Props) {
       <Reading of={sessions} what="Your devices">
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon="lock" title="You are signed in nowhere." />
+            <EmptyState icon="lock" title="You are not signed in anywhere." />
           ) : (
             <ul className="session-list">
               {list.map((session) => (

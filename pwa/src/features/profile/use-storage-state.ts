@@ -27,7 +27,7 @@ export function useStorageState() {
   const [wasAsked, setAsked] = useState(false);
   useEffect(() => {
     readStorageState().then(setState, (error: unknown) => {
-      console.warn('This browser does not tell about its storage', error);
+      console.warn('This browser does not report its storage', error);
     });
   }, []);
   const protect = async () => {

@@ -35,8 +35,8 @@ export function Landing({ code }: { code: string }) {
       <div className="landing-body">
         {referrer.kind === 'unknown' && (
           <Banner tone="info" icon="help">
-            We do not know the code <strong>{code}</strong>. Your consultation and quote are free
-            all the same.
+            We do not know the code <strong>{code}</strong>. Your consultation and quote are still
+            free.
           </Banner>
         )}
         <QuoteCard code={code} referrerName={name} />

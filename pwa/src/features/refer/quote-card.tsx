@@ -42,8 +42,8 @@ function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: Waiting | und
   return (
     <Outcome key="kept" icon="clock" title="Saved on this device" onAgain={quote.startAgain}>
       <p>
-        {waiting?.problem ?? 'There is no connection right now.'} Your request goes out by itself as
-        soon as it can, also when you open this page later.
+        {waiting?.problem ?? 'There is no connection right now.'} Your request is sent by itself as
+        soon as possible, or when you open this page later.
       </p>
       <SendNow quote={quote} />
     </Outcome>

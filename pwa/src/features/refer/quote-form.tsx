@@ -48,9 +48,9 @@ export function QuoteForm({ quote, referrerName }: Props) {
           Get My Free Quote
         </SubmitButton>
         <p className="quote-privacy">
-          We use this for your quote alone.
+          We use this only for your quote.
           {referrerName &&
-            ` ${referrerName} will see your name, how to reach you and how far your solar system is.`}
+            ` ${referrerName} will see your name, how to reach you and the progress of your solar system.`}
         </p>
       </Form>
     </>

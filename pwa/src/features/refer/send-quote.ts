@@ -82,7 +82,7 @@ function problemOf(row: QuoteRow): string | undefined {
     case 'captive':
       return 'This Wi-Fi wants you to sign in first.';
     case 'rate_limited':
-      return `Many requests came from your network lately, so this one has to wait until ${timeOf(row)}.`;
+      return `Many requests came from your network recently, so this one has to wait until ${timeOf(row)}.`;
     case 'server-away':
     case 'internal':
     case 'unavailable':

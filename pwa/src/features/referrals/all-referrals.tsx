@@ -93,7 +93,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
         onView={onView}
       />
       {listed.length === 0 ? (
-        <EmptyState icon="search" title="No referral fits this search.">
+        <EmptyState icon="search" title="No referral matches this search.">
           <Button variant="quiet" onPress={() => onView({})}>
             Show all
           </Button>

@@ -72,7 +72,7 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
 }
 
 const TOO_LATE = {
-  sent: 'This referral reached our server meanwhile as it was before, so your change was not saved.',
+  sent: 'The earlier version reached our server meanwhile, so your change was not saved.',
   gone: 'This referral was removed meanwhile, so your change was not saved.',
 };
 
@@ -81,8 +81,8 @@ function ChangedMeanwhile({ now }: { now: PushRow }) {
   const parts = REFERRAL_FIELDS.map((field) => now[field]).filter(Boolean);
   return (
     <Banner tone="wait" icon="alert">
-      It was changed meanwhile and now reads: <strong>{parts.join(', ')}</strong>. Save once more to
-      put yours in its place, or cancel to keep it.
+      It was changed meanwhile and now reads: <strong>{parts.join(', ')}</strong>. Save again to
+      replace it with yours, or cancel to keep it.
     </Banner>
   );
 }

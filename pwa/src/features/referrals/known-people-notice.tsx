@@ -35,7 +35,7 @@ export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
           </li>
         ))}
       </ul>
-      {isRefused && <p>The same email counts once, so it would not be accepted again.</p>}
+      {isRefused && <p>The same email counts only once, so it would not be accepted again.</p>}
     </Notice>
   );
 }

@@ -12,10 +12,10 @@ import { ReferralFields } from './referral-fields.tsx';
 import { useReferralForm } from './use-referral-form.ts';
 
 const NOT_SENT_TEXT =
-  'This did not get through: there is no way to the server right now, and this browser stores nothing. ' +
+  'Our server did not answer, and this browser stores nothing. ' +
   'What you typed is still here; try again when you have a connection.';
 const SIGN_IN_TEXT =
-  'This was not sent, for your session has ended. Copy your text and sign in again.';
+  'This was not sent because your session has ended. Copy your text and sign in again.';
 
 type Props = { userId: string; onAdded: (name: string) => void };
 

@@ -23,6 +23,6 @@ const TOO_LATE = {
 };
 
 const NOT_BACK = {
-  title: 'Nothing was brought back',
-  description: 'It was sent, or is here again, meanwhile.',
+  title: 'Nothing was restored',
+  description: 'It was sent or came back meanwhile.',
 };

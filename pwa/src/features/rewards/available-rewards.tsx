@@ -25,7 +25,7 @@ export function AvailableRewards({ rewards, stats, ladder }: Props) {
     <Card title="Available Rewards">
       <p className="muted">
         Each referral pays once, when it is completed. A count such as x2 says how often you reached
-        that many; it is no money
+        that many; it is not money
         {stats.kind === 'ready' && `: you have earned ${stats.data.rewardsEarned}`}.
       </p>
       <Reading of={rewards} what="Available rewards">

@@ -19,7 +19,7 @@ export function ErasedNotice() {
       }
     >
       <p>
-        <strong>The account was deleted.</strong> This device has forgotten everything it held of
+        <strong>The account was deleted.</strong> This device has forgotten everything it held about
         it. {note.unsent > 0 && tellLost(note.unsent)}
       </p>
     </Banner>
@@ -35,5 +35,5 @@ function tellLost(count: number): string {
     count === 1
       ? '1 item that had not been sent was'
       : `${count.toLocaleString()} items that had not been sent were`;
-  return `${what} deleted with it: there is nobody left to send for.`;
+  return `${what} deleted with it.`;
 }

@@ -50,7 +50,7 @@ test('where nothing waits there is no file to save', async () => {
 test('asking the server in vain says so, and tells whoever shows the lock', async () => {
   const { onLook } = await lockWith(0);
   await press('Try again');
-  expect(await screen.findByText(/has not said yes/)).toBeTruthy();
+  expect(await screen.findByText(/has not unlocked it/)).toBeTruthy();
   expect(onLook).toHaveBeenCalledOnce();
 });
 

@@ -15,7 +15,7 @@ export function QrCode({ link, isCard }: { link: string; isCard: boolean }) {
       <figcaption className="muted">
         {isCard
           ? 'Scan for a free solar consultation'
-          : 'Point a phone\u2019s camera at it. Works offline too.'}
+          : 'Point a phone\u2019s camera at it. Works offline, too.'}
       </figcaption>
     </figure>
   );

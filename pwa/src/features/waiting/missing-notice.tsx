@@ -31,7 +31,7 @@ export function MissingNotice({ db }: { db: UserDb }) {
         {count === 1 ? '1 unsent item is' : `${count.toLocaleString()} unsent items are`} missing on
         this device.
       </strong>{' '}
-      The browser cleared what Sunloop had stored. Please add again whoever is not in your list.
+      The browser cleared what Sunloop had stored. Please add again anyone missing from your list.
     </Banner>
   );
 }

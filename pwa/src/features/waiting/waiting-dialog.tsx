@@ -12,7 +12,7 @@ export function WaitingDialog({ db, onClose, children }: Props) {
   return (
     <Modal
       title={waiting ? `Waiting to send (${waiting})` : 'Waiting to send'}
-      description="Saved on this device. It goes out by itself as soon as there is a connection."
+      description="Saved on this device. It is sent by itself as soon as there is a connection."
       isOpen
       onClose={onClose}
       height="most"

@@ -70,7 +70,7 @@ export function WaitingList({ db, onEdit }: Props) {
         </ul>
       )}
       {status.waiting > shown && (
-        <p className="muted">And {status.waiting - shown} more referrals behind these.</p>
+        <p className="muted">And {status.waiting - shown} more referrals after these.</p>
       )}
       <SentLately lines={sent} />
     </>
@@ -83,6 +83,6 @@ const TOO_LATE = {
 };
 
 const NOT_BACK = {
-  title: 'Nothing was brought back',
+  title: 'Nothing was restored',
   description: 'It was sent meanwhile, or a later change waits in its place.',
 };

@@ -232,7 +232,7 @@ test('an achievement somebody earned cannot be deleted and is switched off inste
   await press('Delete First Ray');
   await press('Delete achievement');
   expect(
-    await screen.findByRole('alertdialog', { name: "'First Ray' was earned already" }),
+    await screen.findByRole('alertdialog', { name: "'First Ray' has already been earned" }),
   ).toBeDefined();
   await press('Make inactive');
   await waitFor(() => expect(screen.queryByRole('alertdialog', { name: /earned/ })).toBeNull());
