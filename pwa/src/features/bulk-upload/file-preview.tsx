@@ -19,7 +19,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** What a file holds before anything is sent: the first rows, and every line that is left out. */
+/** What a file contains, before anything is sent: the first rows, and every line that is left out. */
 export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Props) {
   const { fileName, skipped, skippedCount } = file;
   const mending = useMending(file);

@@ -10,13 +10,13 @@ type Props = {
   fileName: string;
   onAgain: () => void;
   onEdit: (row: RejectedRow) => void;
-  /** The way from a refused duplicate to the one that is there. */
+  /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
   onClose: () => void;
 };
 
-/** What came of an upload, live until its last row has gone. */
+/** The result of an upload, live until its last row is sent. */
 export function UploadSummary({ upload, fileName, onAgain, onClose, ...errorActs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -2,7 +2,7 @@ import type { ConnectionState } from '../../sync/status.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** How one state looks and reads; `next` is what the person can expect or do. */
+/** Icon, tone and text of one state; `next` is what the person can expect or do. */
 export type ConnectionText = { icon: IconName; tone: Tone; label: string; next: string };
 
 const people = (count: number) => (count === 1 ? '1 referral' : `${count} referrals`);
@@ -11,7 +11,7 @@ const waiting = (count: number) =>
     ? 'Nothing is waiting to be sent.'
     : `${people(count)} saved on this device, not sent yet.`;
 
-/** Words for the honest state of the connection (DESIGN, Data flow). */
+/** Texts for the state of the connection (DESIGN, Data flow). */
 export function connectionText({ kind, count }: ConnectionState): ConnectionText {
   switch (kind) {
     case 'all-sent':

@@ -15,7 +15,7 @@ const EraseDialog = lazy(async () => ({
 const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
 
-/** All that is held about the person: to take along, or to be gone. */
+/** Everything that is held about the person: to download, or to delete. */
 export function DataCard({ db }: { db: UserDb }) {
   const [isAsking, setAsking] = useState(false);
   const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');

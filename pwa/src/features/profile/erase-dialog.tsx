@@ -18,7 +18,7 @@ import { useChange } from './use-change.ts';
 
 type Props = { db: UserDb; onClose: () => void };
 
-/** Asks once more, with what goes and what stays, and for the password; the sign-in page tells that it was done. */
+/** Asks once more and for the password, and says what is deleted and what stays; the sign-in page confirms it. */
 export function EraseDialog({ db, onClose }: Props) {
   const form = useForm(Erasure, { currentPassword: '' });
   const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');

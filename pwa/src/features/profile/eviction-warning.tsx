@@ -4,7 +4,7 @@ import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useStorageState } from './use-storage-state.ts';
 
-/** Warns where the browser may clear away what waits, as Safari does after a week without a visit. */
+/** Warns if the browser may delete what waits, as Safari does after a week without a visit. */
 export function EvictionWarning({ db }: { db: UserDb }) {
   const { protection } = useStorageState();
   const count = useLiveQuery(async () => {

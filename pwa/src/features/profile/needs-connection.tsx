@@ -3,7 +3,7 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-/** Referrals wait for a connection by themselves; changes of the account are made in front of the person. */
+/** Referrals wait for a connection by themselves; changes to the account do not. */
 export function NeedsConnection({ db }: { db: UserDb }) {
   const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
   if (reach === 'ok') return null;

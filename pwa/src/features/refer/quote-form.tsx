@@ -14,7 +14,7 @@ const EMPTY = { name: '', email: '', phone: '', address: '', message: '' };
 
 type Props = { quote: QuoteProgress; referrerName: string | undefined };
 
-/** Who wants a quote, and where (shared NewQuote for the rules). */
+/** Who wants a quote, and where (the rules are in the shared NewQuote). */
 export function QuoteForm({ quote, referrerName }: Props) {
   const form = useForm(QuoteFields, EMPTY);
 

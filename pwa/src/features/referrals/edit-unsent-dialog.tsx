@@ -16,12 +16,12 @@ import { useReferralForm } from './use-referral-form.ts';
 type Props = {
   db: UserDb;
   row: PushRow;
-  /** Why the server did not accept it; absent for one that waits. */
+  /** Why the server refused it; absent for one that waits. */
   refusal?: string;
   onClose: () => void;
 };
 
-/** Lets the person change a referral the server has not got, whatever becomes of it meanwhile. */
+/** Lets the person change a referral the server does not have, whatever happens to it meanwhile. */
 export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
   const { form, isSaving, problem, save } = useReferralForm({
     values: typedContent(row),
@@ -76,7 +76,7 @@ const TOO_LATE = {
   gone: 'This referral was removed meanwhile, so your change was not saved.',
 };
 
-/** What somebody else, or this person in another tab, made of it since the dialog was opened. */
+/** The version that was saved, perhaps in another tab, since the dialog was opened. */
 function ChangedMeanwhile({ now }: { now: PushRow }) {
   const parts = REFERRAL_FIELDS.map((field) => now[field]).filter(Boolean);
   return (

@@ -22,7 +22,7 @@ type Props = { userId: string; onAdded: (name: string) => void };
 /** Sends a referral straight to the server, for a browser in which nothing can wait. */
 export function OnlineOnlyForm({ userId, onAdded }: Props) {
   const { form, isSaving, problem, save } = useReferralForm();
-  // An answer may have been lost: the same person goes again under the same id.
+  // An answer may have been lost, so the same person is sent again under the same id.
   const tried = useRef<PushRow>(undefined);
 
   const hand = async (entered: ReferralContent) => {
@@ -46,7 +46,7 @@ export function OnlineOnlyForm({ userId, onAdded }: Props) {
   );
 }
 
-/** Why it was not taken, for the person; null when the server has it. */
+/** Why it was not accepted, as text for the person; null if the server has it. */
 async function send(userId: string, row: PushRow): Promise<string | null> {
   const answer = await sendRow(userId, row);
   if (answer.kind === 'judged') return answer.row.isRefused ? (answer.row.error ?? '') : null;

@@ -2,7 +2,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { type Removed, removeUnsent, restoreUnsent } from '../../sync/waiting/change-row.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** Takes a refused row off the device, and offers to take that back. */
+/** Takes a refused row off the device, and offers to undo that. */
 export async function removeRefused(db: UserDb, id: string): Promise<void> {
   const removed = await removeUnsent(db, id);
   if (!removed) return void showToast(TOO_LATE);

@@ -14,11 +14,11 @@ import './lock-screen.css';
 type Props = {
   db: UserDb;
   lock: DeviceLock;
-  /** After so many days without a word of the server. */
+  /** The days without an answer from the server after which it locks. */
   days: number;
   onSignIn: () => void;
   onLogOut: () => void;
-  /** Once the server was asked. */
+  /** Called once the server was asked. */
   onLook: () => void;
 };
 
@@ -35,7 +35,7 @@ function tellWhy(lock: DeviceLock, days: number): string {
   return `This device has not heard from our server for ${span} or longer. It will show its data again as soon as our server answers.`;
 }
 
-/** Stands before all the device holds (rule 36); what waits is counted, and can be saved as a file. */
+/** Hides everything the device holds (rule 36); what waits is counted, and can be saved as a file. */
 export function LockScreen({ db, lock, days, onSignIn, onLogOut, onLook }: Props) {
   const unsent = useLiveQuery(() => readUnsent(db), [db]);
   const [isAsking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** The last resort where the browser cannot read a database any more; it asks with what would be lost. */
+/** The last resort when the browser can no longer read a database; asks first, and says what would be lost. */
 export function StartAnew({ database }: { database: string }) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import type { StorageTrouble } from '../../data/storage-trouble.ts';
 
-/** What there is to say about versions and the storage they share. */
+/** Notices about versions and the storage they share. */
 export type NoticeKind = 'ready' | StorageTrouble['kind'];
 
 export const NOTICE_TEXTS: Record<NoticeKind, { title: string; text: string }> = {

@@ -4,7 +4,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says that the browser cleared away what waited here, until the person has taken note. */
+/** Says that the browser deleted what waited here, until the person has taken note. */
 export function MissingNotice({ db }: { db: UserDb }) {
   const [count, setCount] = useState(0);
   useEffect(() => {

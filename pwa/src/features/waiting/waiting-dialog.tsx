@@ -6,7 +6,7 @@ import { Modal } from '../../ui/modal.tsx';
 
 type Props = { db: UserDb; onClose: () => void; children: ReactNode };
 
-/** 'Waiting to send': everything that has not reached the server, with its story. */
+/** 'Waiting to send': everything that has not reached the server, with its history. */
 export function WaitingDialog({ db, onClose, children }: Props) {
   const waiting = useLiveQuery(async () => (await readStatus(db)).waiting, [db]);
   return (

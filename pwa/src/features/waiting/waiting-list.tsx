@@ -17,10 +17,10 @@ import './waiting.css';
 
 type Props = { db: UserDb; onEdit: (row: PushRow) => void };
 
-/** What waits to be sent, entry by entry, and what went out lately. */
+/** What waits to be sent, entry by entry, and what was sent recently. */
 export function WaitingList({ db, onEdit }: Props) {
   const held = useLiveQuery(async () => {
-    // Begun together: a read after an await may slip out of what Dexie watches.
+    // Started together, because Dexie may not track a read after an await.
     const all = Promise.all([readWaiting(db), readSent(db), readStatus(db)]);
     const [entries, sent, status] = await all;
     return { entries, sent, status };
