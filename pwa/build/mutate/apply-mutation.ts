@@ -14,7 +14,7 @@ export function applyMutation(root: string, { file, find, replace }: Mutation): 
   const target = path.join(root, inHouse(file));
   const text = readFileSync(target, 'utf8');
   const times = text.split(find).length - 1;
-  if (times !== 1) throw new Error(`stands ${times} times in ${file}: ${find}`);
+  if (times !== 1) throw new Error(`occurs ${times} times in ${file}: ${find}`);
   writeFileSync(
     target,
     text.replace(find, () => replace),

@@ -144,7 +144,7 @@ function withConfirmed(session: ActiveSession, changes: Confirmation): ActiveSes
   return { ...(changes.fetchedAt === undefined ? session : rest), ...changes };
 }
 
-/** Notes that the discarding is done, so that whatever a forgotten tab saves from now on stays. */
+/** Notes that discarding is done, so that whatever a forgotten tab saves from now on stays. */
 export async function noteDiscarded(): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {

@@ -16,7 +16,7 @@ test.each([null, 'text', {}, { ...entry, rows: 'x' }, { ...entry, v: 'one' }])(
   },
 );
 
-test('rows nobody can read are told apart from the others', () => {
+test('unreadable rows are told apart from the others', () => {
   const decoded = decodeEntry({ ...entry, rows: [row, { id: 5 }, null] });
   expect(decoded?.entry.rows).toEqual([row]);
   expect(decoded?.damaged).toEqual([{ id: 5 }, null]);

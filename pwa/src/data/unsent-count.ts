@@ -28,9 +28,7 @@ export function noteUnsent(userId: string, count: number): void {
   write(unsentKey(userId), count);
 }
 
-/**
- * How many rows were noted to wait in a database that cannot be read itself; the device's own database holds none.
- */
+/** How many rows were noted as waiting in a database that cannot be read itself; the device's own database has none. */
 export function readNoted(database: string): number {
   if (!database.startsWith(USER_DB_PREFIX)) return 0;
   return read(unsentKey(database.slice(USER_DB_PREFIX.length)));

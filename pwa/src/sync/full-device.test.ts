@@ -161,7 +161,7 @@ test('a full device keeps to the backoff and to Retry-After (rules 8 and 28)', a
   expect(server.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/user']);
 });
 
-test('a failed bookkeeping is no refusal, and sending again mends it (PITFALLS 8, rule 5)', async () => {
+test('failed bookkeeping is not a refusal, and sending again mends it (PITFALLS 8, rule 5)', async () => {
   await enqueueEach('Ada');
   failStorage({ error: 'AbortError', stores: ['outbox'], operations: ['delete'], times: 2 });
   await syncNow(db, clock.deps);

@@ -51,7 +51,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('whenever a tab signs in beside a sign-out, an active session has an open queue (rule 30)', async () => {
+test('whenever a tab signs in while another signs out, an active session has an open queue (rule 30)', async () => {
   for (let round = 0; round < 40; round += 1) {
     const { user, db, deps } = await aPerson();
     const signedIn = signIn(user, deps);

@@ -10,7 +10,7 @@ import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './send/drain.ts';
 import { readStatus } from './status.ts';
 
-/** Shipped stores of version 1; never edited, whatever becomes of today's. */
+/** The shipped stores of version 1; never edited, however today's change. */
 const STORES_1 = {
   referrals: 'id, createdAt, status',
   outbox: '++key, v, nextAt, rows.length',

@@ -125,7 +125,7 @@ describe('drainQuotes', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  test('waits as long as it is told to, whatever comes', async () => {
+  test('waits as long as the server says, whatever else happens', async () => {
     const limited = answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '60' }));
     server.script(QUOTES, limited);
     await enqueueQuote(QUOTE);

@@ -7,7 +7,7 @@ import { SENDING_MARK_MS } from './deps.ts';
 import { readSendAt } from './waiting/next-wake.ts';
 import { KEPT_NAMES, pathOf } from './read/resource-table.ts';
 
-/** How sending stands, for a live query. */
+/** The state of sending, for a live query. */
 export interface SyncStatus {
   /** Rows not yet sent, and refused ones the person has to look at. */
   waiting: number;

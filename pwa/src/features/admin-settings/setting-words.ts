@@ -4,7 +4,7 @@ const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   general: 'General',
   security: 'Security',
   referrals: 'Referrals and impact',
-  journey: "A friend's way",
+  journey: 'Steps of a referral',
   system: 'System',
   retention: 'How long data is kept',
 };

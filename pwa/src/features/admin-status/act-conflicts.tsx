@@ -45,7 +45,7 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
   const { act, outcome, referral, who } = conflict;
   const keep = () => onKeepTheirs([conflict]);
   const isDeletion = act.act === 'delete';
-  const setLabel = isDeletion ? 'Delete all the same' : 'Set mine';
+  const setLabel = isDeletion ? 'Delete anyway' : 'Set mine';
   return (
     <li>
       <div className="act-conflict-text">

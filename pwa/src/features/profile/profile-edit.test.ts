@@ -48,7 +48,7 @@ test('untouched fields follow what is stored elsewhere; typed ones keep what was
   expect(conflictsOf(edit)).toEqual(['phone']);
 });
 
-test('the same typed here and stored elsewhere is no conflict', () => {
+test('the same value typed here and stored elsewhere is no conflict', () => {
   const edit = withStored(typed({ phone: '555' }), { ...STORED, phone: '555' });
   expect(conflictsOf(edit)).toEqual([]);
   expect(changeIn(edit)).toBeNull();

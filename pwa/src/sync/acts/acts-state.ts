@@ -31,7 +31,7 @@ export async function keepTheirs(db: UserDb, referralId: string): Promise<void> 
   await withReopen(db, () => db.conflicts.delete(referralId));
 }
 
-/** The person has seen what is there now and wants their own change all the same. */
+/** The person has seen what is there now and still wants their own change. */
 export async function setMine(db: UserDb, { act, referral }: ConflictRow): Promise<void> {
   await enqueueActs(db, [{ ...act, expected: referral?.status ?? act.expected }]);
 }

@@ -306,7 +306,7 @@ describe('a later act on the same referral (rule 26)', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('follows one that was tried, and is no conflict with it', async () => {
+  test('follows one that was tried, and does not conflict with it', async () => {
     await enqueueActs(db, [set(ada, 'contact_made')]);
     server.script(ACTS, ackKill);
     await drain(db, clock.deps);

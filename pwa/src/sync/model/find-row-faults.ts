@@ -32,7 +32,7 @@ function faultsOf(world: World, who: Who): string[] {
   const foreign = [...here].filter((name) => !isOurs(name));
   return [
     ...lost.map((name) => `rules 1, 5, 20: ${name} was saved and is nowhere`),
-    ...ghosts.map((name) => `rule 1: ${name} was told not to be saved and is there`),
+    ...ghosts.map((name) => `rule 1: ${name} was reported as not saved and is there`),
     ...twice.map((id) => `rule 5: ${id} waits twice`),
     ...both.map(({ row }) => `rule 9: ${row?.name} waits and is refused`),
     ...untrue.map(({ row, code }) => `rule 9: ${row?.name} was not refused for ${code}`),

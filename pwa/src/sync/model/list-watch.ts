@@ -29,7 +29,7 @@ export class ListWatch {
     for (const { id, updatedAt } of rows) versions.set(id, updatedAt);
     return [
       ...older.map(({ name }) => `rule 31: an older version of ${name} replaced a newer one`),
-      ...back.map(({ name }) => `rule 31: ${name} was deleted, was gone and is back`),
+      ...back.map(({ name }) => `rule 31: ${name} was deleted, disappeared and is back`),
       ...(isTwice ? ['rule 31: a referral is listed twice'] : []),
       ...foreign.map(({ name }) => `rule 6: ${name} of another user is shown`),
     ];

@@ -54,7 +54,7 @@ describe('the path of a question', () => {
     expect(other.path).toBe(one.path);
   });
 
-  test('leaves out what narrows nothing', () => {
+  test('leaves out empty parts', () => {
     expect(asked(adminReferrals, { query: { q: '' } }).path).toBe('/api/admin/referrals');
   });
 });

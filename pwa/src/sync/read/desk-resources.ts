@@ -94,7 +94,7 @@ export function refreshDeskNow(
   return refreshPath(db, { path: question.path, once }, deps);
 }
 
-/** Somebody who may no longer read this is no longer an admin: the app asks who they are now. */
+/** Somebody who may no longer read this is no longer an admin, so the app fetches the user again. */
 async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Promise<void> {
   try {
     await fetchJson(db, question, deps);
@@ -166,7 +166,9 @@ export async function writeDesk<R extends Route>(
   }
 }
 
-/** Tries again where that does no harm. A deletion that finds its row gone had arrived before its answer was lost. */
+/**
+ * Tries again if that does no harm. A deletion that finds its row gone had arrived earlier, but its answer was lost.
+ */
 async function sendSafely<R extends Route>(
   { method }: R,
   input: CallInput<R>,

@@ -83,7 +83,7 @@ async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void>
       since === '' ? await pullWhole(db, onCount) : await readDelta(db, since, { onCount });
     await store(db, { delta, asked, fetchedAt });
   } catch (error) {
-    // Somebody who may no longer read this is no longer an admin: the app asks who they are now.
+    // Somebody who may no longer read this is no longer an admin, so the app fetches the user again.
     if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
     throw error;
   }
@@ -142,8 +142,8 @@ interface Pulled {
 const isErased = ({ email }: AdminReferral) => email.endsWith(ERASED_EMAIL_END);
 
 /**
- * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept all the same, because it
- * cost minutes; what it lacks is fetched at once.
+ * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept anyway, because it cost
+ * minutes; what it lacks is fetched at once.
  */
 function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
   const { cursor, full, upserts, deletes } = delta;

@@ -56,7 +56,7 @@ async function readJson(db: UserDb, name: JsonName): Promise<Held<unknown> | und
   return heldOf(row, parseStored(JSON_ROUTES[name], row));
 }
 
-/** What the device holds by a stored row; `held` is what could be read of it. */
+/** What the device holds according to a stored row; `held` is what could be read of it. */
 export function heldOf<Data>(
   row: ResourceRow | undefined,
   held: { data: Data } | undefined,

@@ -14,7 +14,7 @@ export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
   return { writes, stored: await withReopen(db, () => db.resources.get(path)) };
 }
 
-/** Whether another answer was stored since; by a count, because clocks stand still and go back. */
+/** Whether another answer was stored since; by a count, because clocks stop and go back. */
 export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
   return (stored?.serial ?? 0) !== (asked.stored?.serial ?? 0);
 }
@@ -53,8 +53,7 @@ export async function touchResources(db: UserDb, paths: readonly string[]): Prom
 }
 
 /**
- * Forgets every answer of the desk but one, so that they are fetched anew; the caller's transaction holds
- * `resources`.
+ * Forgets every answer of the desk but one, so that they are fetched again; the caller's transaction holds `resources`.
  */
 export async function dropAnswers(db: UserDb, keptPath: string): Promise<void> {
   const ofDesk = db.resources.where('path').startsWith('/api/admin/');

@@ -91,7 +91,7 @@ interface Beginning {
   settling: number | undefined;
 }
 
-/** Starts what may go beside the requests in flight; returns whether it started any. */
+/** Starts requests that may go alongside those in flight; returns whether it started any. */
 async function beginNext(
   db: UserDb,
   flights: Flights,

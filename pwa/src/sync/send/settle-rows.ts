@@ -96,7 +96,7 @@ function recordRefusals(db: UserDb, rows: readonly SettledRow[], event: string):
   }
 }
 
-/** A row that was changed or taken back on its way is not among `rows`, and only the next list tells of it. */
+/** A row that was changed or taken back on its way is not among `rows`; only the next list brings it. */
 function toPushed(rows: readonly SettledRow[], verdict: Verdict): Pushed {
   const isCreated = ({ isRefused, wasStored = false }: RowVerdict) => !isRefused && !wasStored;
   const here = rows.map((row) => row.verdict);

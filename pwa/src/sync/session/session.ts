@@ -75,12 +75,12 @@ export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boo
   return isSettled;
 }
 
-/** A database that cannot be read does not hold up somebody who wants to leave. */
+/** A database that cannot be read must not hold up somebody who wants to sign out. */
 async function whereItEnds(userId: string): Promise<{ lastKey?: number }> {
   try {
     return { lastKey: await lastKey(openUserDb(userId)) };
   } catch (error) {
-    console.warn('What waits could not be counted at sign-out:', error);
+    console.warn('Unsent rows could not be counted at sign-out:', error);
     return {};
   }
 }

@@ -159,7 +159,7 @@ describe('sendOneByOne', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 2, waiting: 0, refused });
   });
 
-  test('stops when the connection fails; what is left goes in batches later', async () => {
+  test('stops when the connection fails, and sends the rest in batches later', async () => {
     const { uploadId } = await upload();
     server.script(ONE, (_, serve) => serve(), cutBefore);
     await send(uploadId);

@@ -66,7 +66,7 @@ async function identifyRows(userId: string, rows: readonly NewReferralInput[]): 
   return [...identified.values()];
 }
 
-/** How an upload stands; `waiting` rows are saved here and not yet sent. */
+/** The state of an upload; `waiting` rows are saved here and not yet sent. */
 export interface UploadStatus {
   total: number;
   sent: number;

@@ -31,7 +31,7 @@ export async function enqueue(
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 
-/** Appends entries and lets them go at once; the caller's transaction holds `outbox` and `sync`. */
+/** Appends entries and lets them be sent at once; the caller's transaction holds `outbox` and `sync`. */
 export async function putEntries(db: UserDb, entries: Omit<OutboxEntry, 'key'>[]): Promise<void> {
   await db.outbox.bulkAdd(entries);
   await patchSyncState(db, { nextAt: 0, failures: 0 });

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<LogReason, string>> = {
   'update-needed': 'This version of the app is too old.',
   'server-error': 'Our server had a problem.',
   'step-behind': 'Our server had a problem with it; the others go first.',
-  split: 'It was too much at once and goes in smaller parts.',
+  split: 'It was too much at once and is sent in smaller parts.',
   wait: 'Our server asked us to wait a moment.',
 };
 

@@ -21,9 +21,7 @@ export interface Wake {
   heldUpload: string | null;
 }
 
-/**
- * How often to check for a dead tab's upload where there are no locks; with locks it is released at once. Milliseconds.
- */
+/** How often to check for a dead tab's upload without locks; with locks it is released at once. Milliseconds. */
 const HELD_LOOK_MS = 15_000;
 
 /** A Dexie read, for a live query. */
