@@ -146,7 +146,7 @@ describe('startSync', () => {
     });
   });
 
-  test('what a page could not fetch while nobody answered is fetched as soon as somebody does (rule 17)', async () => {
+  test('what a page could not fetch while nobody answered is fetched as soon as the server answers (rule 17)', async () => {
     start();
     await vi.waitFor(async () => expect(await db.resources.count()).toBe(KEPT_NAMES.length));
     await db.resources.update(LIST, { fetchedAt: 1 });

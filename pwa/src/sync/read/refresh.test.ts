@@ -180,7 +180,7 @@ describe('refresh', () => {
     expect(await shownNames()).toEqual(['Ada']);
   });
 
-  test('asks again for what was refused with the session, once the person is signed in (rule 17)', async () => {
+  test('fetches what was refused with the session again once the person is signed in (rule 17)', async () => {
     await refresh(db, 'stats', clock.deps);
     server.user = null;
     serverHas('Ada');
@@ -193,7 +193,7 @@ describe('refresh', () => {
     expect(server.sentTo('/api/stats')).toHaveLength(3);
   });
 
-  test('a 401 of the session before the last sign-in does not stand for this one (rule 17)', async () => {
+  test('a 401 of the session before the last sign-in does not count for this one (rule 17)', async () => {
     serverHas('Ada');
     server.script(LIST, async () => {
       await signIn(user, clock.deps);

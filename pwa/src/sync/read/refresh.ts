@@ -87,7 +87,7 @@ async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps
     if (!problem) return;
     if (problem instanceof NotSent && !(await checkUser(db, deps))) return;
     if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, path, deps);
-    // If the session is a new one since, it was not this one that was refused.
+    // If there is a new session since, it was not this one that was refused.
     if (!isOfSession(problem)) await deps.wait(pauseOf(problem, retries));
   }
   await changeStored(db, path, (stored) => stored && { ...stored, isTouched: true });

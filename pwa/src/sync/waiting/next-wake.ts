@@ -13,7 +13,7 @@ export interface Wake {
    * network, the person) can change anything.
    */
   sendAt: number | null;
-  /** The server is there and knows the user, as far as this device can tell. */
+  /** The server is there and knows the user, as far as this device knows. */
   mayAsk: boolean;
   /** Something was never fetched, or a write has touched it, and nothing is about to be sent. */
   wantsRefresh: boolean;
