@@ -161,14 +161,14 @@ test('An achievement somebody earned is made inactive instead of deleted', async
   await create.getByRole('radio', { name: 'Legendary' }).click();
   await expect(create.getByRole('figure')).toContainText('Legendary');
   await create.getByRole('button', { name: 'Create Achievement' }).click();
-  await expect(toast(page)).toContainText("counts from each customer's next act");
+  await expect(toast(page)).toContainText('is awarded from each customer’s next action on');
   await expect(row(page, title)).toContainText('1 referral submitted');
   await expectDeskAccessible(page, 'Achievements');
 
   await referFromElsewhere(app, person);
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('button', { name: 'Delete achievement' }).click();
-  await expect(page.getByRole('alertdialog', { name: /was earned already$/ })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: /has already been earned$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Make inactive' }).click();
   await expect(row(page, title)).toContainText('Inactive');
 });

@@ -75,7 +75,7 @@ test('A request is found, read, and turned into a referral of a customer', async
   await chooseUser(page, person.username);
   await expectDeskAccessible(page, 'A quote request for a chosen user');
   await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await expect(toast(page)).toContainText(`${name} is a referral of ${person.username} now.`);
+  await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
   await expect(dialog.getByRole('button', { name: 'Open the referral' })).toBeVisible();
   const rows = await app.sql('select 1 from referrals where user_id = $1 and name = $2', [
     person.id,
@@ -141,7 +141,7 @@ test('What another admin did to a request meanwhile is told and not overwritten'
   // Seen now, the person may go on from it.
   await chooseUser(page, person.username);
   await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await expect(toast(page)).toContainText(`${name} is a referral of ${person.username} now.`);
+  await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
   await expect(notice).toHaveCount(0);
 });
 

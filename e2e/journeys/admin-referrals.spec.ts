@@ -149,7 +149,7 @@ test('A referral tells what happened and who did it, late arrivals and possible 
     'Are you sure you want to delete this referral? This action cannot be undone.',
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
   await expect
     .poll(() => app.sql('select 1 from referrals where user_id = $1', [person.id]))
     .toEqual([]);
@@ -174,7 +174,7 @@ test('A status is set for everything that is filtered, also without signal', asy
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Set to In Progress' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
-  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
   await page.goto(listOf(person));
   await page.getByRole('radio', { name: /Waiting to be sent 30/ }).click();
   await expect(page.getByText('30 referrals')).toBeVisible();
@@ -191,7 +191,7 @@ test('A status is set for everything that is filtered, also without signal', asy
     { status: 'in_progress', count: 60 },
   ]);
   await expect(page.getByRole('radio', { name: 'Waiting to be sent 0' })).toBeVisible();
-  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
 });
 
 test('Of more than may wait at once the first are set, and the others are told of and left', async ({

@@ -80,7 +80,7 @@ test('The audit log goes back as far as one scrolls, and is saved as narrowed', 
   expect(lines).toHaveLength(1 + 2 * PAGE_ROWS + 50);
 
   await choose(page.getByLabel('About'), 'Users');
-  await expect(page.getByText('Nothing in the log fits this filter.')).toBeVisible();
+  await expect(page.getByText('Nothing in the log matches this filter.')).toBeVisible();
   await expect(page).toHaveURL(/entity=user/);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   const user = page.getByRole('combobox', { name: 'User' });

@@ -63,7 +63,7 @@ test('A user is added, found, made inactive and active again', async ({
   await expect(row(page, email)).toContainText('Active');
   await choose(page, `New ${word}`, 'Make inactive');
   const question = page.getByRole('alertdialog', { name: 'Make inactive' });
-  await expect(question).toContainText('every session of theirs ends');
+  await expect(question).toContainText('all their sessions end');
   await question.getByRole('button', { name: 'Make inactive' }).click();
   await expect(row(page, email)).toContainText('Inactive');
   expect(await signInStatus(app, email, 'battery')).toBe(403);
@@ -157,7 +157,7 @@ test('A user’s page tells everything about them, and signs them out everywhere
   await page.getByRole('button', { name: 'End all sessions' }).click();
   const question = page.getByRole('alertdialog', { name: 'End all sessions' });
   await question.getByRole('button', { name: 'End all sessions' }).click();
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
   expect(await whoAmI()).toBe(401);
 });
 

@@ -108,7 +108,7 @@ test('An admin exports and erases somebody, whose device loses what it had not s
   await expectDeskAccessible(page, 'the question before a person is erased');
   await question.getByRole('button', { name: 'Erase for good' }).click();
   await expect(toast(page)).toContainText('User erased');
-  await expect(page.getByText('What is left names nobody')).toBeVisible();
+  await expect(page.getByText('The remaining data names nobody')).toBeVisible();
   await expect(page.getByText(friend.name)).toHaveCount(0);
   await expect(button(page, 'Erase')).toHaveCount(0);
   await expectDeskAccessible(page, 'the page of an erased person');

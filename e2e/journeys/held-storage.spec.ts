@@ -50,7 +50,7 @@ test('An older tab that keeps the device is named at the start, also without sig
   await signal.lose();
   await page.goto('/referrals');
   await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
-  await expect(page.getByText('Close that tab to go on here.')).toBeVisible();
+  await expect(page.getByText('Close that tab to continue here.')).toBeVisible();
   await page.reload();
   await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
   await expectAccessible(page, 'Storage held by another tab');

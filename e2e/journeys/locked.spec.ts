@@ -66,7 +66,7 @@ test('An account made inactive locks its devices until somebody signs in again',
     [person.id],
   );
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Our server has not said yes.')).toBeVisible();
+  await expect(page.getByText('Our server has not unlocked it.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(page, person);
   await expect(connection(page)).toHaveText('All sent');

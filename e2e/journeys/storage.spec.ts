@@ -44,7 +44,7 @@ test('A browser that stores nothing adds while online, and keeps the text while 
 
   network.setTrouble('answer-lost', /^POST \/api\/referrals/);
   await fill(second);
-  await expect(form).toContainText('This did not get through');
+  await expect(form).toContainText('Our server did not answer');
   await expect(form.getByLabel('Full Name')).toHaveValue(second.name);
   await expect(form.getByRole('button', { name: 'Copy text' })).toBeVisible();
   await expect(toast(page)).toBeHidden();

@@ -6,7 +6,7 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { setOpeningTrouble, stubOpening } from '../fixtures/unopened-database.ts';
 
-const NEWER = 'This device holds data of a newer version';
+const NEWER = 'This device holds data from a newer version';
 const UNREADABLE = 'Sunloop cannot read its storage';
 
 /** The builds of the workers that run; one that is being replaced answers nothing. */
@@ -87,13 +87,13 @@ test('Data the browser cannot read any more is left alone until the person agree
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(title).toBeVisible();
 
-  await page.getByRole('button', { name: 'Start anew on this device' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Start anew on this device?' });
+  await page.getByRole('button', { name: 'Start over on this device' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Start over on this device?' });
   await expect(question).toContainText('2 referrals that were not sent yet would be lost for good');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(title).toBeVisible();
-  await page.getByRole('button', { name: 'Start anew on this device' }).click();
-  await question.getByRole('button', { name: 'Delete and start anew' }).click();
+  await page.getByRole('button', { name: 'Start over on this device' }).click();
+  await question.getByRole('button', { name: 'Delete and start over' }).click();
   await expect(page.getByText('2 unsent items are missing on this device')).toBeVisible();
   await signal.regain();
   await expect(connection(page)).toHaveText('All sent');

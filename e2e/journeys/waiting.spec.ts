@@ -43,7 +43,7 @@ test('What waits is listed with its story, changed, removed, taken back and sent
   expect((await download).suggestedFilename()).toBe('sunloop-unsent-referrals.csv');
 
   await signal.regain();
-  await expect(page.getByText('Sent lately')).toBeVisible();
+  await expect(page.getByText('Recently sent')).toBeVisible();
   await expectSentOnce(app, changed);
   expect(await serverRows(app, kept, dropped)).toEqual([]);
 });

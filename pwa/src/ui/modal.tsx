@@ -10,14 +10,14 @@ type Props = {
   description?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** False for forms: a slip of the finger beside the sheet must not close them. */
+  /** False for forms, which an accidental tap beside the sheet must not close. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** `most`: leaves a fifth of the viewport free, whatever there is to scroll. */
+  /** `most`: always leaves a fifth of the viewport free. */
   height?: 'full' | 'most';
   /**
-   * `wide`: for what is read across, such as a table. `side`: a drawer at the end of the screen. `screen`: for what others
-   * look at, all of it.
+   * `wide`: for wide content such as a table. `side`: a drawer at the end of the screen. `screen`: the whole screen,
+   * for others to look at.
    */
   width?: 'normal' | 'wide' | 'side' | 'screen';
   children: ReactNode;

@@ -2,12 +2,12 @@ import { useEffect, type RefObject } from 'react';
 
 let openModals = 0;
 
-/** What stands behind a modal can be neither reached nor read while one is open; notices can. */
+/** Makes the page behind an open modal unreachable, also for screen readers; notices stay reachable. */
 function setPageInert(): void {
   document.querySelector('#root')?.toggleAttribute('inert', openModals > 0);
 }
 
-/** Moves the focus into `sheet` while it stands, keeps it off the page and gives it back afterwards. */
+/** Moves the focus into `sheet` while it is open, keeps it off the page and returns it afterwards. */
 export function useModalFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -25,7 +25,7 @@ export function useModalFocus(sheet: RefObject<HTMLElement | null>): void {
   }, [sheet]);
 }
 
-/** A control that goes while it has the focus leaves it to the page, which no key of the dialog reaches. */
+/** When a focused control disappears, the focus falls to the page, where the dialog's keys do not work. */
 function keepFocus(sheet: HTMLElement): () => void {
   const watch = new MutationObserver(() => {
     if (document.activeElement === document.body) sheet.focus({ preventScroll: true });

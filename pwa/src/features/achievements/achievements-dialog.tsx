@@ -8,7 +8,7 @@ import './achievements.css';
 
 type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** SPEC §2, Achievements modal; what is in it is read only while it is open. */
+/** SPEC §2, Achievements modal; its content is read only while it is open. */
 export function AchievementsDialog({ isOpen, onClose, children }: Props) {
   return (
     <Modal title="Achievements" isOpen={isOpen} onClose={onClose} height="most">
@@ -17,7 +17,7 @@ export function AchievementsDialog({ isOpen, onClose, children }: Props) {
   );
 }
 
-/** The lists once they are there, else a spinner or why not. */
+/** The lists once they are loaded, otherwise a spinner or the reason why they are missing. */
 export function AchievementsContent({ of }: { of: ReadingOf<Achievements> }) {
   if (of.kind === 'loading') return <Spinner label="Loading achievements" />;
   return (

@@ -12,12 +12,12 @@ import './recent-activity.css';
 
 /** SPEC §9: the first five referrals of all users. */
 const ACTIVITY_ROWS = 5;
-/** What to ask `adminReferrals` for. */
+/** The input for `adminReferrals`. */
 export const NEWEST = { query: { limit: String(ACTIVITY_ROWS) } } as const;
 
 type Props = { title: string; referrals: ReadingOf<AdminReferral[]>; action?: ReactNode };
 
-/** The newest referrals of everybody, each leading to its details. */
+/** The newest referrals of all users, each leading to its details. */
 export function RecentActivity({ title, referrals, action }: Props) {
   return (
     <Card title={title} action={action}>

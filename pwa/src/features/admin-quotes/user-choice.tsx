@@ -8,7 +8,7 @@ import { type FindUsers, type FoundUsers, useUserSearch } from './use-user-searc
 
 type Props = { findUsers: FindUsers; chosen: User | null; onChoose: (user: User | null) => void };
 
-/** One user, found by a part of the name or email. */
+/** Chooses one user, found by part of the name or email. */
 export function UserChoice({ findUsers, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useFocusSwap(box, chosen ? 'chosen' : 'search');
@@ -74,7 +74,7 @@ function UserWords({ user: { username, email } }: { user: User }) {
 function statusText(found: FoundUsers): string {
   switch (found.kind) {
     case 'idle':
-      return 'Type a part of the name or email of the customer who sent this person.';
+      return 'Type part of the name or email of the customer who sent this person.';
     case 'searching':
       return 'Searching...';
     case 'failed':

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Changes the data of an account; only what differs is sent, so that nothing else is written over. */
+/** Changes the data of an account; only differences are sent, so that nothing else is overwritten. */
 export function EditUserDialog({ user, onChange, onClose }: Props) {
   return (
     <Modal title={`Edit ${user.username}`} isOpen isDismissable={false} onClose={onClose}>

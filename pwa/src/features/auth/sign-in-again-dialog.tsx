@@ -3,7 +3,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 type Props = { email: string; isOpen: boolean; onClose: () => void };
 
-/** For a session the server has ended: the screens stay, and what waits goes out afterwards. */
+/** For a session the server has ended: the screens stay, and what waits is sent afterwards. */
 export function SignInAgainDialog({ email, isOpen, onClose }: Props) {
   return (
     <Modal

@@ -2,18 +2,18 @@ import type { Columns } from './columns.ts';
 import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
 import type { CsvPerson, SkippedLine } from './read-people.ts';
 
-/** A file as it was understood. */
+/** A file as it was parsed. */
 export interface ParsedFile {
   fileName: string;
   people: CsvPerson[];
-  /** The first lines left out, and how many there are in all. */
+  /** The first lines left out, and how many were left out in all. */
   skipped: SkippedLine[];
   skippedCount: number;
   columns: Columns;
   headings: string[];
 }
 
-/** Why a file cannot be used; `message` is for the console, the dialog has its own words. */
+/** Why a file cannot be used; `message` is for the console, the dialog has its own text. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly why: FileTrouble;
@@ -24,7 +24,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Parses a file beside the page. Throws `FileProblem`; aborting ends the worker without an answer. */
+/** Parses a file in a worker. Throws `FileProblem`; aborting ends the worker without an answer. */
 export function parseInWorker(
   { file, columns }: CsvQuestion & { file: File },
   signal: AbortSignal,

@@ -3,10 +3,10 @@ import type { CsvRecord } from '../../lib/parse-csv.ts';
 import { type Columns, DEFAULT_COLUMNS, guessColumns } from './columns.ts';
 import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from './judge-person.ts';
 
-/** A row of a file that can be sent; texts are trimmed, what is absent is null. */
+/** A row of a file that can be sent; texts are trimmed, and missing ones are null. */
 export type CsvPerson = ReferralContent;
 
-/** A line left out as it was read, and what is wrong with it. */
+/** A skipped line as it was read, and what is wrong with it. */
 export interface SkippedLine {
   line: number;
   text: string;
@@ -18,13 +18,13 @@ export interface People {
   people: CsvPerson[];
   skipped: SkippedLine[];
   columns: Columns;
-  /** What each column is called: its heading, else its first cell. */
+  /** The name of each column: its heading, otherwise its first cell. */
   headings: string[];
 }
 
 /**
- * The people of a file by the rules of SPEC §5 whom the server would take; every other line is listed with
- * what is wrong. `chosen` columns stand in for those its headings tell.
+ * The people in a file, by the rules of SPEC §5, whom the server would accept; every other line is listed with what is
+ * wrong. `chosen` columns replace those guessed from its headings.
  */
 export function readPeople(records: readonly CsvRecord[], chosen?: Columns): People {
   const [first] = records;
@@ -63,7 +63,7 @@ function headingOf(cell: string, at: number, isHeading: boolean): string {
 }
 
 function personOf(cells: readonly string[], columns: Columns): CsvPerson {
-  // A file this app made for spreadsheets may come back, mended.
+  // The file may be one this app made for spreadsheets, now corrected.
   const read = (name: keyof Columns) => readCsvCell(cells[columns[name]] ?? '').trim();
   const texts = REFERRAL_FIELDS.map((field) => [field, read(field)]);
   const name = `${read('name')} ${read('lastName')}`;

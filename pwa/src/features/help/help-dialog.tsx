@@ -19,10 +19,10 @@ const WHEN_PAID = 'When a referral reads Completed. The Rewards page shows what 
 
 type Props = {
   isOpen: boolean;
-  /** The operator's own answer to when rewards are paid, where the server told it. */
+  /** The operator's own answer to when rewards are paid, if the server has one. */
   whenPaid: string | undefined;
   onClose: () => void;
-  /** By the settings; an older server does not say. */
+  /** From the settings; an older server does not send it. */
   phone: string | undefined;
   email: string | undefined;
 };

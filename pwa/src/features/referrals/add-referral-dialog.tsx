@@ -10,11 +10,11 @@ type Props = {
   db: UserDb;
   isOpen: boolean;
   onClose: () => void;
-  /** Other ways than the form, above it. */
+  /** Other ways to refer, shown above the form. */
   children?: ReactNode;
 };
 
-/** The dialog of SPEC §2; a slip beside it does not close it, and what was typed is kept. */
+/** The dialog of SPEC §2; a tap beside it does not close it, and what was typed is kept. */
 export function AddReferralDialog({ db, isOpen, onClose, children }: Props) {
   return (
     <Modal
@@ -30,7 +30,7 @@ export function AddReferralDialog({ db, isOpen, onClose, children }: Props) {
   );
 }
 
-/** Waits for the draft of an earlier time, so that it does not overwrite what is being typed. */
+/** Waits for an earlier draft, so that it does not overwrite what is being typed. */
 function AddReferral({ db, onClose }: Pick<Props, 'db' | 'onClose'>) {
   const store = useMemo(() => draftStore(db, ADD_FORM), [db]);
   const draft = useStoredDraft(store);

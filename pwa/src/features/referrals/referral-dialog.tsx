@@ -11,7 +11,7 @@ type Props = { db: UserDb; id: string | undefined; link: string; onClose: () => 
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
 export function ReferralDialog({ db, id, link, onClose }: Props) {
   const row = useOwnReferral(db, id);
-  // As it was when the person began: what becomes of it meanwhile must not take the form away.
+  // As it was when the person began, so that later changes do not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   if (edited?.row) {
     const stop = () => {
@@ -34,7 +34,7 @@ export function ReferralDialog({ db, id, link, onClose }: Props) {
           onClose={onClose}
         />
       ) : (
-        <EmptyState icon="search" title="This referral is not on this device any more." />
+        <EmptyState icon="search" title="This referral is no longer on this device." />
       )}
     </Modal>
   );

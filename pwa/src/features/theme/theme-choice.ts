@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark' | 'system';
 
 const KEY = 'theme';
 
-/** The choice of this page, for private modes where storage keeps nothing. */
+/** This page's choice, for private modes in which storage keeps nothing. */
 let unkept: Theme = 'system';
 
 export function readTheme(): Theme {
