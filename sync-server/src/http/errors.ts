@@ -5,7 +5,7 @@ interface Details {
   readonly headers?: Record<string, string>;
 }
 
-/** A refusal with a machine code; the error handler alone turns it into an answer. */
+/** A refusal with a machine code; only the error handler turns it into an answer. */
 export class RequestError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -43,7 +43,7 @@ export function inactive(): RequestError {
   return new RequestError('inactive', 'This account is inactive. Please contact us.');
 }
 
-/** Asks for the password once more; `fault` says what is wrong with the one that was given. */
+/** Asks for the password again; `fault` says what is wrong with the one that was given. */
 export function passwordNeeded(fault?: string): RequestError {
   const text = fault ?? 'Please enter your current password to go on';
   return new RequestError('password_needed', text, { fields: { currentPassword: text } });
@@ -58,7 +58,7 @@ export function forbidden(message = 'You may not do this'): RequestError {
   return new RequestError('forbidden', message);
 }
 
-/** The current password is asked for and was not the right one. */
+/** The given current password was wrong. */
 export function passwordWrong(): RequestError {
   return passwordNeeded('This is not your current password');
 }
@@ -68,7 +68,7 @@ export function accountErased(): RequestError {
   return new RequestError('account_erased', 'This account was deleted');
 }
 
-/** A 403 for a row that is only shown. */
+/** A 403 for a row that can be seen but not changed. */
 export function notEditable(): RequestError {
   return new RequestError('not_editable', 'This is fixed and cannot be changed');
 }
@@ -83,7 +83,7 @@ export function methodNotAllowed(allowed: readonly string[]): RequestError {
   });
 }
 
-/** A 409 or 410 by the rules of a call; the code says which. */
+/** A 409 or 410 by a call's own rules; the code says which rule. */
 export function conflict(
   code: Extract<
     ErrorCode,
@@ -109,7 +109,7 @@ export function tooLarge(limitBytes: number): RequestError {
   return new RequestError('too_large', `This is larger than ${limitBytes} bytes`);
 }
 
-/** The connection ends with it: nobody waits for the rest of the body. */
+/** Closes the connection too: nobody waits for the rest of the body. */
 export function tooSlow(): RequestError {
   return new RequestError('timeout', 'This took too long to arrive. Please try again.', {
     headers: { Connection: 'close' },
