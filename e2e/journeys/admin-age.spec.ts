@@ -47,7 +47,7 @@ test('Every panel of the desk shows its age once and can be refreshed', async ({
   await expect(refresh(page)).toHaveCount(1);
 });
 
-test('An open desk fetches nothing by itself, even when it is focused again, and once when told to', async ({
+test('An open desk fetches nothing by itself, even when it is focused again, and fetches once when told to', async ({
   app,
   page,
 }) => {

@@ -178,8 +178,8 @@ export const PayoutMonthQuery = v.object({ month: Month });
 export const PayoutMark = v.object({
   ids: v.pipe(
     v.array(Id, 'Must be a list of ids'),
-    v.minLength(1, 'Must hold at least one id'),
-    v.maxLength(PAGE_MAX_ROWS, `Must hold at most ${PAGE_MAX_ROWS} ids`),
+    v.minLength(1, 'Must contain at least one id'),
+    v.maxLength(PAGE_MAX_ROWS, `Must contain at most ${PAGE_MAX_ROWS} ids`),
   ),
   isPaid: Flag,
 });

@@ -14,8 +14,8 @@ export type Erasure = v.InferOutput<typeof Erasure>;
 export const ErasedQuestion = v.object({
   ids: v.pipe(
     v.array(Id, 'Must be a list of ids'),
-    v.minLength(1, 'Must hold at least one id'),
-    v.maxLength(ERASED_QUESTION_MAX, `Must hold at most ${ERASED_QUESTION_MAX} ids`),
+    v.minLength(1, 'Must contain at least one id'),
+    v.maxLength(ERASED_QUESTION_MAX, `Must contain at most ${ERASED_QUESTION_MAX} ids`),
   ),
 });
 export type ErasedQuestion = v.InferOutput<typeof ErasedQuestion>;

@@ -126,8 +126,8 @@ export type ReferralAct = v.InferOutput<typeof ReferralAct>;
 export const ReferralActs = v.object({
   acts: v.pipe(
     v.array(ReferralAct, 'Must be a list of acts'),
-    v.minLength(1, 'Must hold at least one act'),
-    v.maxLength(PUSH_MAX_ROWS, `Must hold at most ${PUSH_MAX_ROWS} acts`),
+    v.minLength(1, 'Must contain at least one act'),
+    v.maxLength(PUSH_MAX_ROWS, `Must contain at most ${PUSH_MAX_ROWS} acts`),
   ),
 });
 export type ReferralActs = v.InferOutput<typeof ReferralActs>;

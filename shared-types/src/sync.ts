@@ -11,8 +11,8 @@ import { Id } from './text.ts';
 export const Push = v.object({
   referrals: v.pipe(
     v.array(v.unknown(), 'Must be a list of referrals'),
-    v.minLength(1, 'Must hold at least one referral'),
-    v.maxLength(PUSH_MAX_ROWS, `Must hold at most ${PUSH_MAX_ROWS} referrals`),
+    v.minLength(1, 'Must contain at least one referral'),
+    v.maxLength(PUSH_MAX_ROWS, `Must contain at most ${PUSH_MAX_ROWS} referrals`),
   ),
   /** Asks for only what the server added, for rows stored exactly as they were sent. */
   brief: v.optional(v.boolean('Must be true or false')),

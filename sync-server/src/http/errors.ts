@@ -45,7 +45,7 @@ export function inactive(): RequestError {
 
 /** Asks for the password again; `fault` says what is wrong with the one that was given. */
 export function passwordNeeded(fault?: string): RequestError {
-  const text = fault ?? 'Please enter your current password to go on';
+  const text = fault ?? 'Please enter your current password to continue';
   return new RequestError('password_needed', text, { fields: { currentPassword: text } });
 }
 
@@ -54,7 +54,7 @@ export function passwordEnded(): RequestError {
   return new RequestError('password_ended', text);
 }
 
-export function forbidden(message = 'You may not do this'): RequestError {
+export function forbidden(message = 'You are not allowed to do this'): RequestError {
   return new RequestError('forbidden', message);
 }
 
@@ -78,7 +78,7 @@ export function notFound(message = 'Not found'): RequestError {
 }
 
 export function methodNotAllowed(allowed: readonly string[]): RequestError {
-  return new RequestError('method_not_allowed', 'This address does not take this method', {
+  return new RequestError('method_not_allowed', 'This address does not accept this method', {
     headers: { Allow: allowed.join(', ') },
   });
 }
@@ -106,12 +106,12 @@ export function conflict(
 }
 
 export function tooLarge(limitBytes: number): RequestError {
-  return new RequestError('too_large', `This is larger than ${limitBytes} bytes`);
+  return new RequestError('too_large', `This request is larger than ${limitBytes} bytes`);
 }
 
 /** Closes the connection too: nobody waits for the rest of the body. */
 export function tooSlow(): RequestError {
-  return new RequestError('timeout', 'This took too long to arrive. Please try again.', {
+  return new RequestError('timeout', 'This request took too long to arrive. Please try again.', {
     headers: { Connection: 'close' },
   });
 }
@@ -123,7 +123,7 @@ export function unsupportedMediaType(message: string): RequestError {
 /** `retryAfterSeconds` is rounded up, so that waiting that long is enough. */
 export function rateLimited(retryAfterSeconds: number): RequestError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-  return new RequestError('rate_limited', 'Too many tries. Please wait a while and try again.', {
+  return new RequestError('rate_limited', 'Too many attempts. Please wait a while and try again.', {
     headers: { 'Retry-After': String(seconds) },
   });
 }
@@ -133,7 +133,7 @@ export function notImplemented(): RequestError {
 }
 
 export function unavailable(): RequestError {
-  return new RequestError('unavailable', 'The service is away for a moment. Please try again.', {
+  return new RequestError('unavailable', 'The service is unavailable for a moment. Please try again.', {
     headers: { 'Retry-After': '2' },
   });
 }

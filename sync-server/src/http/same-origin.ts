@@ -10,9 +10,9 @@ export function originOf(ctx: RequestContext, publicOrigin: string | undefined):
 }
 
 /**
- * Whether a browser opens this address as a page, or another site makes it fetch it: something
- * given only once would be lost. Browsers that do not send the headers that say so can be told by
- * `Accept`, where they name HTML first.
+ * Whether a browser opens this address as a page, or fetches it for another site: something given only once
+ * would be lost. Browsers that do not send the headers that say so are recognized by `Accept`, where they
+ * name HTML first.
  */
 export function isForNobody(ctx: RequestContext): boolean {
   const site = ctx.get('Sec-Fetch-Site');

@@ -25,7 +25,7 @@ const newReward = (overrides: Record<string, unknown> = {}) => ({
 async function added(overrides: Record<string, unknown> = {}) {
   return (await admin.client.call(routes.addAvailableReward, { body: newReward(overrides) })).body;
 }
-/** What a customer sees of it. */
+/** What a customer sees of the reward. */
 async function seen(id: string) {
   const { body } = await customer.client.call(routes.availableRewards);
   return body.find((reward) => reward.id === id);

@@ -6,8 +6,8 @@ export class PictureFault extends Error {
 }
 
 export const damaged = () => new PictureFault('The picture is damaged');
-export const animated = () => new PictureFault('Please choose a picture that does not move');
-export const notOnlyPicture = () => new PictureFault('There is more than a picture in this file');
+export const animated = () => new PictureFault('Please choose a picture that is not animated');
+export const notOnlyPicture = () => new PictureFault('This file contains more than a picture');
 
 /** A small file may claim to be a picture of gigabytes, which every viewer would have to decode. */
 export function requireSize(width: number, height: number): void {

@@ -33,7 +33,7 @@ export async function endOwnSession(em: SqlEntityManager, actor: Actor, id: stri
   await em.transactional(async (tx) => {
     const sql = 'delete from sessions where public_id = ? and user_id = ? returning id';
     const ended = await tx.execute<{ id: string }[]>(sql, [id, actor.userId]);
-    if (ended.length === 0) throw notFound('You are signed out there already');
+    if (ended.length === 0) throw notFound('You are already signed out there');
     auditEnded(tx, actor, ended.length);
   });
 }

@@ -144,7 +144,7 @@ describe('POST /api/sync/push', () => {
     expect((await client.call(routes.listReferrals)).body).toMatchObject([{ name: hidden.name }]);
   });
 
-  test("tells the user's own email, a foreign id and a deleted row apart", async () => {
+  test("distinguishes the user's own email, a foreign id and a deleted row", async () => {
     const other = await customer();
     const foreign = row();
     await push(other, [foreign]);

@@ -154,8 +154,8 @@ const frame = gif.subarray(19, -1);
 const HUGE = AVATAR_MAX_SIDE_PX + 1;
 
 describe('a refused picture is', () => {
-  const moves = 'Please choose a picture that does not move';
-  const more = 'There is more than a picture in this file';
+  const moves = 'Please choose a picture that is not animated';
+  const more = 'This file contains more than a picture';
   const large = /at most 2048 pixels a side/;
   const broken = 'The picture is damaged';
   test.each<[string, string | RegExp, PictureFormat, Buffer]>([
