@@ -22,7 +22,7 @@ interface Running extends Cell {
   readonly said: Said;
 }
 
-/** What the header said, and from when on it counts; epoch milliseconds. */
+/** What the header said, and the time from which it counts; epoch milliseconds. */
 interface Said {
   readonly header: readonly HeaderWord[];
   readonly actedAt: number;
@@ -75,7 +75,7 @@ async function getOver(running: Running): Promise<void> {
   await (begun.remedy?.() ?? lookAgain(page));
 }
 
-/** Between tries it may stand for less than a second. */
+/** Between attempts it may be shown for less than a second. */
 async function expectHeader({ row, said: { header, actedAt } }: Running): Promise<void> {
   const isRight = ({ text, at }: HeaderWord) => at > actedAt && row.header.test(text);
   await expect(() => {
