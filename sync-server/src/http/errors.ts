@@ -133,7 +133,11 @@ export function notImplemented(): RequestError {
 }
 
 export function unavailable(): RequestError {
-  return new RequestError('unavailable', 'The service is unavailable for a moment. Please try again.', {
-    headers: { 'Retry-After': '2' },
-  });
+  return new RequestError(
+    'unavailable',
+    'The service is unavailable for a moment. Please try again.',
+    {
+      headers: { 'Retry-After': '2' },
+    },
+  );
 }
