@@ -11,7 +11,7 @@ import { toast } from '../fixtures/toast.ts';
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** A month nothing else of this run writes in. */
+/** A month in which nothing else in this run writes. */
 const MONTH = '2025-03';
 
 /** Lines of the ledger for the person, as completed and reopened referrals leave them. */
@@ -30,7 +30,7 @@ async function writeLedger(app: AppProcess, { id }: Person): Promise<void> {
   }
 }
 
-test('A tier is created with its overlap explained, edited alone, and deleted by name', async ({
+test('A tier is created with its overlap explained, edited in place, and deleted by name', async ({
   app,
   page,
 }) => {
@@ -76,7 +76,7 @@ test('A tier is created with its overlap explained, edited alone, and deleted by
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test('Without signal the tiers are there with their age, and a form keeps what was typed', async ({
+test('Without signal the tiers are shown with their age, and a form keeps what was typed', async ({
   app,
   page,
   signal,
@@ -100,7 +100,7 @@ test('Without signal the tiers are there with their age, and a form keeps what w
   ).toBeVisible();
 });
 
-test('What the server refuses is told, and the list says how it really is', async ({
+test('A refusal by the server is shown, and the list shows the real state', async ({
   app,
   page,
   consoleGuard,
@@ -144,7 +144,7 @@ test('An extra reward is created, edited and deleted', async ({ app, page }) => 
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test('An achievement somebody earned is made inactive instead of deleted', async ({
+test('An achievement that somebody earned is made inactive instead of deleted', async ({
   app,
   page,
   person,

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const CUSTOMER_PAGES = ['/', '/referrals', '/rewards', '/profile'];
 
-test('Help closes the menu, and neither it nor what waits throws filters away', async ({
+test('Help closes the menu, and neither it nor the waiting list discards filters', async ({
   app,
   page,
   person,
@@ -28,7 +28,7 @@ test('Help closes the menu, and neither it nor what waits throws filters away', 
   await expect(page).toHaveURL(/\/referrals\?status=contact_made&q=friend&waiting=1/);
 });
 
-test('A device whose storage was cleared while its cookies live finds its person again', async ({
+test('A device whose storage was cleared but whose cookies remain recognizes its person', async ({
   page,
   person,
 }) => {
@@ -76,7 +76,7 @@ for (const size of ['150%', '200%']) {
       await page.evaluate((of) => {
         document.documentElement.style.fontSize = of;
       }, size);
-      // A style that comes with its page's part may be a moment behind the words.
+      // Styles loaded with a part of the page may arrive a moment after the text.
       await expect(async () => {
         expect(await overflow(page), path).toBeLessThanOrEqual(0);
         const chip = await page.locator('.connection-chip:visible').boundingBox();
@@ -88,7 +88,7 @@ for (const size of ['150%', '200%']) {
   });
 }
 
-test('In the console, too, Help leaves panel and filters as they were', async ({ app, page }) => {
+test('In the console too, Help leaves panel and filters as they were', async ({ app, page }) => {
   await signIn(page, app.admin);
   await page.goto('/admin?panel=users&q=ann');
   await expect(page.getByRole('searchbox')).toHaveValue('ann');
@@ -101,7 +101,7 @@ test('In the console, too, Help leaves panel and filters as they were', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('ann');
 });
 
-test('All Referrals says its age and is refreshed by its button alone', async ({ app, page }) => {
+test('All Referrals shows its age and is refreshed only by its button', async ({ app, page }) => {
   await signIn(page, app.admin);
   await referFromElsewhere(app, app.admin);
   await page.goto('/admin?panel=referrals');
@@ -133,7 +133,7 @@ for (const width of [320, 360, 375]) {
   });
 }
 
-test('An error and an achievement stand clear of each other, of chip and of menu on a phone', async ({
+test('On a phone an error and an achievement cover neither each other nor the chip or the menu', async ({
   app,
   page,
   person,
@@ -155,8 +155,8 @@ test('An error and an achievement stand clear of each other, of chip and of menu
   expect(await isClear(popup, chip)).toBe(true);
 });
 
-test('An admin who refers somebody sees the achievement, too', async ({ app, page, person }) => {
-  // Somebody who has not referred anybody yet: what an achievement tells is told once.
+test('An admin who refers somebody sees the achievement too', async ({ app, page, person }) => {
+  // Somebody who has not referred anybody yet: the popup of an achievement is shown only once.
   await makeAdmin(app, person);
   await signIn(page, person);
   await referFromElsewhere(app, person);

@@ -10,7 +10,7 @@ const PICTURE = fileURLToPath(new URL('../../pwa/public/icons/any-192.png', impo
 const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 
-test('Somebody new sees what there is to earn, and no money', async ({ page, person }) => {
+test('Somebody new sees what can be earned, and no money yet', async ({ page, person }) => {
   await signIn(page, person);
   await expect(figure(page, 'Rewards Earned')).toHaveText('$0');
   await expect(figure(page, 'Total Referrals')).toHaveText('0');
@@ -59,7 +59,7 @@ test('A completed referral pays, pops up, and stays readable without signal', as
   await expect(page.getByText(/^As of /).first()).toBeVisible();
 });
 
-test('The link is copied, shared in the right words and drawn as a code', async ({
+test('The link can be copied, shared in the right words and shown as a code', async ({
   context,
   page,
   person,
@@ -84,7 +84,7 @@ test('The link is copied, shared in the right words and drawn as a code', async 
   await expect(page.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
 });
 
-test('The profile is changed, refused in words, and the new password is the one that counts', async ({
+test('The profile can be changed, refusals are explained, and the new password replaces the old', async ({
   consoleGuard,
   page,
   person,

@@ -3,7 +3,7 @@ import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures
 import { expect, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
-test('What waits is listed with its story, changed, removed, taken back and sent once', async ({
+test('Waiting rows are listed with their history, can be changed, removed and restored, and are sent once', async ({
   app,
   page,
   person,

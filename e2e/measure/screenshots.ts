@@ -64,11 +64,11 @@ const STATUSES = [
   'contact_made',
   'submitted',
 ] as const;
-/** Lets what follows the first paint settle. */
+/** Time for what follows the first paint to settle. */
 const SETTLE_MS = 700;
-/** Three more tries of SPEC §9 and some. */
+/** Enough for the three retries of SPEC §9. */
 const SHOWN_MS = 30_000;
-/** What stands in the place of data on its way. */
+/** Placeholders for data that is being loaded. */
 const WAITING = '.skeleton, .spinner';
 
 type Form = 'full' | 'empty' | 'loading' | 'offline' | 'error';
@@ -84,14 +84,14 @@ async function shoot(
       document.documentElement.style.fontSize = `${percent}%`;
     }, textSize);
     await page.waitForTimeout(SETTLE_MS);
-    // A busy machine takes longer and a failing server is asked again; a picture of the waiting is not one of the screen.
+    // A busy machine takes longer and a failing server is asked again; a picture must not show the waiting.
     if (form !== 'loading')
       await expect(page.locator(WAITING)).toHaveCount(0, { timeout: SHOWN_MS });
     await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
   }
 }
 
-/** What the way to the server does in this form; the sign-in itself has got through before. */
+/** What the network does in this form; the sign-in itself has already succeeded. */
 function spoil(network: Network, form: Form): void {
   const READS = /^GET \/api\/(?!user)/;
   if (form === 'loading') network.setTrouble('hang', READS);
@@ -124,7 +124,7 @@ async function shootAll({ app, browser, people, screens }: Job, { size, theme, t
       baseURL: network.origin,
       viewport: SIZES[size],
       colorScheme: theme,
-      // What counts up or fills is then at its end at once.
+      // Counters and bars then reach their end at once.
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
