@@ -27,6 +27,6 @@ function keep(promise: string): void {
   try {
     localStorage.setItem(KEY, promise);
   } catch {
-    console.warn('This browser keeps no settings; the program is asked for again');
+    console.warn('This browser keeps no settings');
   }
 }

@@ -21,7 +21,7 @@ export function writeTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    console.warn('This browser keeps no settings; the theme lasts as long as the page');
+    console.warn('This browser keeps no settings');
   }
   dispatchEvent(new CustomEvent('themechange', { detail: theme }));
 }

@@ -44,7 +44,7 @@ export async function findUnsavedElsewhere(
 }
 
 function warn(error: unknown): void {
-  console.warn('Tabs of this app cannot tell each other what is typed in them:', error);
+  console.warn('Tabs cannot reach each other:', error);
 }
 
 /** Writes the drafts of this page; returns whether everything typed here survives a reload. */

@@ -38,6 +38,6 @@ async function loadForNoSignal(): Promise<void> {
   try {
     await Promise.all([import('./shell-dialogs.tsx'), import('../../ui/toast.tsx')]);
   } catch (error) {
-    console.warn('Not everything is ready for use without a connection yet', error);
+    console.warn('Not everything is ready for offline use', error);
   }
 }
