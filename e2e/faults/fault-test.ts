@@ -34,6 +34,7 @@ export const faultTest = base.extend<FaultFixtures, WorkerFixtures>({
   header: async ({ context }, use, testInfo) => {
     const words = await watchHeader(context);
     await use(words);
+    if (testInfo.status === testInfo.expectedStatus) return;
     const said = words.map(({ text, at }) => `${new Date(at).toISOString()} ${text}`).join('\n');
     await testInfo.attach('header', { body: said, contentType: 'text/plain' });
   },

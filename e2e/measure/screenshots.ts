@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { startApp, type AppProcess } from '../fixtures/app-process.ts';
-import { findChromium, LAUNCH_ARGS } from '../fixtures/browser.ts';
+import { findChromium, launchOptionsOf } from '../fixtures/browser.ts';
 import { openNetwork, type Network } from '../fixtures/network.ts';
 import { makePerson, referFromElsewhere, signIn, type Person } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
@@ -76,13 +76,10 @@ type Form = 'full' | 'empty' | 'loading' | 'offline' | 'error';
 async function shoot(
   page: Page,
   screens: Record<string, string>,
-  { folder, form, textSize }: { folder: string; form: Form; textSize: number },
+  { folder, form }: { folder: string; form: Form },
 ): Promise<void> {
   for (const [name, target] of Object.entries(screens)) {
     await page.goto(target);
-    await page.evaluate((percent) => {
-      document.documentElement.style.fontSize = `${percent}%`;
-    }, textSize);
     await page.waitForTimeout(SETTLE_MS);
     // A busy machine takes longer and a failing server is asked again; a picture must not show the waiting.
     if (form !== 'loading')
@@ -101,7 +98,6 @@ function spoil(network: Network, form: Form): void {
 
 interface Job {
   readonly app: AppProcess;
-  readonly browser: Browser;
   readonly people: Readonly<Partial<Record<Form, Pick<Person, 'email' | 'password'>>>>;
   readonly screens: Record<string, string>;
 }
@@ -109,18 +105,18 @@ interface Job {
 interface Look {
   readonly size: keyof typeof SIZES;
   readonly theme: Theme;
-  readonly textSize: number;
+  readonly textSize: (typeof TEXT_SIZES)[number];
 }
 
 /** All screens of one look, form by form, over a network of its own. */
-async function shootAll({ app, browser, people, screens }: Job, { size, theme, textSize }: Look) {
+async function shootAll({ app, people, screens }: Job, { size, theme, textSize }: Look) {
   const network = await openNetwork(app.port);
   const kind = screens === OWN ? 'customer' : 'desk';
   const look = [kind, size, theme, ...(textSize === 100 ? [] : [textSize])].join('-');
   for (const [form, person] of Object.entries(people) as [Form, Person][]) {
     const folder = path.join(FOLDER, look, form);
     await mkdir(folder, { recursive: true });
-    const context = await browser.newContext({
+    const context = await browsers[textSize].newContext({
       baseURL: network.origin,
       viewport: SIZES[size],
       colorScheme: theme,
@@ -128,7 +124,7 @@ async function shootAll({ app, browser, people, screens }: Job, { size, theme, t
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    const shot = { folder, form, textSize };
+    const shot = { folder, form };
     if (form === 'full' && screens === OWN) await shoot(page, PUBLIC, shot);
     if (form === 'loading' || form === 'error') spoil(network, form);
     await signIn(page, person);
@@ -154,23 +150,25 @@ async function shootLooks(job: Job, usual: readonly (keyof typeof SIZES)[]): Pro
   }
 }
 
+/** A browser in which a person has set the text to so many percent, so that breakpoints follow. */
+function launch(percent: number): Promise<Browser> {
+  const fontSizes = `defaultFontSize=${(16 * percent) / 100},defaultFixedFontSize=${(13 * percent) / 100}`;
+  const options = launchOptionsOf(findChromium());
+  return chromium.launch({ ...options, args: [...options.args, `--blink-settings=${fontSizes}`] });
+}
+
 const app = await startApp();
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  args: LAUNCH_ARGS,
-  ...(executablePath !== undefined && { executablePath }),
-});
+const browsers = { 100: await launch(100), 200: await launch(200) } as const;
 try {
   const [full, empty] = [await makePerson(app), await makePerson(app)];
   for (let count = 0; count < REFERRALS; count += 1) await referFromElsewhere(app, full);
   await setStatuses(app, full, STATUSES);
   const forms = (filled: Person, none: Person) =>
     ({ full: filled, empty: none, loading: filled, offline: filled, error: filled }) as const;
-  const customers = { app, browser, screens: OWN, people: forms(full, empty) };
+  const customers = { app, screens: OWN, people: forms(full, empty) };
   const { admin } = app;
   const desk = {
     app,
-    browser,
     screens: DESK,
     people: { full: admin, loading: admin, offline: admin },
   };
@@ -178,6 +176,6 @@ try {
   if (only !== 'desk') await shootLooks(customers, ['narrow', 'wide']);
   if (only !== 'customers') await shootLooks(desk, ['tablet', 'wide']);
 } finally {
-  await browser.close();
+  await Promise.all(Object.values(browsers).map((browser) => browser.close()));
   await app.stop();
 }
