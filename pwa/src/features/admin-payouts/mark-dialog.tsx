@@ -1,5 +1,5 @@
 import { formatCents, type Payout } from '@sunloop/shared-types';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { sumOf, sumText } from './payout-groups.ts';
 
@@ -17,7 +17,7 @@ export function MarkDialog({ marking: { lines, isPaid, whose }, onMark, onClose 
   const sum = sumOf(lines);
   const state = isPaid ? 'paid' : 'not paid';
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title={`Mark ${formatCents(sum.cents)} as ${state}?`}
       confirmLabel={`Mark as ${state}`}
       busyLabel="Marking..."
@@ -32,6 +32,6 @@ export function MarkDialog({ marking: { lines, isPaid, whose }, onMark, onClose 
           ? 'No money is moved by this: it notes that the money went out, and can be taken back.'
           : 'They count as still to be paid from then on.'}
       </p>
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }

@@ -24,7 +24,7 @@ export function ReferralDialog({ db, id, link, onClose }: Props) {
   if (id === undefined || row === undefined) return null;
   const rejected = row?.kind === 'rejected' ? row.rejected : null;
   return (
-    <Modal title={row?.name ?? 'Referral'} isOpen onClose={onClose}>
+    <Modal title={row?.name ?? 'Referral'} onClose={onClose}>
       {row ? (
         <ReferralDetails
           db={db}

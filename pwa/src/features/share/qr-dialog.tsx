@@ -6,7 +6,6 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 
 type Props = {
   link: string;
-  isOpen: boolean;
   onClose: () => void;
   /** Whose card fills the screen, to be put on a counter and scanned from across it. */
   counterName?: string;

@@ -238,6 +238,8 @@ test('a user’s page shows figures, sessions and sign-ins, and only their own r
   const question = screen.getByRole('alertdialog', { name: 'End all sessions' });
   await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }));
   await waitFor(() => expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true));
+  // The page is out of reach for as long as the question stands.
+  await waitFor(() => expect(question.isConnected).toBe(false));
   await press('Show in All Referrals');
   expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
 });
