@@ -13,8 +13,8 @@ type Props = {
   placeholder: string;
   /** Those that fit what is typed. */
   options: readonly DeskOption[];
-  /** Stands in place of them where there is none. */
-  empty: string;
+  /** Stands in place of them where there is none; without it no list opens then. */
+  empty: string | undefined;
   /** What is chosen, and in words; both empty for none. */
   chosenId: string;
   chosen: string;
@@ -55,7 +55,7 @@ export function DeskCombobox({ label, placeholder, options, empty, ...props }: P
       onChange={handleChoose}
       onBlur={leave}
       defaultFilter={ALL}
-      allowsEmptyCollection
+      allowsEmptyCollection={empty !== undefined}
     >
       <Label>{label}</Label>
       <Group className="text-field-box">
@@ -64,7 +64,7 @@ export function DeskCombobox({ label, placeholder, options, empty, ...props }: P
           <DeskIcon name="down" />
         </Button>
       </Group>
-      <DeskOptions options={options} empty={empty} />
+      <DeskOptions options={options} {...(empty !== undefined && { empty })} />
     </ComboBox>
   );
 }
