@@ -20,7 +20,7 @@ const SKELETON_LINES = 6;
 type Props = {
   db: UserDb;
   view: ListView;
-  onView: (view: ListView) => void;
+  onView: (patch: ListView) => void;
   onOpen: (id: string) => void;
   /** What to do about an empty list. */
   invitation: ReactNode;
@@ -94,7 +94,10 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
       />
       {listed.length === 0 ? (
         <EmptyState icon="search" title="No referral fits this search.">
-          <Button variant="quiet" onPress={() => onView({})}>
+          <Button
+            variant="quiet"
+            onPress={() => onView({ status: undefined, sort: undefined, q: undefined })}
+          >
             Show all
           </Button>
         </EmptyState>
