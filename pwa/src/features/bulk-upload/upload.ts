@@ -1,8 +1,5 @@
-import type { UploadStatus } from '../../sync/upload/bulk-upload.ts';
+import type { Upload } from '../../sync/upload/bulk-upload.ts';
 import type { Count } from '../../ui/tally.tsx';
-
-/** How an upload stands. */
-export type Upload = UploadStatus;
 
 /** What came of its rows so far. */
 export function countsOf({ sent, alreadyThere, waiting, refused }: Upload): Count[] {
