@@ -4,13 +4,12 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import { deviceDb } from '../../data/device-db.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { refreshDeskNow, touchDesk } from '../../sync/read/desk-resources.ts';
-import { signIn } from '../../sync/session/session.ts';
 import { aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
-import { FakeServer } from '../../test/fake-server.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
 import { QuotesPanel } from './admin-quotes.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import '../../test/page/setup.ts';
@@ -24,7 +23,6 @@ let db: UserDb;
 const pathOf = ({ id }: Quote) => `${routes.quotes.path}/${id}`;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   customer = aUser({ username: 'Maya Customer' });
   quote = {
@@ -39,7 +37,7 @@ beforeEach(async () => {
     status: 'open',
     createdAt: '2026-11-02T03:04:05.000Z',
   };
-  server = new FakeServer(admin);
+  ({ server, db } = await aSignedInDevice(admin));
   server.intercept = ({ method, path, query }) => {
     if (method !== 'GET') return undefined;
     if (path === routes.quotes.path) return (request) => jsonAnswer([quote], request);
@@ -47,8 +45,6 @@ beforeEach(async () => {
     const gone = aUser({ username: 'Gone Customer', isActive: 'false' });
     return () => jsonAnswer(query.get('q') === 'may' ? [customer, gone] : []);
   };
-  await signIn(admin);
-  db = openUserDb(admin.id);
 });
 
 function Panel({ search: start = {} }: { search?: AdminSearch }) {
