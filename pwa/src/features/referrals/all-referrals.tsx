@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { EditUnsentDialog } from './edit-unsent-dialog.tsx';
+import { EditRefused } from './edit-refused.tsx';
 import type { ListRow } from './list-rows.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListView } from './list-search.ts';
@@ -75,7 +75,6 @@ type BrowserProps = Omit<Props, 'invitation'> & {
 };
 
 function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
-  // As it was when the person began: what becomes of it meanwhile must not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const hint = usePayHint(db);
   // The router makes another object of the same view now and then.
@@ -114,15 +113,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
           )}
         </VirtualList>
       )}
-      {edited?.row && (
-        <EditUnsentDialog
-          key={edited.id}
-          db={db}
-          row={edited.row}
-          refusal={edited.error}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
     </>
   );
 }
