@@ -159,9 +159,7 @@ describe('at once', () => {
     await Promise.all(ids.map((id, index) => setStatus(id, 'completed', clients[index % 2])));
     await other.close();
     const sql = 'select ordinal from referrals where user_id = ? order by ordinal';
-    const rows = await server.database.orm.em
-      .fork()
-      .execute<{ ordinal: number }[]>(sql, [customer.user.id]);
+    const rows = await server.sql<{ ordinal: number }>(sql, [customer.user.id]);
     expect(rows.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await ledger(customer)).toSorted()).toEqual(LADDER.slice(0, 10).toSorted());
   });
@@ -281,7 +279,7 @@ describe('access', () => {
     await remove(id);
     const sql =
       'select action, user_id, details from audit_logs where entity_id = ? order by created_at, id';
-    const lines = await server.database.orm.em.fork().execute(sql, [id]);
+    const lines = await server.sql(sql, [id]);
     expect(lines).toMatchObject([
       { action: 'referral.status', user_id: admin.user.id, details: 'submitted → completed' },
       { action: 'referral.delete', user_id: admin.user.id },
