@@ -1,7 +1,7 @@
 import { routes, type ReferralStatus } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -27,15 +27,6 @@ const LADDER = [
   '50% Tesla Powerwall discount',
   '50% Tesla Powerwall discount',
 ];
-
-async function refer(person: TestPerson, count: number): Promise<string[]> {
-  const referrals = Array.from({ length: count }, (_, index) => {
-    const id = uuidv7();
-    return { id, name: `Friend ${index + 1}`, email: `${id}@example.com` };
-  });
-  await person.client.call(routes.pushReferrals, { body: { referrals } });
-  return referrals.map(({ id }) => id);
-}
 
 async function setStatus(id: string, status: ReferralStatus, client = admin.client) {
   const answer = await client.call(routes.changeReferralStatus, {
