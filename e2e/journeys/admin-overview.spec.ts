@@ -121,7 +121,6 @@ test('Every chart has its words and a table behind it, and opens without signal'
   await expect(top.getByRole('link', { name: person.username }).first()).toBeAttached();
   await expectDeskAccessible(page, 'the overview');
 
-  await waitForOfflineReady(page);
   await signal.lose();
   await page.reload();
   await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);

@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { sessionCookies, uniqueWord } from '../fixtures/people.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -153,7 +152,6 @@ test('Without signal the requests are there with their age, and a change says wh
   const name = await askForQuote(app);
   await openDesk(page, app, 'panel=quotes');
   await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
-  await waitForOfflineReady(page);
   await signal.lose();
   await page.reload();
   await open(page, name);

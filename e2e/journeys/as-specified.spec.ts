@@ -29,10 +29,8 @@ test('Help closes the menu, and neither it nor what waits throws filters away', 
 });
 
 test('A device whose storage was cleared while its cookies live finds its person again', async ({
-  page,
-  person,
+  home: page,
 }) => {
-  await signIn(page, person);
   const client = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   await page.goto('about:blank');

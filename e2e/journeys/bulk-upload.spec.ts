@@ -159,8 +159,7 @@ test('Closing the dialog lets the rest go on in the background', async ({ app, p
   await expect(tally(page, 'Sent')).toHaveText('120');
 });
 
-test('What is no CSV is told apart', async ({ page, person }) => {
-  await signIn(page, person);
+test('What is no CSV is told apart', async ({ home: page }) => {
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));
   await expect(toast(page)).toContainText('Invalid file format');
   await expect(toast(page)).toContainText('Please upload a CSV file.');
@@ -196,11 +195,9 @@ test('Without signal the template is made and a file is saved to be sent later',
 });
 
 test('A file shared by another app is taken by the worker and opened', async ({
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   await waitForOfflineReady(page);
   await page.reload();
   await page.evaluate(

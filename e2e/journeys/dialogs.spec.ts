@@ -49,11 +49,10 @@ test('The bulk upload is accessible from file to summary', async ({ page, person
 
 test('What waits and what was refused is accessible, and so is leaving with it', async ({
   app,
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
   await page.goto('/referrals');
   const waiting = makeFriend();
   await signal.lose();

@@ -1,5 +1,5 @@
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { makeFriend, signIn } from '../fixtures/people.ts';
+import { makeFriend } from '../fixtures/people.ts';
 import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
 import { readCaches } from '../fixtures/stored.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -62,11 +62,10 @@ test('On an iPad a dialog of the desk holds the page still, as the security poli
 });
 
 test('After use no cache of the browser holds an answer of the API', async ({
+  home: page,
   network,
-  page,
   person,
 }) => {
-  await signIn(page, person);
   await waitForOfflineReady(page);
   await page.reload();
   const friend = makeFriend();

@@ -36,7 +36,6 @@ test('Twenty days without signal the app opens and adds, and asks to sign in bef
 }) => {
   consoleGuard.allow(refusedWith(401));
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   await live(context, 20);
   const opened = await context.newPage();
@@ -64,13 +63,11 @@ test('Twenty days without signal the app opens and adds, and asks to sign in bef
 test('What waited for forty days is sent when the app is opened', async ({
   app,
   context,
+  home: page,
   network,
-  page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);

@@ -74,7 +74,6 @@ test('Data the browser cannot read any more is left alone until the person agree
 }) => {
   await stubOpening(context);
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const lost = [makeFriend(), makeFriend()];
   for (const friend of lost) await addReferral(page, friend);
@@ -109,7 +108,6 @@ test('What the browser can read again after a reload is sent as if nothing had b
 }) => {
   await stubOpening(context);
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);

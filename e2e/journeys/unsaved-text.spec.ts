@@ -41,11 +41,9 @@ async function halfTypeProfile(context: BrowserContext, network: Network, page: 
 
 test('A half-typed profile stays when a second tab takes an update at its start, and after Reload', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const one = await halfTypeProfile(context, network, page);
   let loads = 0;
   one.on('load', () => (loads += 1));
@@ -201,10 +199,9 @@ for (const { what, open } of HELD) {
 }
 
 test('What a reload would lose is asked about in words everybody can read', async ({
-  page,
+  home: page,
   person,
 }) => {
-  await signIn(page, person);
   await page.goto('/profile');
   const field = page.getByLabel('New Password', { exact: true });
   await field.fill('Half a word');
@@ -220,11 +217,9 @@ test('What a reload would lose is asked about in words everybody can read', asyn
 
 test('An emptied password form lets the update go again', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const one = await reopen(context, page);
   await one.goto('/profile');
   await untilItListens(one);

@@ -18,11 +18,9 @@ const ASSETS = /^GET \/assets\//;
 
 test('A new version waits until the person agrees, and keeps what is half typed', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const open = await reopen(context, page);
   await open.getByRole('link', { name: 'Add New Referral' }).first().click();
   const friend = makeFriend();
@@ -82,11 +80,9 @@ const callAllTheTime = (page: Page) =>
 
 test('A yes in one tab brings the new version to the other, which reloads once', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const one = await reopen(context, page);
   const other = await context.newPage();
   await other.goto('/referrals');
@@ -111,11 +107,9 @@ test('A yes in one tab brings the new version to the other, which reloads once',
 
 test('An offer nobody answered is taken when the app is next opened', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const open = await reopen(context, page);
   await publishNextBuild(network, open);
   await expect(prompt(open)).toBeVisible();
@@ -131,11 +125,9 @@ test('An offer nobody answered is taken when the app is next opened', async ({
 
 test('A page whose files are gone from the server has them from its worker', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const open = await reopen(context, page);
   let loads = 0;
   open.on('load', () => (loads += 1));
