@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { openProbe } from '../db/probe.ts';
 import { createApp, type AppDeps } from '../app.ts';
-import { openHttpServer } from '../http/http-server.ts';
+import { openHttpServer } from '../http/listen/http-server.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import type { Middleware } from '../context.ts';
-import { answerTagged } from '../etag.ts';
+import { answerTagged } from '../calls/etag.ts';
 import { describeApi } from './document.ts';
 
 /** Answers the OpenAPI document of this API; made at the first call. */
