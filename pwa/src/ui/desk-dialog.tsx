@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -17,14 +17,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** At once: after a press by keys React Aria waits a frame, and an Escape in it would be lost. */
-function takeFocus(dialog: HTMLElement | null): void {
-  if (!dialog?.contains(document.activeElement)) dialog?.focus({ preventScroll: true });
-}
-
 /** A dialog of the desk, open for as long as it stands; it looks as the customer's `Modal`. */
 export function DeskDialog({ title, onClose, isDismissable = true, ...props }: Props) {
   const { role = 'dialog', width, children } = props;
+  const dialog = useRef<HTMLElement>(null);
+  // Before a field in it takes the focus. After a press by keys React Aria waits a frame, and an Escape in it would be lost.
+  useLayoutEffect(() => {
+    if (!dialog.current?.contains(document.activeElement))
+      dialog.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <ModalOverlay
       className="modal-overlay desk-overlay"
@@ -33,7 +34,7 @@ export function DeskDialog({ title, onClose, isDismissable = true, ...props }: P
       onOpenChange={onClose}
     >
       <Modal className="modal" data-width={width}>
-        <Dialog className="modal-dialog" role={role} ref={takeFocus}>
+        <Dialog className="modal-dialog" role={role} ref={dialog}>
           <header className="modal-head">
             <Heading slot="title">{title}</Heading>
             <IconButton icon="close" aria-label="Close" onPress={onClose} />
