@@ -71,6 +71,30 @@ test('Rows of the list are walked, selected and opened by keys, and the focus co
   await expect(row(0)).toBeFocused();
 });
 
+test('The finder over a drawer takes the focus and gives it back, as does a question', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 1);
+  await openDesk(page, app, `panel=referrals&q=${encodeURIComponent(person.email)}`);
+  await page.getByText('Friend 1').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Friend 1' });
+  const remove = drawer.getByRole('button', { name: 'Delete' });
+  const find = page.getByRole('dialog', { name: 'Find anything' });
+  await tabTo(page, remove);
+  await page.keyboard.press('Control+k');
+  await expect(find.getByRole('searchbox')).toBeFocused();
+  await press(page, 'Escape');
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete Friend 1' })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(find.getByRole('searchbox')).toBeFocused();
+});
+
 test('A referral is chosen, changed and asked about by keys in Status Management', async ({
   app,
   page,
