@@ -5,9 +5,9 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
-  // A test waits for a third of its time; three keep two cores busy.
+  // A test spends a third of its time waiting; three keep two cores busy.
   workers: 3,
-  // Upper limits for a busy machine of two cores; a good run needs a fraction.
+  // Upper limits for a busy machine with two cores; a normal run needs a fraction.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs a third of the whole run; `npm run e2e -- --trace retain-on-failure` writes one.
+    // Tracing takes a third of the whole run; `npm run e2e -- --trace retain-on-failure` turns it on.
     trace: 'off',
     launchOptions: launchOptionsOf(findShell()),
   },

@@ -16,14 +16,14 @@ import { webManifest } from './build/web-manifest.ts';
 const chunkManifest = fileURLToPath(new URL('./dist/.vite/manifest.json', import.meta.url));
 const themeSource = fileURLToPath(new URL('./src/theme.ts', import.meta.url));
 /**
- * What every page needs, as one file: together it compresses better than in the pieces the bundler makes,
- * and it keeps its name when only our own code changes.
+ * What every page needs, as one file: it compresses better than the pieces the bundler would make, and keeps its name
+ * when only our own code changes.
  */
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack\/(react-router|router-core|history|react-store|store))\//;
-/** A visitor who asks for a quote needs the database and nothing else of a signed-in start. */
+/** A visitor who asks for a quote needs the database, but nothing else of a signed-in start. */
 const DEXIE = /node_modules\/dexie\//;
-/** One file beside a first view, though the offer of a new version asks for a part of it, too. */
+/** One file besides a first view, although the offer of a new version uses a part of it, too. */
 const REGISTRATION = /features\/update\/(register-worker|take-version|unsaved-text)/;
 /** A precached file over this is a mistake and fails the build. */
 const PRECACHE_MAX_BYTES = 400_000;
@@ -42,8 +42,8 @@ export default defineConfig({
       injectRegister: null,
       manifest: webManifest,
       injectManifest: {
-        // As one classic script: as a module, what the worker loads lazily would bring a page's preloading along,
-        // which reads `import.meta`, and with that a classic worker does not even start.
+        // One classic script: in a module, lazy loading would include a page's preload code, which reads `import.meta`,
+        // and with that a classic worker does not even start.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
         globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
@@ -61,9 +61,9 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
     modulePreload: {
-      // Every browser above knows it by itself.
+      // All the browsers above support it natively.
       polyfill: false,
-      // The list of what it stands on would cost every customer what only an admin's queue needs.
+      // Listing its dependencies would make every customer pay for what only an admin's queue needs.
       resolveDependencies: (file, needed) => (file.includes('send-acts') ? [] : needed),
     },
     manifest: true,
@@ -78,7 +78,7 @@ export default defineConfig({
               test: REGISTRATION,
               includeDependenciesRecursively: false,
             },
-            // What these import has a place of its own; taken along, the desk's schemas would be everybody's.
+            // Modules these import have places of their own; included here, the desk's schemas would go to everybody.
             { name: chunkGroups(), includeDependenciesRecursively: false },
           ],
         },

@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['{build,src}/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     alias: [{ find: /^virtua$/, replacement: fileURLToPath(windowVirtualizer) }],
-    // What takes a second on an idle machine takes ten on a busy one, and is no fault then.
+    // What takes a second on an idle machine may take ten on a busy one, which is not a failure.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,

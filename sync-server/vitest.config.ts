@@ -6,11 +6,11 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
     setupFiles: ['src/test/cheap-hashes.ts'],
-    // Files share their worker's modules, for the server keeps no state of its own; and mostly wait for
-    // PostgreSQL, so three keep two cores busy. 165 s for all with the defaults, 57 s so.
+    // Test files share their worker's modules, because the server keeps no state; and they mostly wait for
+    // PostgreSQL, so three workers keep two cores busy. All take 57 s this way, 165 s with the defaults.
     isolate: false,
     maxWorkers: 3,
-    // What takes seconds on an idle machine takes a minute on a busy one, and is no fault then.
+    // What takes seconds on an idle machine may take a minute on a busy one without being a fault.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 300_000,
     hookTimeout: 300_000,

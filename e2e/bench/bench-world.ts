@@ -4,16 +4,16 @@ import { FIRST_ADMIN, type AppProcess } from '../fixtures/app-process.ts';
 import { startServerProcess } from '../fixtures/server-process.ts';
 import { makeCluster } from '../kills/cluster.ts';
 
-/** The token of `/metrics`, where the server tells what CPU it used. */
+/** The token for `/metrics`, where the server reports its CPU time. */
 export const METRICS_TOKEN = 'bench';
 
-/** The real server on a PostgreSQL in which contestants have databases of their own. */
+/** The real server on a PostgreSQL in which each contestant has its own database. */
 export interface BenchWorld {
   readonly app: AppProcess;
-  /** Makes a database, empty or a copy of the server's, which is stopped meanwhile and started again. */
+  /** Creates a database, empty or a copy of the server's, for which the server is stopped and restarted. */
   makeDatabase(name: string, from?: 'copy'): Promise<string>;
   sql(url: string, text: string, params?: unknown[]): Promise<pg.QueryResultRow[]>;
-  /** Where the server's database is reached. */
+  /** The URL of the server's database. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function makeBenchWorld(profileTo?: string): Promise<BenchWorld> {
   };
 }
 
-/** A connection each: the bench asks rarely, and none may be in the way of a copy. */
+/** A new connection each time: the bench asks rarely, and none may be open while a database is copied. */
 async function query(url: string, text: string, params?: unknown[]): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

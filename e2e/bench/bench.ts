@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: how fast the app and its server are, beside contestants in the same run, and whether that
- * is what was promised; README.md tells how to read it. Exits with 1 when a target fails.
+ * keeps what was promised; README.md says how to read it. Exits with 1 if a target fails.
  */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -38,7 +38,7 @@ const BENCHES: Readonly<Record<Part, (measured: Measurements) => Promise<void>>>
   compression: (measured) => benchCompression(measured, { runs }),
 };
 
-// What was started is ended when this process exits, which a signal alone would not have it do in order.
+// What was started is ended when this process exits; a bare signal would skip that.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const measured = new Measurements();

@@ -2,7 +2,7 @@ import { build } from 'vite';
 
 const ENTRY = 'virtual:bench-page';
 
-/** A module for a page, with all it needs in one file; `source` may import by absolute path. */
+/** A module for a page, bundled into one file; `source` may import by absolute path. */
 export async function buildPage(source: string): Promise<string> {
   const entry = {
     name: 'bench-page',
@@ -14,7 +14,7 @@ export async function buildPage(source: string): Promise<string> {
     logLevel: 'error',
     plugins: [entry],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The build of Dexie that the app has, for everybody.
+    // The app's own build of Dexie, for all contestants.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     build: {
       write: false,

@@ -6,18 +6,18 @@ import { makePerson, sessionCookies } from '../fixtures/people.ts';
 import { makeBenchWorld, METRICS_TOKEN } from './bench-world.ts';
 import type { Measurements } from './measurements.ts';
 
-/** What browsers accept; each alone, for which of several the server prefers is its own choice. */
+/** What browsers accept; each on its own, because the server chooses between several. */
 const ENCODINGS = ['br', 'gzip', 'deflate', 'zstd'] as const;
 const PLAIN = 'identity';
 const STORED = 2000;
-/** Answers of one turn: enough for the process's count of CPU, which is in hundredths of a second. */
+/** Answers per turn: enough for the process's CPU time, which is counted in hundredths of a second. */
 const ANSWERS = 10;
 const BYTES = 100_000;
 
 export const compressionName = (encoding: string) =>
   `CPU for 100 kB of JSON more than plain: ${encoding}`;
 
-/** CPU the server spends on compressing an answer, by what the browser accepts. */
+/** CPU time the server spends on compressing an answer, by what the browser accepts. */
 export async function benchCompression(
   measured: Measurements,
   { runs }: { runs: number },
@@ -53,7 +53,7 @@ export async function benchCompression(
   }
 }
 
-/** The encoding that costs most; undefined where none was measured. */
+/** The encoding that costs most; undefined if none was measured. */
 export function dearestEncoding(measured: Measurements): number | undefined {
   const costs = ENCODINGS.flatMap((encoding) => measured.median(compressionName(encoding)) ?? []);
   return costs.length === 0 ? undefined : Math.max(...costs);
@@ -62,7 +62,7 @@ export function dearestEncoding(measured: Measurements): number | undefined {
 async function cpuMs(port: number): Promise<number> {
   const text = await ask(port, '/metrics', { Authorization: `Bearer ${METRICS_TOKEN}` });
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(text.toString())?.[1];
-  if (seconds === undefined) throw new Error('the server does not tell its CPU');
+  if (seconds === undefined) throw new Error('the server does not report its CPU time');
   return Number(seconds) * 1000;
 }
 

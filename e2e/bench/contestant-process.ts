@@ -8,7 +8,10 @@ export interface Contestant {
   stop(): Promise<void>;
 }
 
-/** Starts a contestant's server, a file of this folder, in a process of its own; it prints its port when it listens. */
+/**
+ * Starts a contestant's server, a file in this folder, in a separate process; it prints its port when it
+ * listens.
+ */
 export async function startContestant(
   file: string,
   env: Readonly<Record<string, string>>,

@@ -28,7 +28,7 @@ test('a line counts the bytes of both directions, headers included, from the las
   expect(line.moved.sent + line.moved.received).toBeLessThan(3 * ANSWER.length);
 });
 
-test('nothing gets through a shut line until it is open again, and a slow one is late', async () => {
+test('nothing gets through a closed line until it is open again, and a slow line delays', async () => {
   line.shut();
   await expect(read()).rejects.toThrow('fetch failed');
   line.open('slow');

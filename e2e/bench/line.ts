@@ -3,16 +3,16 @@ import { Transform } from 'node:stream';
 import { SLOW_BYTES_PER_SECOND, SLOW_DELAY_MS } from '../faults/fault-kinds.ts';
 import { openLine } from '../faults/slow-line.ts';
 
-/** The way between a page and its server, which passes bytes on and counts them. */
+/** The line between a page and its server, which passes bytes on and counts them. */
 export interface BenchLine {
   /** What the browser opens. */
   readonly origin: string;
   /** Bytes from page to server and back since `reset`, headers included. */
   readonly moved: { sent: number; received: number };
   reset(): void;
-  /** As without signal: every connection ends, and none is taken. */
+  /** As without signal: every connection is ended and none is accepted. */
   shut(): void;
-  /** Takes connections again; slow ones are late by 400 ms and share 50 kB/s each way. */
+  /** Accepts connections again; slow ones are delayed by 400 ms and share 50 kB/s each way. */
   open(speed?: 'fast' | 'slow'): void;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function openBenchLine(serverPort: number): Promise<BenchLine> {
   };
 }
 
-/** Whoever hangs up first ends the other; that is no fault of the line. */
+/** When one side hangs up, the other is ended too; that is not an error. */
 function keep(socket: Socket, sockets: Set<Socket>): Socket {
   sockets.add(socket);
   socket.setNoDelay(true);
@@ -68,7 +68,7 @@ function keep(socket: Socket, sockets: Set<Socket>): Socket {
   return socket;
 }
 
-/** Everything arrives, in order, 400 ms later; what follows does not wait for what went before. */
+/** Everything arrives 400 ms later, in order; later bytes do not wait for earlier ones. */
 function late(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -82,10 +82,10 @@ function late(): Transform {
 }
 
 const CALM_MS = 1500;
-/** More than the question for achievements every 5 s moves, and less than any list. */
+/** More than the achievement check every 5 s transfers, and less than any list. */
 const CALM_BYTES = 4000;
 
-/** Resolves once what a page does over the line is over. */
+/** Resolves once a page has become quiet on the line. */
 export async function untilCalm({ moved }: BenchLine): Promise<void> {
   for (let before = -CALM_BYTES; ;) {
     const now = moved.sent + moved.received;

@@ -15,7 +15,7 @@ test('a percentile is a value that was measured', () => {
   expect(percentile([], 0.5)).toBeUndefined();
 });
 
-test('a ratio is made of the values of the same turn, so that a slow moment of the machine counts for both', () => {
+test('a ratio compares values of the same turn, so that a slow moment of the machine affects both', () => {
   const measured = new Measurements();
   for (const value of [100, 900, 100]) measured.add('ours', 'ms', value);
   for (const value of [200, 1800, 400]) measured.add('theirs', 'ms', value);
@@ -23,7 +23,7 @@ test('a ratio is made of the values of the same turn, so that a slow moment of t
   expect(measured.ratio('ours', 'nobody')).toBeUndefined();
 });
 
-test('the longest of a series is told, and of none nothing', () => {
+test('the longest of a series is reported, and undefined for an empty one', () => {
   const measured = new Measurements();
   measured.add('task', 'ms', 0);
   measured.add('task', 'ms', 61);

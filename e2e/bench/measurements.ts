@@ -1,4 +1,4 @@
-/** The middle value; of an even number of them the upper of the two in the middle. */
+/** The middle value; for an even number of values the upper of the two in the middle. */
 export function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
@@ -11,7 +11,7 @@ export function percentile(values: readonly number[], share: number): number | u
 
 export type Unit = 'ms' | 'bytes' | 'req/s' | '×';
 
-/** One value a turn, in the order of the turns. */
+/** One value per turn, in the order of the turns. */
 export interface Series {
   readonly unit: Unit;
   readonly values: number[];
@@ -37,8 +37,8 @@ export class Measurements {
   }
 
   /**
-   * How many times as much as `beside`: the median of the turns' own ratios, for a machine's mood changes
-   * from turn to turn and within one far less.
+   * How many times as much as `beside`: the median of the turns' own ratios, because a machine's speed varies
+   * from turn to turn and far less within one.
    */
   ratio(name: string, beside: string): number | undefined {
     const others = this.series.get(beside)?.values ?? [];

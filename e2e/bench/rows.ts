@@ -7,7 +7,7 @@ export interface BenchRow {
   readonly date: string;
 }
 
-/** So many people of this word, in Node and in pages alike. */
+/** This many people named after the word; runs in Node and in pages. */
 export function makeRows(word: string, count: number): BenchRow[] {
   const date = new Date().toISOString();
   return Array.from({ length: count }, (_, at) => ({
@@ -19,7 +19,7 @@ export function makeRows(word: string, count: number): BenchRow[] {
   }));
 }
 
-/** The rows as a person's file has them. */
+/** The rows as they are in a person's file. */
 export function toCsv(rows: readonly BenchRow[]): string {
   return rows.map(({ name, email, phone }) => `${name},${email},${phone}`).join('\r\n');
 }

@@ -27,7 +27,7 @@ const middle =
 const toRowLimit = (where: Cell): Value =>
   ratio(nameOf(where, 'Sunloop'), nameOf(where, 'row limit'));
 
-/** Of all replays of a run the longest of the medians: a busy machine stretches single tasks. */
+/** The longest median among all replays of a run: a busy machine stretches single tasks. */
 function longestTask(measured: Measurements): number | undefined {
   const names = [...measured.series.keys()].filter((name) =>
     name.endsWith('Sunloop, longest task'),
@@ -41,7 +41,7 @@ const at = (kind: Target['kind'], unit: Target['unit'], part: Target['part']) =>
     return { part, name, unit, limit, kind, value };
   };
 
-/** Of the numbers of connections the one at which we come off worst. */
+/** At the number of connections where we do worst. */
 const toBare =
   (...operations: string[]): Value =>
   (measured) => {

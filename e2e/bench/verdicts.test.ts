@@ -12,7 +12,7 @@ const target = (overrides: Partial<Target>): Target => ({
   ...overrides,
 });
 
-test('a target is met up to its limit and fails beyond it, either way', () => {
+test('a target is met up to its limit and fails beyond it, in either direction', () => {
   const targets = [
     target({}),
     target({ value: () => 0.41 }),
@@ -24,7 +24,7 @@ test('a target is met up to its limit and fails beyond it, either way', () => {
   expect(words).toEqual(['pass', 'FAIL', 'pass', 'FAIL', 'not run']);
 });
 
-test('the tables tell limit, figure and word of a target, and the turns behind a median', () => {
+test('the tables show a target’s limit, figure and verdict, and the turns behind a median', () => {
   const measured = new Measurements();
   for (const value of [1234.5, 20, 3.456]) measured.add('our replay', 'ms', value);
   const [slow] = judge([target({ unit: 'ms', limit: 50, value: () => 61.28 })], measured);
@@ -32,7 +32,7 @@ test('the tables tell limit, figure and word of a target, and the turns behind a
   expect(medianTable(measured)).toContain('| our replay | 20 | ms | 1235, 20, 3.46 |');
 });
 
-test('parts are named one by one or with commas, and a part that is none is an error', () => {
+test('parts are named one by one or with commas, and an unknown part is an error', () => {
   expect(partsOf(['d,a', 'compression'])).toEqual(['a', 'd', 'compression']);
   expect(partsOf(undefined)).toHaveLength(6);
   expect(() => partsOf(['z'])).toThrow('there is no part z');

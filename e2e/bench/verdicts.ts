@@ -3,7 +3,9 @@ import type { Measurements } from './measurements.ts';
 export type Part = 'a' | 'b' | 'c' | 'd' | 'e' | 'compression';
 export const PARTS: readonly Part[] = ['a', 'b', 'c', 'd', 'e', 'compression'];
 
-/** The parts a command line names, one by one or with commas; all where it names none. Throws on an unknown one. */
+/**
+ * The parts a command line names, one by one or with commas; all if it names none. Throws on an unknown one.
+ */
 export function partsOf(given: readonly string[] | undefined): readonly Part[] {
   const named = given?.flatMap((parts) => parts.split(','));
   const unknown = named?.find((name) => !PARTS.some((part) => part === name));
@@ -18,7 +20,7 @@ export interface Target {
   readonly unit: '×' | 'ms';
   readonly limit: number;
   readonly kind: 'at most' | 'at least';
-  /** Undefined where this run did not measure it. */
+  /** Undefined if this run did not measure it. */
   readonly value: (measured: Measurements) => number | undefined;
 }
 
@@ -29,7 +31,7 @@ export interface Verdict {
   readonly word: 'pass' | 'FAIL' | 'not run';
 }
 
-/** What became of each target of the parts that ran. */
+/** The verdict on each target of the parts that ran. */
 export function judge(targets: readonly Target[], measured: Measurements): Verdict[] {
   return targets.map((target) => {
     const { name, unit, limit, kind } = target;
@@ -55,7 +57,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   );
 }
 
-/** The medians as Markdown, with the values of the single turns. */
+/** The medians as Markdown, with the values of the individual turns. */
 export function medianTable(measured: Measurements): string {
   const rows = [...measured.series].map(([name, { unit, values }]) => [
     name,
@@ -66,7 +68,7 @@ export function medianTable(measured: Measurements): string {
   return table(['measured', 'median', 'unit', 'turns'], rows);
 }
 
-/** Three figures are as many as such a measurement is worth. */
+/** Such a measurement is worth no more than three significant figures. */
 function inFigures(value: number | undefined): string {
   if (value === undefined) return '–';
   return value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));

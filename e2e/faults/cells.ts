@@ -17,7 +17,7 @@ export interface Cell {
   readonly action: Action;
 }
 
-/** Cells that make no sense, and why. */
+/** Cells that make no sense, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'cut × sign-out': 'the answer has no body to cut',
   'signed-out × sign-out': 'the call answers 204 whoever is signed in',
@@ -44,9 +44,9 @@ export function nameOf({ row, action }: Cell): string {
   return `${row.fault} × ${action.name}`;
 }
 
-/** A test's title, by which its result is found again. */
+/** A test's title, by which its result is found in the report. */
 export function titleOf(cell: Cell): string {
-  return `${nameOf(cell)} is told truly and ends right`;
+  return `${nameOf(cell)} is reported truthfully and ends well`;
 }
 
 export const FULL_TABLE: readonly Cell[] = FAULTS.flatMap((row) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run fault-table`: every action of a person under every fault of the way to the server, and the table of
- * what became of each cell. Options go to Playwright, as `-- -g "hang × quote"`. Fails where a cell does.
+ * `npm run fault-table`: every action of a person under every fault on the way to the server, with a table of
+ * the results. Options go to Playwright, such as `-- -g "hang × quote"`. Fails if a cell fails.
  */
 import { runPlaywright } from '../run/run-playwright.ts';
 import { reportTable } from './table-report.ts';

@@ -4,9 +4,9 @@ import { openFaultProxy, type FaultProxy } from './proxy.ts';
 import { watchHeader, type HeaderWord } from './watch-header.ts';
 
 interface FaultFixtures {
-  /** The way to the server, this test's own. */
+  /** This test's own way to the server. */
   way: FaultProxy;
-  /** Every word the header's chip has said in this test, in order. */
+  /** Every text the header's chip has shown in this test, in order. */
   header: readonly HeaderWord[];
 }
 
@@ -15,7 +15,7 @@ export const faultTest = base.extend<FaultFixtures, WorkerFixtures>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern, also where nothing is needed.
     async ({}, use) => {
-      // Each proxy is an address of its own, so that limits by address do not add up over the tests.
+      // Each proxy has its own address, so that limits per address do not add up over the tests.
       const app = await startApp({ TRUST_PROXY: '1' });
       await use(app);
       await app.stop();

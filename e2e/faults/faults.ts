@@ -5,13 +5,13 @@ export interface FaultRow {
   readonly fault: Exclude<Fault, 'withhold'>;
   /** What the person reads in the header while it lasts and something waits. */
   readonly header: RegExp;
-  /** Everything arrives in the end, so that nothing is left to do. */
+  /** Everything arrives in the end, so nothing is left to do. */
   readonly isPassing?: true;
-  /** It is about the session or the line, and so meets every call; otherwise only the action's own. */
+  /** It concerns the session or the line, and so meets every call; otherwise only the action's own. */
   readonly isEverywhere?: true;
 }
 
-// Where the server answers everything else, what is held up says so; the other words are for the first moments.
+// While the server answers everything else, the header says 'N waiting'; the other texts appear only at first.
 const OFFLINE = /^(Offline, )?\d+ waiting$/;
 const SERVER_AWAY = /^(Our server is away|\d+ waiting)$/;
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CANNED_FAULTS, DELAY_MS, type Fault, SLOW_DELAY_MS } from './fault-kinds.ts';
 import type { Line } from './slow-line.ts';
 
-/** One request on its way, for what a test has to know of the past. */
+/** The record of one request, for tests that need to know what has happened. */
 export interface Passage {
   /** `METHOD /path`. */
   readonly name: string;
@@ -13,16 +13,16 @@ export interface Passage {
   readonly fault: Fault | undefined;
   /** The server's status, once the server has answered. */
   status?: number;
-  /** When the whole answer of the server had been handed on; epoch milliseconds. */
+  /** When the server's whole answer had been passed on; epoch milliseconds. */
   deliveredAt?: number;
 }
 
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly answer: ServerResponse;
-  /** Servers to ask; the next one where one takes no connection. */
+  /** Servers to ask; the next one if one accepts no connection. */
   readonly ports: readonly number[];
-  /** Who asks, as a server with TRUST_PROXY=1 believes. */
+  /** The client's address, as a server with TRUST_PROXY=1 believes. */
   readonly address: string;
   readonly lines: { readonly up: Line; readonly down: Line };
   readonly passage: Passage;
@@ -30,10 +30,10 @@ export interface Exchange {
   readonly meets: (() => void) | undefined;
 }
 
-/** Leads one request to the server and its answer back, as far as its fault lets it. */
+/** Passes one request to the server and its answer back, as far as its fault allows. */
 export function meet(exchange: Exchange): void {
   lead(exchange).catch(() => {
-    // One of the sides is gone, and a way that breaks says so by breaking.
+    // One of the sides is gone; a broken line shows that by breaking the connection.
     exchange.incoming.socket.destroy();
   });
 }
@@ -86,7 +86,7 @@ async function leadSlowly(exchange: Exchange): Promise<void> {
   await deliver(exchange, upstream, lines.down);
 }
 
-/** The server has done it; what of its answer gets through is what the fault leaves. */
+/** The server has done it; only what the fault leaves of its answer gets through. */
 async function breakAnswer(exchange: Exchange): Promise<void> {
   const { incoming, answer, passage } = exchange;
   const upstream = await ask(exchange, await buffer(incoming));
@@ -100,7 +100,7 @@ async function breakAnswer(exchange: Exchange): Promise<void> {
   incoming.socket.destroy();
 }
 
-/** Asks the first server that takes the connection; rejects when none does or it breaks. */
+/** Asks the first server that accepts the connection; rejects if none does or it breaks. */
 async function ask(exchange: Exchange, body: Buffer): Promise<IncomingMessage> {
   for (const port of exchange.ports) {
     try {
@@ -108,11 +108,11 @@ async function ask(exchange: Exchange, body: Buffer): Promise<IncomingMessage> {
       if (upstream.statusCode !== undefined) exchange.passage.status = upstream.statusCode;
       return upstream;
     } catch (error) {
-      // Where it did connect the server may have done it: only what never arrived may be asked twice.
+      // Once connected, the server may have done it: only a request that never arrived may be repeated.
       if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') throw error;
     }
   }
-  throw new Error('no server takes a connection');
+  throw new Error('no server accepts a connection');
 }
 
 function askServer(exchange: Exchange, port: number, body: Buffer): Promise<IncomingMessage> {
@@ -120,11 +120,11 @@ function askServer(exchange: Exchange, port: number, body: Buffer): Promise<Inco
   const { method, url } = incoming;
   const headers = { ...incoming.headers, 'x-forwarded-for': address };
   return new Promise((resolve, reject) => {
-    // A connection each: one kept open to a server that was killed would break the request after.
+    // A new connection for each: one kept open to a server that was killed would break the next request.
     const options = { host: '127.0.0.1', port, method, path: url, headers, agent: false as const };
     const upstream = request(options, resolve);
     upstream.on('error', reject);
-    // A browser that hung up is waited for by nobody.
+    // If the browser has hung up, nobody waits for the answer.
     answer.once('close', () => upstream.destroy());
     upstream.end(body);
   });

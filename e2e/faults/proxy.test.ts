@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
 });
 
-/** A server that notes what it saw and answers with its name and what it was sent. */
+/** A server that records what it saw and answers with its name and what it was sent. */
 async function openServer(name = 'one') {
   const seen: string[] = [];
   const server = createServer((incoming, answer) => {
@@ -56,7 +56,7 @@ test('a drop before the server leaves no trace there, one after it does', async 
   expect(server.seen).toEqual(['POST /api/a']);
 });
 
-test('a cut answer has its head and a part of its body', async () => {
+test('a cut answer has its headers and part of its body', async () => {
   const server = await openServer();
   const proxy = await openProxy(server.port);
   proxy.plant({ fault: 'cut' });
@@ -65,7 +65,7 @@ test('a cut answer has its head and a part of its body', async () => {
   await expect(response.text()).rejects.toThrow();
 });
 
-test('only the requests that are named meet a fault, from the one and as often as is told', async () => {
+test('only the named requests meet a fault, starting with the given one and as often as given', async () => {
   const server = await openServer();
   const proxy = await openProxy(server.port);
   proxy.plant({ fault: 'foreign-502', only: /^POST \/api\/b/, from: 2, times: 1 });
@@ -99,11 +99,11 @@ test('a slow line takes the time its bytes need', async () => {
   const body = 'x'.repeat(20_000);
   const response = await fetch(proxy.origin, { method: 'POST', body });
   expect(await response.text()).toBe(body);
-  // 400 ms, and 20 kB either way at 50 kB/s.
+  // 400 ms, and 20 kB each way at 50 kB/s.
   expect(performance.now() - startedAt).toBeGreaterThan(1150);
 });
 
-test('several servers take turns, and one that is gone is passed over', async () => {
+test('several servers take turns, and one that is gone is skipped', async () => {
   const [one, two] = [await openServer('one'), await openServer('two')];
   const proxy = await openProxy(one.port, two.port);
   const names = async () => {

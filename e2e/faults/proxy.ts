@@ -6,7 +6,7 @@ import { openLine } from './slow-line.ts';
 
 export interface FaultRule {
   readonly fault: Fault;
-  /** Requests whose `METHOD /path` matches; all by default. */
+  /** Only requests whose `METHOD /path` matches; all by default. */
   readonly only?: RegExp;
   /** The first of them that meets it, counted from 1 … */
   readonly from?: number;
@@ -17,8 +17,8 @@ export interface FaultRule {
 /** A fault that waits for requests. */
 export interface Planted {
   /**
-   * Resolves once a request has met it: for faults after the server has done its work, once that is done;
-   * for `delay` and `slow`, once it is on its way.
+   * Resolves once a request has met it: for faults after the server's work, once that is done; for `delay`
+   * and `slow`, once the request is on its way.
    */
   readonly met: Promise<void>;
   /** Later requests pass; what hangs goes on hanging. */
@@ -29,9 +29,9 @@ export interface FaultProxy {
   /** What the browser opens. */
   readonly origin: string;
   readonly passages: readonly Passage[];
-  /** Behind the rules that are planted already, which take what they want first. */
+  /** Adds a rule after those already planted, which are tried first. */
   plant(rule: FaultRule): Planted;
-  /** The servers behind it, by turns; one that takes no connection is passed over, as balancers do. */
+  /** The servers behind it, which take turns; one that accepts no connection is skipped, as balancers do. */
   setServers(ports: readonly number[]): void;
   /** Ends every connection, as when the server behind it dies. */
   dropConnections(): void;
@@ -44,8 +44,8 @@ interface Rule extends FaultRule {
 }
 
 /**
- * A way between browser and servers on which single requests meet faults. Every proxy is a client address of
- * its own to a server with TRUST_PROXY=1, so that limits by address do not add up over tests.
+ * A proxy between browser and servers in which single requests meet faults. For a server with TRUST_PROXY=1
+ * every proxy has a different client address, so that limits per address do not add up over tests.
  */
 export async function openFaultProxy(...serverPorts: number[]): Promise<FaultProxy> {
   let servers: readonly number[] = serverPorts;
@@ -94,7 +94,7 @@ export async function openFaultProxy(...serverPorts: number[]): Promise<FaultPro
   };
 }
 
-/** The first rule whose turn it is with this request; those behind it do not see it. */
+/** The first rule whose turn it is with this request; later rules do not see the request. */
 function findRule(rules: readonly Rule[], name: string): Rule | undefined {
   return rules.find((rule) => {
     const { only = /./, from = 1, times = Infinity } = rule;
@@ -104,7 +104,7 @@ function findRule(rules: readonly Rule[], name: string): Rule | undefined {
   });
 }
 
-/** One of the addresses kept for tests of networks (198.18.0.0/15). */
+/** One of the addresses reserved for network tests (198.18.0.0/15). */
 function randomAddress(): string {
   const part = () => Math.floor(Math.random() * 256);
   return `198.${18 + (part() % 2)}.${part()}.${part()}`;

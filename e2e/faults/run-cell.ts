@@ -7,12 +7,12 @@ import { RETRY_AFTER_SECONDS } from './fault-kinds.ts';
 import type { FaultProxy, Planted } from './proxy.ts';
 import type { HeaderWord } from './watch-header.ts';
 
-/** Every call but the one that asks for a session. */
+/** Every call except the sign-in. */
 const ALL_CALLS = /^\w+ \/api\/(?!login)/;
-/** As long as a passing fault takes, the rows behind would take too. */
+/** A passing fault would delay every row for as long, so it meets only this many calls. */
 const LATE_CALLS = 2;
 
-/** Three tries that hang, 15 s each, and the pauses between them: by then one was long enough to be shown. */
+/** Three attempts that hang, 15 s each, and the pauses between them: by then one lasted long enough to be shown. */
 const HEADER_PATIENCE = { timeout: 70_000 };
 
 interface Running extends Cell {
@@ -22,15 +22,15 @@ interface Running extends Cell {
   readonly said: Said;
 }
 
-/** What the header said, and from when on it counts; epoch milliseconds. */
+/** What the header said, and the time from which it counts; epoch milliseconds. */
 interface Said {
   readonly header: readonly HeaderWord[];
   readonly actedAt: number;
 }
 
 /**
- * Does the action under the fault, holds what the person reads to the truth, lifts the fault, and sees that it
- * ends right by itself or by the one thing the screen offers.
+ * Does the action under the fault, checks that what the person reads is true, lifts the fault, and checks
+ * that all ends well by itself or by the one thing the screen offers.
  */
 export async function runCell(
   cell: Cell,
@@ -53,7 +53,7 @@ export async function runCell(
 
 function plantFor({ row, action }: Cell, proxy: FaultProxy): Planted {
   const { fault, isEverywhere } = row;
-  // A sign-in meets what befalls the session in its own call.
+  // A sign-in meets faults of the session in its own call.
   const isOwn = isEverywhere !== true || action.name === 'sign-in';
   const times = fault === 'delay' ? LATE_CALLS : Infinity;
   const only = isOwn ? action.calls : ALL_CALLS;
@@ -75,7 +75,7 @@ async function getOver(running: Running): Promise<void> {
   await (begun.remedy?.() ?? lookAgain(page));
 }
 
-/** Between tries it may stand for less than a second. */
+/** Between attempts it may be shown for less than a second. */
 async function expectHeader({ row, said: { header, actedAt } }: Running): Promise<void> {
   const isRight = ({ text, at }: HeaderWord) => at > actedAt && row.header.test(text);
   await expect(() => {
@@ -89,7 +89,7 @@ async function askForSignIn(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
 }
 
-/** 'All sent' never stood in the header before the last of it was on its way to be answered. */
+/** The header never said 'All sent' before the last answer was on its way. */
 function expectNoLie({ action }: Cell, { passages }: FaultProxy, { header, actedAt }: Said): void {
   const good = passages.filter(({ name, deliveredAt }) => action.calls.test(name) && deliveredAt);
   const doneAt = good.at(-1)?.at ?? Infinity;
@@ -97,7 +97,7 @@ function expectNoLie({ action }: Cell, { passages }: FaultProxy, { header, acted
   expect(lies, 'what the header said too early').toEqual([]);
 }
 
-/** Our server asked to be left alone for a while, and was. */
+/** Our server asked the app to wait, and the app did. */
 function expectLeftAlone({ action }: Cell, { passages }: FaultProxy): void {
   const calls = passages.filter(({ name }) => action.calls.test(name));
   const refused = calls.filter(({ fault }) => fault === 'too-many');

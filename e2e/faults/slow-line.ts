@@ -1,14 +1,14 @@
 import { Transform } from 'node:stream';
 
-/** Small enough that a transfer trickles as it does on a thin line, not in bursts. */
+/** Small enough that a transfer trickles as on a slow line, instead of coming in bursts. */
 const PIECE_BYTES = 4096;
 
-/** One direction of a line with so many bytes a second, shared by all that is on its way. */
+/** One direction of a line with this many bytes a second, shared by everything on its way. */
 export type Line = () => Transform;
 
 export function openLine(bytesPerSecond: number): Line {
   let isFreeAt = 0;
-  /** Milliseconds until so many bytes have passed, behind everything that is on the line already. */
+  /** Milliseconds until this many bytes have passed, after everything that is already on the line. */
   const take = (bytes: number): number => {
     const now = performance.now();
     isFreeAt = Math.max(now, isFreeAt) + (bytes / bytesPerSecond) * 1000;

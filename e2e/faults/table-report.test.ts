@@ -16,6 +16,6 @@ test('the table shows each cell as passed with its time, failed, not run or left
   expect(markdown).toContain('Left out: cut × sign-out (');
 });
 
-test('a report of another shape is an error, not an empty table', () => {
+test('a report with an unknown shape is an error, not an empty table', () => {
   expect(() => reportTable({})).toThrow();
 });

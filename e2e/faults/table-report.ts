@@ -13,7 +13,7 @@ const Spec = v.object({
 });
 type Spec = v.InferOutput<typeof Spec>;
 
-/** Playwright's JSON report: suites of tests, one in another. */
+/** Playwright's JSON report: nested suites of tests. */
 interface Suite {
   specs?: Spec[] | undefined;
   suites?: Suite[] | undefined;
@@ -29,7 +29,7 @@ interface CellResult {
   readonly seconds: number;
 }
 
-/** What became of the full table, in Markdown: pass or fail and the time of each cell. */
+/** The results of the full table, in Markdown: pass or fail and the time of each cell. */
 export interface TableReport {
   readonly markdown: string;
   readonly passed: number;

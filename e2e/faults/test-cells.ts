@@ -6,7 +6,7 @@ import { runCell } from './run-cell.ts';
 export function testCells(cells: readonly Cell[]): void {
   for (const cell of cells) {
     faultTest(titleOf(cell), async ({ app, consoleGuard, context, header, page, person, way }) => {
-      // What the browser itself says of answers that fail or never come.
+      // What the browser itself logs about answers that fail or never come.
       consoleGuard.allow(/Failed to load resource/);
       await runCell(cell, { app, context, page, person, proxy: way }, header);
     });

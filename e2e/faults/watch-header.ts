@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright/test';
 
-/** One word of the header's chip, and when it came up; epoch milliseconds. */
+/** One text of the header's chip, and when it appeared; epoch milliseconds. */
 export interface HeaderWord {
   readonly text: string;
   readonly at: number;
 }
 
-/** Writes down every word the chip says, also one that stands for a moment only; before the first page. */
+/** Records every text of the chip, even one shown only for a moment; call it before the first page. */
 export async function watchHeader(context: BrowserContext): Promise<readonly HeaderWord[]> {
   const words: HeaderWord[] = [];
   await context.exposeFunction('noteHeader', (text: string, at: number) => {

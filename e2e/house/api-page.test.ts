@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
 const CALL_ROW = /^\| `(\S+ \/api\/\S+)` \| `(\w+)` \|/gm;
 
-test('the contract page lists every call of the route table under its name, and no other', () => {
+test('the API page lists every call of the route table under its name, and no other', () => {
   const listed = [...page.matchAll(CALL_ROW)].map(([, call = '', name = '']) => [name, call]);
   const known = Object.entries<Route>(routes).map(([name, route]) => [name, callOf(route)]);
   expect(listed.toSorted()).toEqual(known.toSorted());
 });
 
-/** As the page writes it; a form of a call that is meant by a query parameter names that. */
+/** The call as the page writes it; a form that a query parameter selects names the parameter. */
 function callOf({ method, path, whenQuery }: Route): string {
   return `${method} ${path}${whenQuery === undefined ? '' : `?${whenQuery}=`}`;
 }

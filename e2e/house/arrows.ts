@@ -1,13 +1,13 @@
-/** One layer of the house: which files it is, and what of ours and of others they may import. */
+/** One layer of the code: which files belong to it, and what they may import. */
 interface Layer {
-  /** What it matches is the layer's own subtree, of which a member may import all unless `isStrict`. */
+  /** Matches the layer's own subtree, of which a member may import everything unless `isStrict`. */
   readonly files: RegExp;
-  /** Files of ours a member may import beside them. */
+  /** Other files of ours that a member may import. */
   readonly mayImport: RegExp;
-  /** What of its own subtree stands on the layer, so that no member may import it. */
+  /** Files in its own subtree that build on the layer, so that no member may import them. */
   readonly isAbove?: RegExp;
   readonly isStrict?: true;
-  /** Packages it must not know. */
+  /** Packages it must not import. */
   readonly mustNotKnow?: RegExp;
   readonly message: string;
 }
@@ -15,23 +15,23 @@ interface Layer {
 const UI_LIBRARIES =
   /^(react|react-dom|react-aria.*|zustand|dexie-react-hooks|@tanstack\/.*)(\/|$)/;
 const SYNC_TESTS = /^pwa\/src\/sync\/(model|mutations)\//;
-const SYNC_MESSAGE = 'sync imports data, api and lib alone, and neither React nor the document.';
+const SYNC_MESSAGE = 'sync imports only data, api and lib, and neither React nor the document.';
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
 
-/** STYLE.md, "Who may import whom"; the first layer that holds a file rules it. */
+/** STYLE.md, "Who may import whom"; the first layer that matches a file applies to it. */
 const LAYERS: readonly Layer[] = [
   {
     files: /^shared-types\/src\//,
     mayImport: /^shared-types\/src\//,
     mustNotKnow: /^(?!valibot$|vitest$|fast-check$|node:)/,
-    message: 'shared-types imports valibot and itself alone.',
+    message: 'shared-types imports only valibot and itself.',
   },
   {
     files: /^sync-server\/src\/features\/[^/]+\/entities\.ts$/,
     mayImport: /^sync-server\/src\/features\/[^/]+\/entities\.ts$/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     isStrict: true,
-    message: 'Entities import entities alone.',
+    message: 'Entities import only entities.',
   },
   {
     files: /^sync-server\/src\/features\/(?!.*(\/routes|\.test)\.ts$)/,
@@ -39,34 +39,34 @@ const LAYERS: readonly Layer[] = [
       /^sync-server\/src\/(features\/(?!.*\/routes\.ts$)|http\/(errors|context|parse)\.ts|db\/query\/|turns\.ts)/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     isStrict: true,
-    message: 'Services know entities, services and http/errors: no routes, no app, no Koa.',
+    message: 'Services import entities, services and http/errors: no routes, no app, no Koa.',
   },
   {
     files: /^sync-server\/src\/features\/[^/]+\/routes\.ts$/,
     mayImport: /^sync-server\/src\/((features|http|db)\/|turns\.ts$)/,
     mustNotKnow: WORKSPACES,
-    message: 'Routes know features, http and db: neither the app nor what fills a database.',
+    message: 'Routes import features, http and db: neither the app nor what fills a database.',
   },
   {
     files: /^sync-server\/src\/http\/(?!.*\.test\.ts$)/,
     mayImport:
       /^sync-server\/src\/((http|db)\/|turns\.ts$|features\/(audit\/service|session\/password)\.ts$)/,
     mustNotKnow: WORKSPACES,
-    message: 'http knows db, the audit log and the hashes it counts: no other feature.',
+    message: 'http imports db, the audit log and the hashes it counts: no other feature.',
   },
   {
-    // A shipped migration keeps what it was written with.
+    // A shipped migration keeps the imports it was written with.
     files: /^sync-server\/src\/db\/(?!migrations\/|.*\.test\.ts$)/,
     mayImport:
       /^sync-server\/src\/(db\/|env\.ts$|features\/[^/]+\/entities\.ts$|install\/reference\/)/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
-    message: 'db knows the tables and what every install has: no services, no HTTP.',
+    message: 'db imports the tables and what every install has: no services, no HTTP.',
   },
   {
     files: /^sync-server\/src\/install\/(?!.*\.test\.ts$)/,
     mayImport: /^sync-server\/src\/(install|features|db)\//,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
-    message: 'What fills a database knows features and db: no HTTP.',
+    message: 'What fills a database imports features and db: no HTTP.',
   },
   {
     files: /^sync-server\/src\//,
@@ -78,13 +78,13 @@ const LAYERS: readonly Layer[] = [
     files: /^pwa\/src\/lib\//,
     mayImport: /^pwa\/src\/(lib|test)\//,
     mustNotKnow: /^(react|react-dom|react-aria.*|zustand|dexie.*|@tanstack\/.*|@sunloop\/.*)(\/|$)/,
-    message: 'lib holds pure helpers that know nothing of us.',
+    message: 'lib holds pure helpers that import nothing of ours.',
   },
   {
     files: /^pwa\/src\/(data|api)\//,
     mayImport: /^pwa\/src\/(lib|test)\//,
     mustNotKnow: UI_LIBRARIES,
-    message: 'data and api import lib alone, and neither React nor the document.',
+    message: 'data and api import only lib, and neither React nor the document.',
   },
   {
     files: SYNC_TESTS,
@@ -103,13 +103,13 @@ const LAYERS: readonly Layer[] = [
     files: /^pwa\/src\/sw(\.ts$|\/)/,
     mayImport: /^pwa\/src\/(sw|sync|data|api|lib|test)\//,
     mustNotKnow: UI_LIBRARIES,
-    message: 'The worker runs sync, data, api and lib alone.',
+    message: 'The worker imports only sync, data, api and lib.',
   },
   {
     files: /^pwa\/src\/ui\//,
     mayImport: /^pwa\/src\/(lib|test)\//,
     mustNotKnow: /^(dexie.*|@sunloop\/.*)(\/|$)/,
-    message: 'ui imports lib alone.',
+    message: 'ui imports only lib.',
   },
   {
     files: /^pwa\/src\/features\/[^/]+\//,
@@ -122,7 +122,7 @@ const LAYERS: readonly Layer[] = [
     files: /^pwa\/src\/routes\//,
     mayImport: /^pwa\/src\/(features|ui|sync|data|api|lib|test)\//,
     mustNotKnow: WORKSPACES,
-    message: 'Nothing imports the page that starts it all.',
+    message: 'Nothing imports the page’s entry point.',
   },
   {
     files: /^pwa\//,
@@ -134,13 +134,13 @@ const LAYERS: readonly Layer[] = [
     files: /^e2e\//,
     mayImport: /^e2e\//,
     mustNotKnow: WORKSPACES,
-    message: 'e2e drives the built app and imports shared-types alone.',
+    message: 'e2e drives the built app and imports only shared-types.',
   },
 ];
 
 /**
- * What is wrong with an import, or nothing. `file` is relative to the root of the repository; `target` is
- * that too where `isOurs`, else the name of a package as it stands in the import.
+ * What is wrong with an import, or nothing. `file` is relative to the root of the repository; so is `target`
+ * if `isOurs`, otherwise it is a package's name as in the import.
  */
 export function brokenArrow(
   file: string,

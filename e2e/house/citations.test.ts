@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { findBrokenCitations, PAGES } from './citations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What people write and read; pictures and the lock file cite nothing. */
+/** Files people write and read; pictures and the lock file cite nothing. */
 const CITES = /(\.(ts|tsx|css|html|md|yml|json)|^\.[\w.]+|^\.ci\/run)$/;
-/** It makes up citations that lead nowhere. */
+/** This file contains made-up citations that lead nowhere. */
 const THIS = 'e2e/house/citations.test.ts';
 
 test('every citation, link and named file leads somewhere in the repository', () => {
@@ -47,7 +47,7 @@ function brokenIn(file: string, text: string) {
   return broken.filter((citation) => citation.file === file);
 }
 
-/** Texts of all files git knows or would take; where there is no git, nothing can be said. */
+/** Texts of all files git tracks or would add; without git nothing can be checked. */
 function repository(): Map<string, string> {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).trim().split('\n');

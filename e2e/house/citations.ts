@@ -1,4 +1,4 @@
-/** The texts of the repository that citations are looked for in or lead to, by path from the root. */
+/** The repository's texts that contain citations or are cited, by path from the root. */
 export type Texts = ReadonlyMap<string, string>;
 
 /** A citation that leads nowhere. */
@@ -7,7 +7,7 @@ export interface BrokenCitation {
   readonly cited: string;
 }
 
-/** The pages that code cites by a short name; docs/README.md tells people. */
+/** The pages that code cites by a short name; docs/README.md lists them. */
 export const PAGES = {
   SPEC: 'docs/product.md',
   API: 'docs/api.md',
@@ -19,7 +19,7 @@ export const PAGES = {
 const DECISIONS = 'docs/decisions/';
 const WORKSPACE_PATH =
   /`((?:shared-types|sync-server|pwa|e2e|docs|\.github|\.ci)\/[^`\s<>*{}…]*)`/g;
-/** Pages that name files; decisions tell of their time and are not edited when a file moves. */
+/** Pages whose file paths are checked; decisions describe their time and are not edited when a file moves. */
 const TELLS_PATHS = /^(README|CONTRIBUTING|docs\/[^/]+)\.md$/;
 
 type Check = (cited: RegExpExecArray, file: string, texts: Texts) => boolean;
@@ -29,7 +29,7 @@ const titlesOf = (page: string, texts: Texts) =>
 const hasNumber = (page: string, texts: Texts, number: string | undefined) =>
   new RegExp(`^${number}\\. `, 'm').test(texts.get(page) ?? '');
 
-/** Each way to cite, with how to tell that the place is there. */
+/** Each kind of citation, with a check that the cited place exists. */
 const CITATIONS: readonly (readonly [RegExp, Check])[] = [
   [/§(\d+)/g, ([, n], _, texts) => titlesOf(PAGES.SPEC, texts).some((t) => t.startsWith(`${n}. `))],
   [/\bAPI\.md, ([A-Z][^).;:\n|`]+)/g, ([, places = ''], _, texts) => hasApiPlaces(places, texts)],
@@ -53,7 +53,7 @@ const CITATIONS: readonly (readonly [RegExp, Check])[] = [
   [WORKSPACE_PATH, ([, path = ''], file, texts) => !TELLS_PATHS.test(file) || isThere(path, texts)],
 ];
 
-/** Every citation, link or named file in `texts` whose place is not there. */
+/** Every citation, link or named file in `texts` whose target does not exist. */
 export function findBrokenCitations(texts: Texts): BrokenCitation[] {
   return [...texts].flatMap(([file, text]) =>
     CITATIONS.flatMap(([pattern, isRight]) =>
@@ -82,7 +82,7 @@ function hasDecision(number: string, texts: Texts): boolean {
   );
 }
 
-/** Whether a link of a page leads to a file, and to a heading of it where it names one. */
+/** Whether a link in a page leads to a file, and to a heading in it if it names one. */
 function leads(target: string, file: string, texts: Texts): boolean {
   if (/^[a-z]+:/.test(target)) return true;
   const { pathname, hash } = new URL(target, `repo:///${file}`);
@@ -91,7 +91,7 @@ function leads(target: string, file: string, texts: Texts): boolean {
   return titlesOf(path, texts).some((title) => `#${slugOf(title)}` === hash);
 }
 
-/** As Markdown's readers make an anchor of a heading. */
+/** The anchor that Markdown viewers make from a heading. */
 function slugOf(title: string): string {
   return title
     .toLowerCase()

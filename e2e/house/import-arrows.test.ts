@@ -94,6 +94,6 @@ test('the linter itself refuses a forbidden import', async () => {
   const oxlint = path.join(root, 'node_modules/oxlint/bin/oxlint');
   const run = promisify(execFile)(process.execPath, [oxlint, 'pwa'], { cwd: folder });
   await expect(run).rejects.toMatchObject({
-    stdout: expect.stringContaining('lib holds pure helpers that know nothing of us.'),
+    stdout: expect.stringContaining('lib holds pure helpers that import nothing of ours.'),
   });
 });

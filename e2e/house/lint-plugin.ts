@@ -31,5 +31,5 @@ function create(context: RuleContext) {
   };
 }
 
-/** The linter's plugin that holds the import arrows of the house. */
+/** The lint plugin that enforces our import arrows. */
 export default { meta: { name: 'sunloop' }, rules: { 'import-arrows': { create } } };

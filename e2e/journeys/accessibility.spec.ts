@@ -14,7 +14,7 @@ const OWN_PAGES = [
   { path: '/profile', heading: 'Profile' },
   { path: '/admin', heading: 'Access Denied' },
 ];
-/** Dialogs stand in the address, so each opens by itself. */
+/** Dialogs are part of the URL, so each can be opened directly. */
 const DIALOGS = ['add', 'help', 'signIn', 'achievements', 'waiting'];
 
 async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }) {
@@ -22,7 +22,7 @@ async function open(page: Page, { path, heading }: { path: string; heading: stri
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
 }
 
-/** Twice the text, as a browser's own setting does it. */
+/** Doubles the text, as a browser's own setting does. */
 async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 }
@@ -60,7 +60,7 @@ test('Every dialog is accessible', async ({ home: page }) => {
   }
 });
 
-test('Text of twice the size and mirrored pages need no scrolling sideways', async ({
+test('Text at twice the size and mirrored pages need no sideways scrolling', async ({
   page,
   person,
 }) => {
@@ -84,7 +84,7 @@ test('Text of twice the size and mirrored pages need no scrolling sideways', asy
   }
 });
 
-test('The focus goes back to what opened a dialog, and motion stops where it is not wanted', async ({
+test('The focus returns to what opened a dialog, and nothing moves for people who prefer reduced motion', async ({
   page,
   person,
 }) => {

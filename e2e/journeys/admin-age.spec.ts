@@ -3,7 +3,7 @@ import { openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Every place of the console that shows what the server said. */
+/** Every place in the console that shows server data. */
 const PLACES = [
   'panel=overview',
   'panel=referrals',
@@ -18,7 +18,7 @@ const PLACES = [
   'panel=settings&tab=audit',
   'panel=settings&tab=security',
 ];
-/** Longer than an answer counts as fresh. */
+/** Longer than data counts as fresh. */
 const AWAY_MS = 6 * 60_000;
 const JUST_NOW = /^As of .+ · just now$/;
 
@@ -35,7 +35,7 @@ function watchDesk(page: Page): string[] {
   return paths;
 }
 
-test('Every panel of the desk says its age once and can be refreshed', async ({ app, page }) => {
+test('Every panel of the desk shows its age once and can be refreshed', async ({ app, page }) => {
   await openDesk(page, app, PLACES[0] ?? '');
   for (const place of PLACES) {
     await page.goto(`/admin?${place}`);
@@ -47,13 +47,13 @@ test('Every panel of the desk says its age once and can be refreshed', async ({ 
   await expect(refresh(page)).toHaveCount(1);
 });
 
-test('A desk that lies open asks for nothing, also when it is focused again, and once when told to', async ({
+test('An open desk fetches nothing by itself, even when it is focused again, and fetches once when told to', async ({
   app,
   page,
 }) => {
   await referFromElsewhere(app, app.admin);
   await signIn(page, app.admin);
-  // Begins in the past, for the clock of the list's worker cannot be put on.
+  // Begins in the past, because the clock of the list's worker cannot be set forward.
   await page.clock.install({ time: Date.now() - AWAY_MS });
   await page.goto('/admin?panel=overview');
   await expect(age(page)).toHaveText(JUST_NOW);
@@ -64,7 +64,7 @@ test('A desk that lies open asks for nothing, also when it is focused again, and
 
   const paths = watchDesk(page);
   await page.clock.fastForward(AWAY_MS);
-  // The network's word makes the app ask who it is: by then it has dealt with the focus, too.
+  // The online event makes the app ask who is signed in: by then it has handled the focus too.
   const asksWho = page.waitForResponse((response) => response.url().endsWith('/api/user'));
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'));
@@ -82,7 +82,7 @@ test('A desk that lies open asks for nothing, also when it is focused again, and
   expect(paths.toSorted()).toEqual(once.map((path) => `/api/admin/${path}`));
 });
 
-test('Without signal Refresh says why it waits, and the age goes on', async ({
+test('Without signal Refresh says why it cannot work, and the age keeps counting', async ({
   app,
   page,
   signal,

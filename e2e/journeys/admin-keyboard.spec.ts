@@ -24,7 +24,7 @@ const PLACES = [
   ['Security', 'panel=settings&tab=security', 'Recent Attempts'],
 ] as const;
 
-test('Tab reaches everything of every panel, in order and to be seen', async ({
+test('Tab reaches everything in every panel, in order and visibly', async ({
   app,
   page,
   person,
@@ -35,7 +35,7 @@ test('Tab reaches everything of every panel, in order and to be seen', async ({
     await page.goto(`/admin?${place}`);
     await expect(page.locator('.console-panel').getByText(text).first()).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
-    // What comes while the keys walk would be passed by.
+    // What appears while Tab moves on would be skipped.
     await expect(page.locator('.panel-age [aria-busy="true"]')).toHaveCount(0);
     if (what === 'System Overview') {
       const inbox = page.getByRole('navigation', { name: 'Inbox' });
@@ -45,7 +45,7 @@ test('Tab reaches everything of every panel, in order and to be seen', async ({
   }
 });
 
-test('Rows of the list are walked, selected and opened by keys, and the focus comes back', async ({
+test('Rows of the list can be walked, selected and opened by keyboard, and the focus comes back', async ({
   app,
   page,
   person,
@@ -123,7 +123,7 @@ test('A referral is chosen, changed and asked about by keys in Status Management
   await expect(remove).toBeFocused();
 });
 
-test('Tabs and an edit in its place are worked by keys, and the focus comes back', async ({
+test('Tabs and in-place edits work by keyboard, and the focus comes back', async ({
   app,
   page,
 }) => {
@@ -146,7 +146,7 @@ test('Tabs and an edit in its place are worked by keys, and the focus comes back
   await expect(page.getByRole('form', { name: 'Create a reward' })).toBeVisible();
 });
 
-test('A quote is given to a customer by keys alone', async ({ app, page, person }) => {
+test('A quote can be given to a customer by keyboard alone', async ({ app, page, person }) => {
   const name = `Visitor ${uniqueWord()}`;
   const email = `visitor.${uniqueWord()}@example.com`;
   await fetch(`${app.origin}${routes.requestQuote.path}`, {

@@ -15,7 +15,7 @@ interface HalfTyped {
   what: string;
   place: string;
   type: (page: Page, text: string) => Promise<void>;
-  /** What of it is to be seen. */
+  /** Checks that the text is shown. */
   shown: (page: Page, text: string) => Promise<void>;
 }
 
@@ -45,10 +45,7 @@ const FORMS: readonly HalfTyped[] = [
 ];
 
 for (const { what, place, type, shown } of FORMS) {
-  test(`Half-typed, ${what} is asked about before another panel is shown`, async ({
-    app,
-    page,
-  }) => {
+  test(`Half-typed, ${what} is asked about before another panel opens`, async ({ app, page }) => {
     const text = `Half ${uniqueWord()}`;
     await openDesk(page, app, place);
     await type(page, text);
@@ -66,7 +63,7 @@ for (const { what, place, type, shown } of FORMS) {
   });
 }
 
-test('A setting being edited is asked about by the tabs, Back and the way to the dashboard', async ({
+test('A setting being edited is asked about before the tabs, Back or the link to the dashboard leave it', async ({
   app,
   page,
 }) => {
@@ -103,7 +100,7 @@ async function askForQuote(app: AppProcess): Promise<string> {
   return name;
 }
 
-test('A quote half given to a customer is asked about before its dialog closes', async ({
+test('A half-finished conversion of a quote is asked about before its dialog closes', async ({
   app,
   page,
   person,
@@ -120,7 +117,7 @@ test('A quote half given to a customer is asked about before its dialog closes',
   await expect(field).toHaveValue(new RegExp(person.username));
 });
 
-test('What was saved or canceled is not asked about, and signing out is not held up', async ({
+test('Saved or canceled edits are not asked about, and signing out is not held up', async ({
   app,
   page,
 }) => {

@@ -13,7 +13,7 @@ const PANELS = [
   'Quote Requests',
   'Settings',
 ];
-/** SPEC §2 heads these in other words than it names them in the navigation. */
+/** SPEC §2 gives these a heading that differs from the navigation. */
 const HEADINGS: Readonly<Record<string, string>> = {
   'Status Management': 'Referral Status Management',
   'Rewards Program': 'Rewards Program Management',
@@ -25,7 +25,7 @@ const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 const chart = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-/** Stands for a program in which nothing has happened yet. */
+/** Imitates a program in which nothing has happened yet. */
 async function showNothing(page: Page): Promise<void> {
   const body = {
     totalUsers: 1,
@@ -38,10 +38,7 @@ async function showNothing(page: Page): Promise<void> {
   );
 }
 
-test('A customer meets a closed door and loads nothing of what is behind it', async ({
-  page,
-  person,
-}) => {
+test('A customer is refused and loads none of the console’s code', async ({ page, person }) => {
   const loaded: string[] = [];
   page.context().on('request', (request) => loaded.push(request.url()));
   await signIn(page, person);
@@ -53,7 +50,7 @@ test('A customer meets a closed door and loads nothing of what is behind it', as
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
 });
 
-test('The dashboard of an admin shows the whole program and leads to the console', async ({
+test('An admin’s dashboard shows the whole program and leads to the console', async ({
   app,
   page,
   person,
@@ -80,7 +77,7 @@ test('The dashboard of an admin shows the whole program and leads to the console
   await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
 });
 
-test('Each panel has its place in the address, its title and the focus', async ({ app, page }) => {
+test('Each panel has its own URL and title, and gets the focus', async ({ app, page }) => {
   await openDesk(page, app, '');
   const nav = page.getByRole('navigation', { name: 'Admin Panel' });
   for (const label of PANELS.toReversed()) {
@@ -94,7 +91,7 @@ test('Each panel has its place in the address, its title and the focus', async (
   await expect(page.getByRole('heading', { level: 1, name: 'All Referrals' })).toBeVisible();
 });
 
-test('Where nothing has happened yet, a share of it is N/A', async ({ app, page }) => {
+test('Where nothing has happened yet, a percentage is N/A', async ({ app, page }) => {
   await showNothing(page);
   await openDesk(page, app, '');
   const summary = page.getByRole('region', { name: 'Activity Summary' });
@@ -103,7 +100,7 @@ test('Where nothing has happened yet, a share of it is N/A', async ({ app, page 
   await expect(figure(page, 'Total Paid Out')).toHaveText('$0');
 });
 
-test('Every chart has its words and a table behind it, and opens without signal', async ({
+test('Every chart has a description and a table, and opens without signal', async ({
   app,
   page,
   person,
@@ -128,7 +125,7 @@ test('Every chart has its words and a table behind it, and opens without signal'
   await expect(chart(page, 'Referral Funnel')).toBeVisible();
 });
 
-test('Charts that cannot be had say so, and come when they are asked for again', async ({
+test('Charts that cannot be loaded say so, and appear when they are requested again', async ({
   app,
   page,
   consoleGuard,

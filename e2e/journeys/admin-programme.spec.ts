@@ -10,7 +10,7 @@ import { toast } from '../fixtures/toast.ts';
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** A month nothing else of this run writes in. */
+/** A month in which nothing else in this run writes. */
 const MONTH = '2025-03';
 
 /** Lines of the ledger for the person, as completed and reopened referrals leave them. */
@@ -29,7 +29,7 @@ async function writeLedger(app: AppProcess, { id }: Person): Promise<void> {
   }
 }
 
-test('A tier is created with its overlap explained, edited alone, and deleted by name', async ({
+test('A tier is created with its overlap explained, edited in place, and deleted by name', async ({
   app,
   page,
 }) => {
@@ -75,7 +75,7 @@ test('A tier is created with its overlap explained, edited alone, and deleted by
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test('Without signal the tiers are there with their age, and a form keeps what was typed', async ({
+test('Without signal the tiers are shown with their age, and a form keeps what was typed', async ({
   app,
   page,
   signal,
@@ -98,7 +98,7 @@ test('Without signal the tiers are there with their age, and a form keeps what w
   ).toBeVisible();
 });
 
-test('What the server refuses is told, and the list says how it really is', async ({
+test('A refusal by the server is shown, and the list shows the real state', async ({
   app,
   page,
   consoleGuard,
@@ -142,7 +142,7 @@ test('An extra reward is created, edited and deleted', async ({ app, page }) => 
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test('An achievement somebody earned is made inactive instead of deleted', async ({
+test('An achievement that somebody earned is made inactive instead of deleted', async ({
   app,
   page,
   person,
@@ -159,14 +159,14 @@ test('An achievement somebody earned is made inactive instead of deleted', async
   await create.getByRole('radio', { name: 'Legendary' }).click();
   await expect(create.getByRole('figure')).toContainText('Legendary');
   await create.getByRole('button', { name: 'Create Achievement' }).click();
-  await expect(toast(page)).toContainText("counts from each customer's next act");
+  await expect(toast(page)).toContainText('is awarded from each customer’s next action on');
   await expect(row(page, title)).toContainText('1 referral submitted');
   await expectDeskAccessible(page, 'Achievements');
 
   await referFromElsewhere(app, person);
   await page.getByRole('button', { name: `Delete ${title}` }).click();
   await page.getByRole('button', { name: 'Delete achievement' }).click();
-  await expect(page.getByRole('alertdialog', { name: /was earned already$/ })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: /has already been earned$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Make inactive' }).click();
   await expect(row(page, title)).toContainText('Inactive');
 });

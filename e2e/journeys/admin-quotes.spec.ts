@@ -6,7 +6,7 @@ import { sessionCookies, uniqueWord } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-/** A visitor asks for a quote without a customer's link. */
+/** A visitor requests a quote without a customer's link. */
 async function askForQuote(app: AppProcess, overrides: { email?: string } = {}): Promise<string> {
   const name = `Visitor ${uniqueWord()}`;
   const response = await fetch(`${app.origin}${routes.requestQuote.path}`, {
@@ -24,7 +24,7 @@ async function askForQuote(app: AppProcess, overrides: { email?: string } = {}):
   return name;
 }
 
-/** What an admin at another device does with a request. */
+/** An admin on another device closes a request. */
 async function closeElsewhere(app: AppProcess, name: string): Promise<void> {
   const cookies = await sessionCookies(app, app.admin);
   const [row] = await app.sql<{ id: string }>('select id from quotes where name = $1', [name]);
@@ -51,7 +51,7 @@ async function chooseUser(page: Page, username: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(username) }).click();
 }
 
-test('A request is found, read, and turned into a referral of a customer', async ({
+test('A request is found, read, and turned into a customer’s referral', async ({
   app,
   page,
   person,
@@ -74,7 +74,7 @@ test('A request is found, read, and turned into a referral of a customer', async
   await chooseUser(page, person.username);
   await expectDeskAccessible(page, 'A quote request for a chosen user');
   await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await expect(toast(page)).toContainText(`${name} is a referral of ${person.username} now.`);
+  await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
   await expect(dialog.getByRole('button', { name: 'Open the referral' })).toBeVisible();
   const rows = await app.sql('select 1 from referrals where user_id = $1 and name = $2', [
     person.id,
@@ -83,7 +83,7 @@ test('A request is found, read, and turned into a referral of a customer', async
   expect(rows).toHaveLength(1);
 });
 
-test('The person who asked cannot be their own referral; the reason is told', async ({
+test('The person who asked cannot be their own referral, and the reason is shown', async ({
   app,
   page,
   person,
@@ -116,7 +116,7 @@ test('A request is closed and opened again; a link leads straight to it', async 
   await expect(dialog.getByRole('button', { name: 'Close request' })).toBeVisible();
 });
 
-test('What another admin did to a request meanwhile is told and not overwritten', async ({
+test('What another admin did to a request meanwhile is shown and not overwritten', async ({
   app,
   page,
   person,
@@ -137,14 +137,14 @@ test('What another admin did to a request meanwhile is told and not overwritten'
   const rows = await app.sql('select 1 from referrals where name = $1', [name]);
   expect(rows).toEqual([]);
 
-  // Seen now, the person may go on from it.
+  // Now that it has been seen, the admin may continue from there.
   await chooseUser(page, person.username);
   await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await expect(toast(page)).toContainText(`${name} is a referral of ${person.username} now.`);
+  await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
   await expect(notice).toHaveCount(0);
 });
 
-test('Without signal the requests are there with their age, and a change says why it cannot be', async ({
+test('Without signal the requests are shown with their age, and a change says why it cannot be made', async ({
   app,
   page,
   signal,

@@ -24,7 +24,7 @@ const rows = (page: Page) => page.locator('.desk-rows').getByRole('row');
 const search = (page: Page) => page.getByRole('searchbox');
 const listOf = ({ id }: Person, more = '') => `/admin?panel=referrals&referrer=${id}${more}`;
 
-test('The list is searched, filtered, sorted and arranged, and all of it stands in the URL', async ({
+test('The list can be searched, filtered, sorted and arranged, and all of that is in the URL', async ({
   app,
   page,
   person,
@@ -75,7 +75,7 @@ test('The list is searched, filtered, sorted and arranged, and all of it stands 
   await expect(search(page)).toHaveValue('');
 });
 
-test('The keyboard goes through a long list, selects, opens and comes back', async ({
+test('The keyboard moves through a long list, selects, opens and comes back', async ({
   app,
   page,
   person,
@@ -102,7 +102,7 @@ test('The keyboard goes through a long list, selects, opens and comes back', asy
   expect(await rows(page).count()).toBeLessThan(60);
 });
 
-test('A referral tells what happened and who did it, late arrivals and possible duplicates', async ({
+test('A referral shows what happened and who did it, late arrivals and possible duplicates', async ({
   app,
   page,
   person,
@@ -149,13 +149,13 @@ test('A referral tells what happened and who did it, late arrivals and possible 
     'Are you sure you want to delete this referral? This action cannot be undone.',
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
   await expect
     .poll(() => app.sql('select 1 from referrals where user_id = $1', [person.id]))
     .toEqual([]);
 });
 
-test('A status is set for everything that is filtered, also without signal', async ({
+test('A status is set for everything that matches the filter, even without signal', async ({
   app,
   page,
   person,
@@ -174,7 +174,7 @@ test('A status is set for everything that is filtered, also without signal', asy
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Set to In Progress' }).click();
   await expect(page.getByText('Changes saved')).toBeVisible();
-  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
   await page.goto(listOf(person));
   await page.getByRole('radio', { name: /Waiting to be sent 30/ }).click();
   await expect(page.getByText('30 referrals')).toBeVisible();
@@ -191,10 +191,10 @@ test('A status is set for everything that is filtered, also without signal', asy
     { status: 'in_progress', count: 60 },
   ]);
   await expect(page.getByRole('radio', { name: 'Waiting to be sent 0' })).toBeVisible();
-  await expect(page.getByText('No referral fits these filters.')).toBeVisible();
+  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
 });
 
-test('Of more than may wait at once the first are set, and the others are told of and left', async ({
+test('Of more changes than may wait at once the first are made, and the others are reported and left', async ({
   app,
   page,
   person,
@@ -222,7 +222,7 @@ test('Of more than may wait at once the first are set, and the others are told o
   await expect(question).toBeHidden();
 });
 
-test('What is filtered is saved as a file that no spreadsheet runs', async ({
+test('Filtered referrals are saved as a file in which no spreadsheet runs a formula', async ({
   app,
   page,
   person,
@@ -245,7 +245,7 @@ test('What is filtered is saved as a file that no spreadsheet runs', async ({
   expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
 });
 
-test('A list that was never fetched says why, and comes when it can', async ({
+test('A list that was never fetched says why, and appears when it can be fetched', async ({
   app,
   page,
   network,
@@ -263,7 +263,7 @@ test('A list that was never fetched says why, and comes when it can', async ({
   await expect(page.getByText(/^[\d,]+ referrals?$/)).toBeVisible();
 });
 
-test('Without signal the list is there with its age, and a referral with what the device has', async ({
+test('Without signal the list is shown with its age, and a referral with what the device has', async ({
   app,
   page,
   person,

@@ -8,11 +8,11 @@ import { toast } from '../fixtures/toast.ts';
 
 const PAGE_ROWS = 100;
 
-/** Lines of the log that tell of this deed. */
+/** Lines of the log about this action. */
 const done = (page: Page, deed: string) =>
   page.getByRole('article').getByText(deed, { exact: true });
 
-test('A setting is edited in its place, held to its range, and kept by the server', async ({
+test('A setting is edited in place, kept within its range, and stored by the server', async ({
   app,
   page,
   consoleGuard,
@@ -23,7 +23,7 @@ test('A setting is edited in its place, held to its range, and kept by the serve
   await expect(general.getByText('As installed').first()).toBeVisible();
   const security = page.getByRole('region', { name: 'Security', exact: true });
   await expect(security.getByText('Read-only').first()).toBeVisible();
-  // The rest is fixed.
+  // The others are fixed.
   await expect(security.getByRole('button')).toHaveCount(1);
   await expectDeskAccessible(page, 'Settings');
 
@@ -51,7 +51,7 @@ test('A setting is edited in its place, held to its range, and kept by the serve
   await expect(page.getByRole('list', { name: 'Reward tiers' })).toBeVisible();
 });
 
-test('The audit log goes back as far as one scrolls, and is saved as narrowed', async ({
+test('The audit log goes back as far as one scrolls, and is saved as filtered', async ({
   app,
   page,
 }) => {
@@ -80,7 +80,7 @@ test('The audit log goes back as far as one scrolls, and is saved as narrowed', 
   expect(lines).toHaveLength(1 + 2 * PAGE_ROWS + 50);
 
   await choose(page.getByLabel('About'), 'Users');
-  await expect(page.getByText('Nothing in the log fits this filter.')).toBeVisible();
+  await expect(page.getByText('Nothing in the log matches this filter.')).toBeVisible();
   await expect(page).toHaveURL(/entity=user/);
   await page.getByRole('button', { name: 'Clear filters' }).click();
   const user = page.getByRole('combobox', { name: 'User' });
@@ -103,7 +103,7 @@ test('The audit log goes back as far as one scrolls, and is saved as narrowed', 
   await expect(done(page, 'Signed in').first()).toBeVisible();
 });
 
-test('Security tells of tries and of who is kept out until when', async ({ app, page }) => {
+test('Security shows sign-in attempts and who is locked out until when', async ({ app, page }) => {
   const email = `locked.${uniqueWord()}@example.com`;
   await app.sql(
     `insert into login_attempts (id, email, ip_address, success, attempted_at)
@@ -116,7 +116,7 @@ test('Security tells of tries and of who is kept out until when', async ({ app, 
   await expectDeskAccessible(page, 'Security');
 });
 
-test('Without signal settings and log are there with their age; a change waits for nobody', async ({
+test('Without signal settings and log are shown with their age, and a change does not wait to be sent', async ({
   app,
   page,
   signal,

@@ -16,7 +16,7 @@ import { toast } from '../fixtures/toast.ts';
 
 const ACTS = /^POST \/api\/admin\/referrals\/acts/;
 
-// A desk has list and referral side by side; a phone shows one after the other.
+// A desktop shows list and referral side by side, a phone one after the other.
 test.use({ viewport: { width: 1440, height: 900 } });
 
 async function openPanel(page: Page, app: AppProcess): Promise<void> {
@@ -39,7 +39,7 @@ async function setStatus(page: Page, friend: Friend, status: string): Promise<vo
   await page.getByRole('button', { name: 'Update' }).click();
 }
 
-/** Answers what a completion asks that was not made the first time: it says what it pays, and to whom. */
+/** Confirms a repeated completion, which says what it pays and to whom. */
 async function completeAfterAll(page: Page, { username }: Pick<Person, 'username'>): Promise<void> {
   const question = page.getByRole('alertdialog', { name: /^Set .+ to Completed$/ });
   await expect(question).toContainText(`Pays ${username} $300, their 1st successful referral.`);
@@ -57,7 +57,7 @@ async function remove(page: Page, friend: Friend): Promise<void> {
   await question.getByRole('button', { name: 'Delete' }).click();
 }
 
-/** What PostgreSQL holds of a friend; undefined for one that was deleted. */
+/** A friend's status in PostgreSQL; undefined for one that was deleted. */
 async function storedStatus(app: AppProcess, { email }: Friend): Promise<string | undefined> {
   const rows = await app.sql<{ status: string }>('select status from referrals where email = $1', [
     email,
@@ -65,7 +65,7 @@ async function storedStatus(app: AppProcess, { email }: Friend): Promise<string 
   return rows[0]?.status;
 }
 
-/** What another admin does meanwhile, on a device of their own. */
+/** What another admin does meanwhile on another device. */
 async function changeElsewhere(app: AppProcess, { email }: Friend, status: string): Promise<void> {
   const cookies = await sessionCookies(app, app.admin);
   const [row] = await app.sql<{ id: string }>('select id from referrals where email = $1', [email]);
@@ -81,7 +81,7 @@ async function changeElsewhere(app: AppProcess, { email }: Friend, status: strin
   expect(response.status).toBe(200);
 }
 
-test('A status is set and a referral deleted, at once on the screen and then on the server', async ({
+test('A status is set and a referral deleted, immediately on the screen and then on the server', async ({
   app,
   page,
   person,
@@ -100,7 +100,7 @@ test('A status is set and a referral deleted, at once on the screen and then on 
   await expect(lineOf(page, bob)).toHaveCount(0);
 });
 
-test('What the server refuses is put back, and told with its reason', async ({
+test('What the server refuses is undone and shown with the reason', async ({
   app,
   consoleGuard,
   network,
@@ -124,7 +124,7 @@ test('What the server refuses is put back, and told with its reason', async ({
   await expect(conflicts(page)).toHaveCount(0);
 });
 
-test('What another admin changed meanwhile is shown with both values and never overwritten unseen', async ({
+test('What another admin changed meanwhile is shown with both values and never overwritten unnoticed', async ({
   app,
   page,
   person,
@@ -175,7 +175,7 @@ test('Changes made without signal survive a reload and are sent in order, once',
   await setStatus(page, bob, 'In Progress');
   await remove(page, cy);
   await expect(lineOf(page, ada)).toContainText('Waiting to send');
-  // Gone from the screen is saved; a reload before that would lose it.
+  // Once it is gone from the screen it is saved; a reload before that would lose it.
   await expect(lineOf(page, cy)).toHaveCount(0);
   await page.reload();
   await expect(lineOf(page, ada)).toContainText('Waiting to send');
@@ -186,7 +186,7 @@ test('Changes made without signal survive a reload and are sent in order, once',
   await expect(waiting).toContainText(`Delete ${cy.name}`);
   await waiting.getByRole('button', { name: 'Close' }).click();
 
-  // The first answer is lost: the server has done it, and is asked again.
+  // The first answer is lost: the server has done it, and the act is sent again.
   network.setTrouble('answer-lost', ACTS);
   await page.context().setOffline(false);
   await expect.poll(() => storedStatus(app, ada)).toBe('contact_made');
@@ -214,7 +214,7 @@ test('A change that waits can be taken back', async ({ app, page, person, signal
   await expect.poll(() => storedStatus(app, ada)).toBe('submitted');
 });
 
-test('The panel is searched and walked by keyboard, and its place stands in the URL', async ({
+test('The panel can be searched and walked by keyboard, and its state is in the URL', async ({
   app,
   page,
   person,

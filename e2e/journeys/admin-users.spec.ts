@@ -19,7 +19,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** The status with which the server takes a sign-in. */
+/** The status with which the server answers a sign-in. */
 async function signInStatus(app: AppProcess, email: string, password: string): Promise<number> {
   const response = await fetch(`${app.origin}/api/login`, {
     method: 'POST',
@@ -63,7 +63,7 @@ test('A user is added, found, made inactive and active again', async ({
   await expect(row(page, email)).toContainText('Active');
   await choose(page, `New ${word}`, 'Make inactive');
   const question = page.getByRole('alertdialog', { name: 'Make inactive' });
-  await expect(question).toContainText('every session of theirs ends');
+  await expect(question).toContainText('all their sessions end');
   await question.getByRole('button', { name: 'Make inactive' }).click();
   await expect(row(page, email)).toContainText('Inactive');
   expect(await signInStatus(app, email, 'battery')).toBe(403);
@@ -76,7 +76,7 @@ test('A user is added, found, made inactive and active again', async ({
   expect(await signInStatus(app, email, 'battery')).toBe(200);
 });
 
-test('A temporary password is shown once, works, and stays nowhere', async ({
+test('A temporary password is shown once, works, and is stored nowhere', async ({
   app,
   page,
   person,
@@ -105,11 +105,7 @@ test('A temporary password is shown once, works, and stays nowhere', async ({
   expect(await signInStatus(app, person.email, password)).toBe(200);
 });
 
-test('The last admin stays one, in the words of the server', async ({
-  app,
-  page,
-  consoleGuard,
-}) => {
+test('The last admin remains one, in the server’s words', async ({ app, page, consoleGuard }) => {
   consoleGuard.allow(refusedWith(409));
   const [admins] = await app.sql<{ count: number }>(
     "select count(*)::int as count from users where role = 'admin' and is_active = 'true'",
@@ -127,7 +123,7 @@ test('The last admin stays one, in the words of the server', async ({
   await expect(row(page, app.admin.email)).toContainText('Admin');
 });
 
-test('A user’s page tells everything about them, and signs them out everywhere', async ({
+test('A user’s page shows everything about them, and signs them out everywhere', async ({
   app,
   page,
   person,
@@ -157,11 +153,11 @@ test('A user’s page tells everything about them, and signs them out everywhere
   await page.getByRole('button', { name: 'End all sessions' }).click();
   const question = page.getByRole('alertdialog', { name: 'End all sessions' });
   await question.getByRole('button', { name: 'End all sessions' }).click();
-  await expect(page.getByText('Signed in nowhere.')).toBeVisible();
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
   expect(await whoAmI()).toBe(401);
 });
 
-test('Without signal the users are there with their age, and a write keeps what was typed', async ({
+test('Without signal the users are shown with their age, and a failed write keeps what was typed', async ({
   app,
   page,
   person,

@@ -4,11 +4,7 @@ import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('What waits stands at the top and in the navigation, each a way to it', async ({
-  app,
-  page,
-  person,
-}) => {
+test('What waits is linked at the top and in the navigation', async ({ app, page, person }) => {
   const friend = await referFromElsewhere(app, person);
   const visitor = `Visitor ${uniqueWord()}`;
   await fetch(`${app.origin}${routes.requestQuote.path}`, {
@@ -36,7 +32,7 @@ test('What waits stands at the top and in the navigation, each a way to it', asy
   await expect(page.getByRole('button', { name: new RegExp(visitor) })).toBeVisible();
 });
 
-test('The sidebar holds the console and folds to its pictures; emails stand whole beside it', async ({
+test('The sidebar contains the console’s navigation and folds to icons; emails beside it are shown whole', async ({
   app,
   page,
   person,
@@ -47,7 +43,7 @@ test('The sidebar holds the console and folds to its pictures; emails stand whol
   await expect(nav.getByRole('link', { name: 'Status Management' })).toBeVisible();
   const email = page.getByText(friend.email).first();
   await expect(email).toBeVisible();
-  // Both are whole numbers of a width that need not be one.
+  // Both are rounded to whole numbers, although the width need not be whole.
   const hidden = await email.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(hidden).toBeLessThanOrEqual(1);
 
@@ -68,7 +64,7 @@ test('The sidebar holds the console and folds to its pictures; emails stand whol
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
 });
 
-test('J and K walk through the list in its details, E goes to what can be changed', async ({
+test('J and K walk through the list in the details, E goes to what can be changed', async ({
   app,
   page,
   person,
@@ -95,7 +91,7 @@ test('J and K walk through the list in its details, E goes to what can be change
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('A setting found by Ctrl+K is scrolled to and focused, also from among the settings', async ({
+test('A setting found with Ctrl+K is scrolled to and focused, even from within the settings', async ({
   app,
   page,
 }) => {
@@ -115,7 +111,7 @@ test('A setting found by Ctrl+K is scrolled to and focused, also from among the 
   }
 });
 
-test('Ctrl+K finds people, referrals, panels and settings, by keys alone', async ({
+test('Ctrl+K finds people, referrals, panels and settings, by keyboard alone', async ({
   app,
   page,
   person,

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 const LISTS = ['tiers', 'rewards', 'achievements'] as const;
 
 for (const width of [320, 390, 768, 1440, 1920]) {
-  test(`At ${width} px no Delete lies under the pointer after Save, in any row`, async ({
+  test(`At ${width} px no Delete is under the pointer after Save, in any row`, async ({
     app,
     page,
   }) => {

@@ -13,7 +13,7 @@ import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 
 const LOST_ANSWERS = 5;
 
-/** Has the person look at the page again and again until so many pushes have reached the server. */
+/** Makes the person look at the page again and again until this many pushes have reached the server. */
 async function retryUntilSeen(page: Page, network: Network, pushes: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -76,7 +76,7 @@ test('A page killed after each lost answer leaves one row', async ({
   await expectSentOnce(app, friend);
 });
 
-test('A row in flight when the page reloads stays in sight and is sent once', async ({
+test('A row in flight when the page reloads stays visible and is sent once', async ({
   app,
   consoleGuard,
   network,
@@ -93,7 +93,7 @@ test('A row in flight when the page reloads stays in sight and is sent once', as
   await expect(listItem(page, friend)).toContainText('Waiting to send');
 
   network.setTrouble(undefined);
-  // The worker may hold the hanging request; it gives up after 15 s.
+  // The hanging request may be the worker's; it gives up after 15 s.
   await expect(connection(page)).toHaveText('All sent', { timeout: 40_000 });
   await expectSentOnce(app, friend);
 });

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const CUSTOMER_PAGES = ['/', '/referrals', '/rewards', '/profile'];
 
-test('Help closes the menu, and neither it nor what waits throws filters away', async ({
+test('Help closes the menu, and neither it nor the waiting list discards filters', async ({
   app,
   page,
   person,
@@ -74,7 +74,7 @@ for (const size of ['150%', '200%']) {
       await page.evaluate((of) => {
         document.documentElement.style.fontSize = of;
       }, size);
-      // A style that comes with its page's part may be a moment behind the words.
+      // Styles loaded with a part of the page may arrive a moment after the text.
       await expect(async () => {
         expect(await overflow(page), path).toBeLessThanOrEqual(0);
         const chip = await page.locator('.connection-chip:visible').boundingBox();
@@ -86,7 +86,7 @@ for (const size of ['150%', '200%']) {
   });
 }
 
-test('In the console, too, Help leaves panel and filters as they were', async ({ app, page }) => {
+test('In the console too, Help leaves panel and filters as they were', async ({ app, page }) => {
   await signIn(page, app.admin);
   await page.goto('/admin?panel=users&q=ann');
   await expect(page.getByRole('searchbox')).toHaveValue('ann');
@@ -99,7 +99,7 @@ test('In the console, too, Help leaves panel and filters as they were', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('ann');
 });
 
-test('All Referrals says its age and is refreshed by its button alone', async ({ app, page }) => {
+test('All Referrals shows its age and is refreshed only by its button', async ({ app, page }) => {
   await signIn(page, app.admin);
   await referFromElsewhere(app, app.admin);
   await page.goto('/admin?panel=referrals');
@@ -131,7 +131,7 @@ for (const width of [320, 360, 375]) {
   });
 }
 
-test('An error and an achievement stand clear of each other, of chip and of menu on a phone', async ({
+test('On a phone an error and an achievement cover neither each other nor the chip or the menu', async ({
   app,
   page,
   person,
@@ -153,8 +153,8 @@ test('An error and an achievement stand clear of each other, of chip and of menu
   expect(await isClear(popup, chip)).toBe(true);
 });
 
-test('An admin who refers somebody sees the achievement, too', async ({ app, page, person }) => {
-  // Somebody who has not referred anybody yet: what an achievement tells is told once.
+test('An admin who refers somebody sees the achievement too', async ({ app, page, person }) => {
+  // Somebody who has not referred anybody yet: the popup of an achievement is shown only once.
   await makeAdmin(app, person);
   await signIn(page, person);
   await referFromElsewhere(app, person);

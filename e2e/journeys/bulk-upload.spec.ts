@@ -18,7 +18,7 @@ const tally = (page: Page, label: string) =>
 const storedOf = async (app: AppProcess, friends: Friend[]) =>
   (await serverRows(app, ...friends)).length;
 
-test('A file is looked at, sent row by row, and what was refused is mended in place', async ({
+test('A file is reviewed and sent row by row, and refused rows are corrected in place', async ({
   app,
   consoleGuard,
   page,
@@ -64,7 +64,7 @@ test('A file is looked at, sent row by row, and what was refused is mended in pl
   await expect(tally(page, 'Failed')).toHaveText('0');
 });
 
-test('Columns are chosen and bad cells mended before sending; a duplicate leads to the one there is', async ({
+test('Columns are chosen and bad cells corrected before sending; a duplicate links to the existing one', async ({
   app,
   consoleGuard,
   page,
@@ -110,7 +110,7 @@ test('Columns are chosen and bad cells mended before sending; a duplicate leads 
   await expect(page.getByRole('dialog', { name: ann.name })).toContainText(ann.phone);
 });
 
-test('A network cut half-way and a closed tab lose nothing and double nothing', async ({
+test('A network lost halfway and a closed tab lose nothing and double nothing', async ({
   app,
   context,
   page,
@@ -145,14 +145,18 @@ test('A network cut half-way and a closed tab lose nothing and double nothing', 
   await expectSentOnce(app, ...friends);
 });
 
-test('Closing the dialog lets the rest go on in the background', async ({ app, page, person }) => {
+test('Closing the dialog lets the rest continue in the background', async ({
+  app,
+  page,
+  person,
+}) => {
   const friends = makeFriends(120);
   await signIn(page, person);
   await pickFile(page, csvFile(linesOf(friends)));
   await page.getByRole('button', { name: 'Upload 120 referrals' }).click();
   await page.getByRole('button', { name: 'Continue in the background' }).click();
   await expect(dialog(page)).toBeHidden();
-  // Row by row they would take twelve seconds and more; in one batch they are there at once.
+  // Row by row they would take at least twelve seconds; in one batch they arrive at once.
   await expect(connection(page)).toHaveText('All sent');
   await expectSentOnce(app, ...friends);
   await page.getByRole('button', { name: 'View summary' }).click();
@@ -168,7 +172,7 @@ test('What is no CSV is told apart', async ({ home: page }) => {
   await expect(toast(page)).toContainText('Please check your CSV format and try again.');
 });
 
-test('Without signal the template is made and a file is saved to be sent later', async ({
+test('Without signal the template can be downloaded and a file is saved to be sent later', async ({
   app,
   page,
   person,
@@ -224,13 +228,13 @@ test('A file shared by another app is taken by the worker and opened', async ({
   expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
 });
 
-test('Fifty thousand rows are read without stopping the page', async ({
+test('Fifty thousand rows are read without freezing the page', async ({
   page,
   person,
 }, testInfo) => {
   await signIn(page, person);
   const lines = Array.from({ length: 50_000 }, (_, at) => `Friend ${at},friend.${at}@example.com`);
-  // On the disk: a file handed over by the test itself would be unpacked by the page.
+  // On disk: a file passed in by the test itself would be unpacked by the page.
   const path = testInfo.outputPath('many.csv');
   await writeFile(path, lines.join('\n'));
   await page.goto('/referrals?upload=1');
@@ -246,6 +250,6 @@ test('Fifty thousand rows are read without stopping the page', async ({
   await expect(dialog(page)).toContainText('50,000 people', { timeout: 30_000 });
   const tasks = await page.evaluate(() => document.body.dataset['longTasksMs'] ?? '');
   console.log(`tasks over 50 ms while reading 50,000 rows: ${tasks || 'none'}`);
-  // A busy machine stretches every task; this catches a page that stops, not one that stutters.
+  // A busy machine stretches every task; this catches a page that freezes, not one that stutters.
   expect(Math.max(0, ...tasks.split(' ').map(Number))).toBeLessThan(500);
 });

@@ -42,7 +42,7 @@ test('Background Sync sends what was saved right before the app was closed', asy
   await expectSentOnce(app, friend);
 });
 
-test('Without Background Sync what was saved is sent at the next start', async ({
+test('Without Background Sync, what was saved is sent at the next start', async ({
   app,
   context,
   page,
@@ -70,7 +70,7 @@ test('Without Background Sync what was saved is sent at the next start', async (
   await expectSentOnce(app, friend);
 });
 
-/** What the browser was asked to wake the worker for. */
+/** The tags for which the browser was asked to wake the worker. */
 async function registeredTags(context: BrowserContext): Promise<string[]> {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('no service worker runs');

@@ -7,7 +7,7 @@ import { toast } from '../fixtures/toast.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
 
-test('Every page of a signed-in person opens without signal, with what the device holds', async ({
+test('Every page of a signed-in person opens without signal, with what the device has', async ({
   app,
   context,
   page,
@@ -47,7 +47,7 @@ test('Every page of a signed-in person opens without signal, with what the devic
   await expect(heading(opened, /Welcome back/)).toBeVisible();
 });
 
-test('The first visit says when it works without signal, and then every address opens there', async ({
+test('The first visit says when the app works without signal, and from then on every URL opens', async ({
   context,
   home: page,
   signal,
@@ -75,7 +75,7 @@ test('The first visit says when it works without signal, and then every address 
   await expect(toast(opened)).toBeHidden();
 });
 
-test('The public pages open without signal where nobody is signed in', async ({
+test('The public pages open without signal when nobody is signed in', async ({
   context,
   page,
   signal,
@@ -103,7 +103,7 @@ test('The public pages open without signal where nobody is signed in', async ({
   await expect(heading(opened, 'Welcome')).toBeVisible();
 });
 
-test('A connection lost while the first visit is being stored is made good when it is back', async ({
+test('If the connection is lost while the app is being stored, that is completed when it is back', async ({
   consoleGuard,
   context,
   network,

@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
 
-test('What opens over the dashboard is accessible: details, QR code, share and connection', async ({
+test('Dialogs over the dashboard are accessible: details, QR code, share and connection', async ({
   app,
   page,
   person,
@@ -47,7 +47,7 @@ test('The bulk upload is accessible from file to summary', async ({ page, person
   await expectAccessible(page, 'bulk upload, preview');
 });
 
-test('What waits and what was refused is accessible, and so is leaving with it', async ({
+test('The lists of waiting and refused rows are accessible, and so is signing out with them', async ({
   app,
   home: page,
   person,
@@ -82,7 +82,11 @@ test('What waits and what was refused is accessible, and so is leaving with it',
   await expectAccessible(page, 'logout with unsent work');
 });
 
-test('A link somebody sent is accessible, with its thanks', async ({ app, page, person }) => {
+test('The page of a referral link is accessible, and so are its thanks', async ({
+  app,
+  page,
+  person,
+}) => {
   const [row] = await app.sql<{ code: string }>(
     'select referral_code as code from users where id = $1',
     [person.id],

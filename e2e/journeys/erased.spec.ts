@@ -19,7 +19,7 @@ async function saveFile(page: Page, name: string): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('A person takes their data along, deletes the account, and every device forgets them', async ({
+test('A person downloads their data, deletes the account, and every device forgets them', async ({
   app,
   page,
   person,
@@ -42,7 +42,7 @@ test('A person takes their data along, deletes the account, and every device for
   expect(file.user.email).toBe(person.email);
   expect(file.referrals.map(({ name }) => name)).toEqual([friend.name]);
 
-  // Without signal neither is offered, and what waits is told before anything is lost.
+  // Without signal neither is offered, and the person is told what waits before anything is lost.
   await signal.lose();
   await page.goto('/');
   await addReferral(page, makeFriend());
@@ -78,7 +78,7 @@ test('A person takes their data along, deletes the account, and every device for
   expect(await everythingStored(other)).not.toContain(friend.name);
 });
 
-test('An admin exports and erases somebody, whose device loses what it had not sent and says so', async ({
+test('An admin exports and erases somebody, whose device deletes what it had not sent and says so', async ({
   app,
   network,
   page,
@@ -92,7 +92,7 @@ test('An admin exports and erases somebody, whose device loses what it had not s
   const theirs = await device.newPage();
   await signIn(theirs, person);
   await expect(connection(theirs)).toHaveText('All sent');
-  // Their referrals wait, for none gets through.
+  // Their referrals wait, because none gets through.
   network.setTrouble('down', PUSH);
   consoleGuard.allow(LOST_CONNECTION);
   await addReferral(theirs, makeFriend());
@@ -108,7 +108,7 @@ test('An admin exports and erases somebody, whose device loses what it had not s
   await expectDeskAccessible(page, 'the question before a person is erased');
   await question.getByRole('button', { name: 'Erase for good' }).click();
   await expect(toast(page)).toContainText('User erased');
-  await expect(page.getByText('What is left names nobody')).toBeVisible();
+  await expect(page.getByText('The remaining data names nobody')).toBeVisible();
   await expect(page.getByText(friend.name)).toHaveCount(0);
   await expect(button(page, 'Erase')).toHaveCount(0);
   await expectDeskAccessible(page, 'the page of an erased person');
@@ -124,7 +124,7 @@ test('An admin exports and erases somebody, whose device loses what it had not s
   expect(await everythingStored(again)).not.toContain(friend.name);
 });
 
-test('Whoever signed out and left rows here is forgotten after they were erased elsewhere', async ({
+test('Somebody who signed out and left rows here is forgotten after being erased elsewhere', async ({
   app,
   home: page,
   person,

@@ -3,7 +3,7 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 const VIEW_MAX_BYTES = 100_000;
 const ALL_MAX_BYTES = 110_000;
-/** Loaded when the view stands and the browser is idle; it is for the next visit. */
+/** Loaded when the view is complete and the browser idle; it is for the next visit. */
 const REGISTRATION = /\/register-worker-[^/]+\.js$/;
 
 test('The first view of /auth transfers at most 100 kB of JavaScript', async ({
@@ -39,7 +39,7 @@ test('The first view of /auth transfers at most 100 kB of JavaScript', async ({
     `First view of /auth: ${viewBytes} bytes of JavaScript in ${view.length} files; ` +
       `${allBytes} with the worker's registration; ${headerBytes} bytes of HTTP/1.1 headers beside it`,
   );
-  // It was seen, and so was left out: one file or, with what it shares with the notices, two.
+  // The registration was loaded and left out: one file or, with what it shares with the notices, two.
   expect(sized.length - view.length).toBeGreaterThan(0);
   expect(viewBytes).toBeLessThanOrEqual(VIEW_MAX_BYTES);
   expect(allBytes).toBeLessThanOrEqual(ALL_MAX_BYTES);

@@ -6,7 +6,7 @@ import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-test('The first run is a written message, one share by the device, and three steps', async ({
+test('The first run shows a ready-made message, one share button, and three steps', async ({
   page,
   person,
 }) => {
@@ -31,7 +31,7 @@ test('The first run is a written message, one share by the device, and three ste
   await expect(share).toBeHidden();
 });
 
-test('On a phone the link and its share are in the first screen, and two screens hold it all', async ({
+test('On a phone the link and its share button are on the first screen, and everything fits on two', async ({
   app,
   page,
   person,
@@ -48,6 +48,6 @@ test('On a phone the link and its share are in the first screen, and two screens
     expect(box!.y + box!.height, control).toBeLessThanOrEqual(bar!.y);
   }
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
-  // Each pending friend takes a line more for what they bring.
+  // Each pending friend takes one more line for what they will earn.
   expect(length).toBeLessThanOrEqual(2.1 * PHONE.height);
 });

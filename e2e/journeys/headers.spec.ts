@@ -8,7 +8,7 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 const get = (url: string, encoding = 'identity') =>
   fetch(url, { headers: { 'Accept-Encoding': encoding } });
 
-test('What must be asked for again each time is public and says so', async ({ network }) => {
+test('Files that must be revalidated each time are public and say so', async ({ network }) => {
   for (const path of ['/', '/auth', '/refer/ABCDEFGH', '/sw.js', '/manifest.webmanifest']) {
     const response = await get(`${network.origin}${path}`);
     expect(response.status, path).toBe(200);
@@ -17,7 +17,9 @@ test('What must be asked for again each time is public and says so', async ({ ne
   }
 });
 
-test('Files named after their content stay for ever, as Brotli or gzip', async ({ network }) => {
+test('Files named after their content may be cached forever, as Brotli or gzip', async ({
+  network,
+}) => {
   const page = await (await get(network.origin)).text();
   const assets = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, asset]) => asset ?? '');
   expect(assets.length).toBeGreaterThan(1);

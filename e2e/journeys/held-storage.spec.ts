@@ -22,7 +22,7 @@ const userDb = ({ id }: Person) => `referrals-${id}`;
 const pageAlone = (page: Page, title: string) => page.getByRole('heading', { name: title });
 const banner = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
 
-/** Signs in, stores the app and goes away, leaving the device's row of the session. */
+/** Signs in, stores the app and leaves, with the session stored on the device. */
 async function leaveSignedIn(page: Page, person: Person): Promise<unknown> {
   await signIn(page, person);
   await waitForOfflineReady(page);
@@ -39,7 +39,7 @@ async function holdInTab(context: BrowserContext, database: OldDatabase): Promis
 
 test.beforeEach(({ consoleGuard }) => consoleGuard.allow(NO_PICTURE));
 
-test('An older tab that keeps the device is named at the start, also without signal', async ({
+test('An older tab that holds the device’s storage is named at the start, even without signal', async ({
   context,
   page,
   person,
@@ -50,7 +50,7 @@ test('An older tab that keeps the device is named at the start, also without sig
   await signal.lose();
   await page.goto('/referrals');
   await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
-  await expect(page.getByText('Close that tab to go on here.')).toBeVisible();
+  await expect(page.getByText('Close that tab to continue here.')).toBeVisible();
   await page.reload();
   await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
   await expectAccessible(page, 'Storage held by another tab');
@@ -61,7 +61,7 @@ test('An older tab that keeps the device is named at the start, also without sig
   await expect(connection(page)).toHaveText('Offline');
 });
 
-test('An older tab that keeps the device is named where nobody is signed in, too', async ({
+test('An older tab that holds the device’s storage is named even when nobody is signed in', async ({
   context,
   page,
 }) => {
@@ -73,7 +73,7 @@ test('An older tab that keeps the device is named where nobody is signed in, too
   await expect(pageAlone(page, OTHER_TAB)).toBeHidden();
 });
 
-test("An older tab that keeps the person's data is named above the page, which then goes on", async ({
+test('An older tab that holds the person’s data is named above the page, which then goes on', async ({
   app,
   context,
   page,
@@ -95,7 +95,7 @@ test("An older tab that keeps the person's data is named above the page, which t
   await expect(connection(page)).toHaveText('All sent');
 });
 
-test("Signing in while an older tab keeps the person's data names it and goes on", async ({
+test('Signing in while an older tab holds the person’s data names it and goes on', async ({
   context,
   page,
   person,
@@ -109,7 +109,7 @@ test("Signing in while an older tab keeps the person's data names it and goes on
   await expect(banner(page, OTHER_TAB)).toBeHidden();
 });
 
-test('Storage that never answers is told with a way to reload, and goes on when it answers', async ({
+test('Storage that never answers is reported with a way to reload, and the app goes on when it answers', async ({
   context,
   page,
   person,

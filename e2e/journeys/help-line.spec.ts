@@ -4,7 +4,7 @@ const PHONE = '+1 (555) 0100-77';
 const EMAIL = 'sun@example.com';
 const KEYS = ['general.help_phone', 'general.help_email'];
 
-test('The sign-in page and a referral link name the help line of the settings, and write to it', async ({
+test('The sign-in page and a referral link name the help line from the settings, and offer to write to it', async ({
   app,
   page,
   person,
@@ -34,7 +34,7 @@ test('The sign-in page and a referral link name the help line of the settings, a
   }
 });
 
-test('Where the server does not say whom to call, the sign-in page names nobody', async ({
+test('If the server does not say whom to call, the sign-in page names nobody', async ({
   page,
   consoleGuard,
 }) => {

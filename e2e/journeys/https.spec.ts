@@ -5,14 +5,14 @@ import { logOut } from '../fixtures/navigation.ts';
 import { signIn } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('Over https the session is this host’s alone, outlives a reload and ends with the sign-out', async ({
+test('Over https the session is only this host’s, survives a reload and ends with the sign-out', async ({
   browser,
   consoleGuard,
 }) => {
   const port = await findFreePort();
   const front = await openHttpsFront(port);
   const app = await startApp({ PUBLIC_ORIGIN: front.origin, PORT: String(port) });
-  // A worker is refused where nobody trusts the certificate, whatever the page is let do.
+  // A worker is refused with an untrusted certificate, even if the page is allowed.
   const context = await browser.newContext({
     baseURL: front.origin,
     ignoreHTTPSErrors: true,

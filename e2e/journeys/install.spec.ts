@@ -1,7 +1,7 @@
 import { expect, installedTest as test } from '../fixtures/installed-app.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
-test('Chromium finds the app installable and its manifest without fault', async ({
+test('Chromium finds the app installable and no fault in its manifest', async ({
   network,
   profile,
 }) => {
@@ -20,7 +20,7 @@ test('Chromium finds the app installable and its manifest without fault', async 
   }
 });
 
-test('A store shows three pictures of a phone and two of a desktop, each of the size it says', async ({
+test('The manifest offers three phone screenshots and two of a desktop, each with the stated size', async ({
   page,
   network,
 }) => {
@@ -32,7 +32,7 @@ test('A store shows three pictures of a phone and two of a desktop, each of the 
   ]);
   for (const { src = '', sizes } of screenshots) {
     const picture = await (await page.request.get(`${network.origin}${src}`)).body();
-    // A PNG tells its width and height in its first chunk.
+    // A PNG has its width and height in its first chunk.
     expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes);
   }
 });

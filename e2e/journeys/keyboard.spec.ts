@@ -6,7 +6,7 @@ import { connection, expectSentOnce, listItem, serverRows } from '../fixtures/re
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('The keyboard alone signs in and adds a referral', async ({ app, page, person }) => {
+test('A person can sign in and add a referral by keyboard alone', async ({ app, page, person }) => {
   await page.goto('/auth');
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(person.email);
@@ -32,7 +32,7 @@ test('The keyboard alone signs in and adds a referral', async ({ app, page, pers
   await expectSentOnce(app, friend);
 });
 
-test('Without signal the keyboard alone adds, corrects, takes back and undoes, and all goes once', async ({
+test('Without signal a person can add, correct, remove and undo by keyboard alone, and all is sent once', async ({
   app,
   page,
   person,
@@ -80,7 +80,7 @@ test('Without signal the keyboard alone adds, corrects, takes back and undoes, a
   await expectSentOnce(app, friend);
 });
 
-test('Escape closes the add dialog and gives the focus back', async ({ page, person }) => {
+test('Escape closes the add dialog and returns the focus', async ({ page, person }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -94,7 +94,7 @@ test('Escape closes the add dialog and gives the focus back', async ({ page, per
   await expect(opener).toBeFocused();
 });
 
-test('F6 goes to a notice and back, and dismissing it gives the focus back', async ({
+test('F6 goes to a notice and back, and dismissing it returns the focus', async ({
   consoleGuard,
   page,
   person,

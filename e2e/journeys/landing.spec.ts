@@ -32,7 +32,7 @@ function quotesOf(app: AppProcess, { email }: Friend) {
   );
 }
 
-test('A link greets by name, and a quote asked for there is the owner’s referral', async ({
+test('A link greets with the owner’s name, and a quote requested there becomes the owner’s referral', async ({
   app,
   page,
   person,
@@ -57,7 +57,7 @@ test('An unknown code still gets a quote', async ({ app, page }) => {
   expect(await quotesOf(app, friend)).toEqual([{ userId: null }]);
 });
 
-test('A quote asked for without signal is kept over a closed tab and sent once', async ({
+test('A quote requested without signal survives a closed tab and is sent once', async ({
   app,
   context,
   page,
@@ -83,7 +83,7 @@ test('A quote asked for without signal is kept over a closed tab and sent once',
   await expect(opened.getByText('waits to be sent')).toBeHidden();
 });
 
-test('Too many requests are told, and the one that waits is kept', async ({
+test('A visitor is told of too many requests, and the waiting one is kept', async ({
   consoleGuard,
   page,
 }) => {

@@ -19,7 +19,7 @@ const PLACES = [
   '/admin?panel=settings&tab=security',
 ];
 
-/** Text twice as large, where the screen's own sizes stay as they are: the hardest case. */
+/** Doubles the text while the layout's sizes stay as they are: the hardest case. */
 async function enlargeText(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -29,7 +29,7 @@ async function enlargeText(page: Page): Promise<void> {
 }
 
 for (const width of [320, 1440]) {
-  test(`At ${width} px with text at 200 % nothing of the desk lies on anything or scrolls sideways`, async ({
+  test(`At ${width} px with text at 200 % nothing in the desk overlaps or scrolls sideways`, async ({
     app,
     page,
     person,
@@ -45,7 +45,7 @@ for (const width of [320, 1440]) {
       await expect(page.getByText(/^As of /)).toBeVisible();
       await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
       await expect(async () => {
-        expect(await overlapsOf(page), `${place}: lies on each other`).toEqual([]);
+        expect(await overlapsOf(page), `${place}: overlapping texts`).toEqual([]);
         expect(await overflowOf(page), `${place}: sideways`).toBeLessThanOrEqual(0);
       }).toPass();
     }

@@ -6,7 +6,7 @@ import { expect, refusedWith, test } from '../fixtures/test.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOCKED = 'Locked until there is a connection';
 
-test('A device that heard nothing of the server for a month shows nothing, keeps what waits, and opens with the server’s yes', async ({
+test('A device that has not heard from the server for a month shows nothing, keeps what waits, and unlocks when the server allows it', async ({
   app,
   context,
   home: page,
@@ -37,7 +37,7 @@ test('A device that heard nothing of the server for a month shows nothing, keeps
   await expectSentOnce(app, friend);
 });
 
-test('An account made inactive locks its devices until somebody signs in again', async ({
+test('Making an account inactive locks its devices until somebody signs in again', async ({
   app,
   consoleGuard,
   page,
@@ -55,14 +55,14 @@ test('An account made inactive locks its devices until somebody signs in again',
   await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
   await expect(page.getByText('One entry waits here.')).toBeVisible();
 
-  // As the server does when an admin makes it active again; at once, for the app asks by itself, too.
+  // What the server does when an admin makes it active again; in one step, because the app also asks by itself.
   await app.sql(
     `with ended as (delete from sessions where user_id = $1)
      update users set is_active = 'true' where id = $1`,
     [person.id],
   );
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Our server has not said yes.')).toBeVisible();
+  await expect(page.getByText('Our server has not unlocked it.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await fillSignIn(page, person);
   await expect(connection(page)).toHaveText('All sent');

@@ -15,18 +15,18 @@ import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Pages opened from now on live so many days later. */
+/** Pages opened from now on are this many days ahead. */
 const live = (context: BrowserContext, daysLater: number) =>
   context.clock.install({ time: Date.now() + daysLater * DAY_MS });
 
-/** A row as the first build put it into an entry. */
+/** A row as the first build stored it in an entry. */
 const aRow = (friend: Friend) => ({
   ...friend,
   id: crypto.randomUUID(),
   capturedAt: new Date(Date.now() - 40 * DAY_MS).toISOString(),
 });
 
-test('Twenty days without signal the app opens and adds, and asks to sign in before it sends', async ({
+test('After twenty days without signal the app opens and adds, and asks for a sign-in before it sends', async ({
   app,
   consoleGuard,
   context,
@@ -60,7 +60,7 @@ test('Twenty days without signal the app opens and adds, and asks to sign in bef
   expect(row?.userId).toBe(person.id);
 });
 
-test('What waited for forty days is sent when the app is opened', async ({
+test('What has waited for forty days is sent when the app is opened', async ({
   app,
   context,
   home: page,
@@ -84,7 +84,7 @@ test('What waited for forty days is sent when the app is opened', async ({
   expect(network.seen.filter((name) => PUSH.test(name))).toHaveLength(1);
 });
 
-test('What the first build left on the device is all there under this one, and goes out once', async ({
+test('Everything the first build left on the device is there in this one, and is sent once', async ({
   app,
   consoleGuard,
   context,

@@ -16,7 +16,7 @@ import { toast } from '../fixtures/toast.ts';
 const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 
-/** An admin's call from a device of their own. */
+/** An admin's call from another device. */
 async function asAdmin<T>(
   app: AppProcess,
   { method, path }: { method: string; path: string },
@@ -46,7 +46,7 @@ async function openAsAdmin(page: Page, app: AppProcess, place: string): Promise<
   await page.goto(place);
 }
 
-test('A pending referral says what it brings, by the same ladder as the next reward', async ({
+test('A pending referral says what it will earn, by the same ladder as the next reward', async ({
   app,
   page,
   person,
@@ -70,7 +70,7 @@ test('A pending referral says what it brings, by the same ladder as the next rew
   await expect(page.getByText(friend.name)).toBeVisible();
 });
 
-test('At seven completed the next one pays $1,000, wherever it is told', async ({
+test('After seven completed referrals the next one pays $1,000, wherever it is shown', async ({
   app,
   page,
   person,
@@ -86,7 +86,7 @@ test('At seven completed the next one pays $1,000, wherever it is told', async (
   await expect(page.getByText('it is no money: you have earned $3,400')).toBeVisible();
 });
 
-test('Every tier changed, every place tells the new sums and none the old', async ({
+test('When every tier changes, every place shows the new sums and none the old', async ({
   app,
   page,
   person,
@@ -139,11 +139,7 @@ test('A reward goes from earned to paid with its date', async ({ app, page, pers
   await again?.close();
 });
 
-test('Help answers when rewards come in the words of the setting', async ({
-  app,
-  page,
-  person,
-}) => {
+test('Help says when rewards come, in the words of the setting', async ({ app, page, person }) => {
   const [setting] = await app.sql<{ value: string }>(
     `select value from system_settings where key = 'rewards.when_paid'`,
   );
@@ -153,7 +149,7 @@ test('Help answers when rewards come in the words of the setting', async ({
   await expect(dialog.getByText(setting?.value ?? 'nothing')).toBeVisible();
 });
 
-test('The way in promises what the ladder pays, and without an answer no sum', async ({
+test('The sign-in page promises what the ladder pays, and no sum if the server does not answer', async ({
   consoleGuard,
   page,
 }) => {
@@ -173,7 +169,7 @@ test('The way in promises what the ladder pays, and without an answer no sum', a
 test.describe('at the desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('Completing says first whom it pays and how much, and is undone from the notice', async ({
+  test('Completing first says whom it pays and how much, and can be undone from the notice', async ({
     app,
     page,
     person,
@@ -194,7 +190,7 @@ test.describe('at the desk', () => {
       .toEqual([{ amount: '$300' }, { amount: '-$300' }]);
   });
 
-  test('The details and the bulk question say it, too, and both can be undone', async ({
+  test('The details and the bulk question say it too, and both can be undone', async ({
     app,
     page,
     person,
@@ -218,7 +214,11 @@ test.describe('at the desk', () => {
     await expect.poll(async () => (await ledgerOf(app, person)).length).toBe(4);
   });
 
-  test('Total Paid Out says what of it customers have got', async ({ app, page, person }) => {
+  test('Total Paid Out says how much of it customers have received', async ({
+    app,
+    page,
+    person,
+  }) => {
     await referFromElsewhere(app, person);
     await setStatuses(app, person, ['completed']);
     await openAsAdmin(page, app, '/admin');

@@ -6,7 +6,7 @@ import { toast } from '../fixtures/toast.ts';
 
 const MANY = 10_000;
 
-test('The list is filtered, sorted and searched, and its view survives a reload', async ({
+test('The list can be filtered, sorted and searched, and its view survives a reload', async ({
   app,
   page,
   person,
@@ -36,7 +36,7 @@ test('The list is filtered, sorted and searched, and its view survives a reload'
   await expect(page.getByText('30 referrals')).toBeVisible();
 });
 
-test('Ten thousand referrals scroll to the last, and only those on the screen are drawn', async ({
+test('Ten thousand referrals can be scrolled to the last, and only those on the screen are rendered', async ({
   app,
   page,
   person,
@@ -50,7 +50,7 @@ test('Ten thousand referrals scroll to the last, and only those on the screen ar
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(items.last()).toContainText('friend.1@', { timeout: 500 });
-    // Rows are measured as they come, so the page's end may move once more.
+    // Rows are measured as they appear, so the page's end may move once more.
     await expect(items.last()).toBeInViewport({ timeout: 500 });
   }).toPass();
   expect(await items.count()).toBeLessThan(60);
@@ -60,7 +60,7 @@ test('Ten thousand referrals scroll to the last, and only those on the screen ar
   await expect(items.first()).toContainText('Friend 7777');
 });
 
-test('The keyboard opens a referral with its history, and closing gives the focus back', async ({
+test('The keyboard opens a referral with its history, and closing returns the focus', async ({
   app,
   page,
   person,
@@ -84,7 +84,7 @@ test('The keyboard opens a referral with its history, and closing gives the focu
   await expect(page).toHaveURL(/\?status=contact_made$/);
 });
 
-test('Somebody referred before is held back, who only shares a phone may be added anyway', async ({
+test('Somebody referred before is refused, somebody who only shares a phone may be added anyway', async ({
   app,
   page,
   person,

@@ -9,7 +9,7 @@ import {
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('A referral added without signal waits in sight and reaches PostgreSQL once', async ({
+test('A referral added without signal is shown as waiting and reaches PostgreSQL once', async ({
   app,
   home: page,
   person,

@@ -9,14 +9,14 @@ import { toast } from '../fixtures/toast.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bulk Upload' });
 
-/** Puts a file on the disk; answers its path. */
+/** Writes a file to disk; returns its path. */
 async function putFile({ folder }: InstalledApp, name: string, text: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, text);
   return file;
 }
 
-/** Opens a file with the app and answers the window that shows it. */
+/** Opens a file with the app and returns the window that shows it. */
 async function openFile(profile: BrowserContext, installed: InstalledApp, file: string) {
   const [opened] = await Promise.all([profile.waitForEvent('page'), installed.openFiles(file)]);
   return opened;
@@ -29,7 +29,7 @@ async function signInHere(profile: BrowserContext, origin: string, person: Perso
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
 }
 
-test('A CSV opened with the app is shown and sent, and a second one has a window of its own', async ({
+test('A CSV opened with the app is shown and sent, and a second one gets its own window', async ({
   app,
   installed,
   network,
@@ -56,7 +56,7 @@ test('A CSV opened with the app is shown and sent, and a second one has a window
   await expectSentOnce(app, ...first, ...second);
 });
 
-test('Several files opened at once are shown each in a window', async ({
+test('Several files opened at once are each shown in a window', async ({
   installed,
   network,
   person,
@@ -89,7 +89,7 @@ test('A file opened while nobody is signed in is shown after the sign-in', async
   await expect(dialog(page)).toContainText('2 people');
 });
 
-test('What is no CSV is left out by the system or told by the app', async ({
+test('A file that is not CSV is left out by the system or refused by the app', async ({
   installed,
   network,
   person,

@@ -4,7 +4,7 @@ import { addReferral, connection, expectSentOnce, waitingRows } from '../fixture
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
-test('A person sees their devices, signs one out, and then all of them; what waits here stays', async ({
+test('A person sees their devices, signs out one and then all of them; what waits here is kept', async ({
   app,
   consoleGuard,
   newDevice,

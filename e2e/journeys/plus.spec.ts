@@ -3,7 +3,7 @@ import { signIn } from '../fixtures/people.ts';
 import { expectFaultless } from '../fixtures/axe.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
-test('The plus opens the form, the share sheet, the code and a counter card that fills the screen', async ({
+test('The plus button opens the form, the share sheet, the code and a full-screen counter card', async ({
   page,
   person,
   signal,
@@ -42,7 +42,7 @@ test('The plus opens the form, the share sheet, the code and a counter card that
   await expect(card).toBeHidden();
 });
 
-test.describe('With a keyboard on the screen', () => {
+test.describe('With an on-screen keyboard', () => {
   test.use({ hasTouch: true, isMobile: true });
 
   test('fields say which keys they want, Enter goes on, and the last act stays above the keyboard', async ({
@@ -55,7 +55,7 @@ test.describe('With a keyboard on the screen', () => {
     await expect(form.getByLabel('Full Name')).toHaveAttribute('enterkeyhint', 'next');
     await expect(form.getByLabel('Address (Optional)')).toHaveAttribute('enterkeyhint', 'go');
 
-    // What a keyboard leaves of the screen.
+    // What an on-screen keyboard leaves of the screen.
     await page.setViewportSize({ width: 390, height: 420 });
     await form.getByLabel('Full Name').focus();
     await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test.describe('With a keyboard on the screen', () => {
   });
 });
 
-test('A wrong address tells a customer the way home, and a developer what to look for', async ({
+test('An unknown URL shows a customer the way home, and a developer what to look for', async ({
   consoleGuard,
   page,
   person,

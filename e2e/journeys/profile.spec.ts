@@ -9,7 +9,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const phone = (page: Page) => form(page).getByLabel(/^Phone/);
 const address = (page: Page) => form(page).getByLabel(/^Address/);
 const save = (page: Page) => form(page).getByRole('button', { name: 'Save Changes' }).click();
-/** Where a field tells of both. */
+/** Where a field shows both values. */
 const choice = (page: Page) =>
   form(page).getByRole('status').filter({ hasText: 'Changed elsewhere' });
 
@@ -49,12 +49,12 @@ test('A profile edited on two devices at once loses neither what was saved nor w
   await expect(choice(page)).toContainText('Stored now: 555 0111');
   await expect(choice(page)).toContainText('You typed: 555 0122');
   await expect(phone(page)).toHaveValue('555 0122');
-  // What nobody typed in shows what is stored by now.
+  // A field nobody typed in shows what is stored by now.
   await expect(address(page)).toHaveValue('1 Elsewhere Street');
   await toast(page).getByRole('button', { name: 'Dismiss' }).click();
   await expectAccessible(page, 'a profile changed elsewhere');
 
-  // Nothing of it is lost by a reload.
+  // A reload loses none of it.
   await page.reload();
   await expect(choice(page)).toContainText('Stored now: 555 0111');
   await choice(page).getByRole('button', { name: 'Keep mine' }).click();
@@ -68,7 +68,7 @@ test('A profile edited on two devices at once loses neither what was saved nor w
   });
 });
 
-test('A profile saved from an older screen leaves what was saved elsewhere meanwhile', async ({
+test('Saving a profile from an outdated screen keeps what was saved elsewhere meanwhile', async ({
   newDevice,
   page,
   person,

@@ -21,7 +21,7 @@ interface Refusals {
 
 /**
  * Adds somebody whom another device referred meanwhile, the person themselves and somebody new, in this
- * order, and comes back.
+ * order, and then regains the signal.
  */
 async function addWithoutSignal(
   page: Page,
@@ -41,7 +41,7 @@ async function addWithoutSignal(
   return { known, duplicate, self, good };
 }
 
-test('Refused rows are kept with their reason and hold back nobody behind them', async ({
+test('Refused rows are kept with their reason and hold back nobody after them', async ({
   app,
   home: page,
   person,
@@ -64,7 +64,7 @@ test('Refused rows are kept with their reason and hold back nobody behind them',
   await expect(listItem(page, self)).toContainText('You cannot refer yourself');
 });
 
-test('A refused row is mended with Edit and goes out as a new one, or is removed for good', async ({
+test('A refused row is corrected with Edit and sent as a new one, or removed for good', async ({
   app,
   home: page,
   person,

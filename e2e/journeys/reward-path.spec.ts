@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const stops = (page: Page) => page.locator('.progress-tracker li');
 
-test('Rewards are a path of ten stops with friends on theirs and the next sum after them', async ({
+test('Rewards are a path of ten stops, with friends at theirs and the next sum after them', async ({
   app,
   page,
   person,
@@ -30,7 +30,7 @@ test('Rewards are a path of ten stops with friends on theirs and the next sum af
   await expectNoSideways(page, 'the path');
 });
 
-test('A friend is followed like a parcel: what is done and when, what comes next and how soon', async ({
+test('A friend can be followed like a parcel: what is done and when, what comes next and how soon', async ({
   app,
   page,
   person,

@@ -56,7 +56,7 @@ test('A completed referral pays, pops up, and stays readable without signal', as
   await expect(page.getByText(/^As of /).first()).toBeVisible();
 });
 
-test('The link is copied, shared in the right words and drawn as a code', async ({
+test('The link can be copied, shared in the right words and shown as a code', async ({
   context,
   page,
   person,
@@ -81,7 +81,7 @@ test('The link is copied, shared in the right words and drawn as a code', async 
   await expect(page.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
 });
 
-test('The profile is changed, refused in words, and the new password is the one that counts', async ({
+test('The profile can be changed, refusals are explained, and the new password replaces the old', async ({
   consoleGuard,
   page,
   person,

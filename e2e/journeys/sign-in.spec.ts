@@ -5,7 +5,7 @@ import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('A person signs up, out and in again, and is told so each time', async ({ page }) => {
+test('A person signs up, out and in again, and each is confirmed', async ({ page }) => {
   const word = uniqueWord();
   const newcomer = { email: `new.${word}@example.com`, password: 'correct horse' };
   await page.goto('/auth');
@@ -31,7 +31,7 @@ test('A person signs up, out and in again, and is told so each time', async ({ p
   await expect(toast(page)).toContainText(`Welcome back, Newcomer ${word}!`);
 });
 
-test('A wrong password is refused in words and leaves the form as it was', async ({
+test('A wrong password is refused with an explanation and leaves the form as it was', async ({
   consoleGuard,
   page,
   person,
@@ -45,7 +45,7 @@ test('A wrong password is refused in words and leaves the form as it was', async
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
 });
 
-test('A taken email is told at its field', async ({ consoleGuard, page, person }) => {
+test('A taken email is reported at its field', async ({ consoleGuard, page, person }) => {
   consoleGuard.allow(refusedWith(409));
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -59,7 +59,7 @@ test('A taken email is told at its field', async ({ consoleGuard, page, person }
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('Forms say what is wrong on submit and follow every change afterwards', async ({
+test('Forms say what is wrong on submit and update with every change afterwards', async ({
   page,
   person,
 }) => {
@@ -91,7 +91,7 @@ test('Forms say what is wrong on submit and follow every change afterwards', asy
   await expect(dialog.getByText('Phone number is required')).toBeVisible();
 });
 
-test('Protected pages send nobody to the sign-in page, which sends the signed-in home', async ({
+test('Protected pages send signed-out visitors to the sign-in page, which sends signed-in people home', async ({
   page,
   person,
 }) => {

@@ -12,7 +12,7 @@ const refuseStorage = (context: BrowserContext) =>
     IDBFactory.prototype.databases = () => Promise.reject(new DOMException('', 'SecurityError'));
   });
 
-test('A browser that stores nothing adds while online, and keeps the text while not', async ({
+test('A browser that stores nothing can add while online, and keeps the text while it is not', async ({
   app,
   consoleGuard,
   context,
@@ -21,7 +21,7 @@ test('A browser that stores nothing adds while online, and keeps the text while 
   person,
 }) => {
   consoleGuard.allow(LOST_CONNECTION);
-  // What the page does without storage, it says.
+  // The page logs what it does without storage.
   consoleGuard.allow(/SecurityError: not in this window/);
   await refuseStorage(context);
   await page.goto('/');
@@ -43,7 +43,7 @@ test('A browser that stores nothing adds while online, and keeps the text while 
 
   network.setTrouble('answer-lost', /^POST \/api\/referrals/);
   await fill(second);
-  await expect(form).toContainText('This did not get through');
+  await expect(form).toContainText('Our server did not answer');
   await expect(form.getByLabel('Full Name')).toHaveValue(second.name);
   await expect(form.getByRole('button', { name: 'Copy text' })).toBeVisible();
   await expect(toast(page)).toBeHidden();
@@ -54,7 +54,7 @@ test('A browser that stores nothing adds while online, and keeps the text while 
   await expectSentOnce(app, first, second);
 });
 
-test('What waited in a database the browser cleared is told missing to whom the server still knows', async ({
+test('What waited in a database the browser cleared is reported missing to a person still signed in', async ({
   app,
   context,
   network,
@@ -87,7 +87,7 @@ test('What waited in a database the browser cleared is told missing to whom the 
   await expect(notice).toBeHidden();
 });
 
-test('Where the browser does not protect what waits, list and profile warn with the count', async ({
+test('If the browser does not protect what waits, list and profile warn with the count', async ({
   context,
   page,
   person,
@@ -114,7 +114,7 @@ test('Where the browser does not protect what waits, list and profile warn with 
   );
 });
 
-test('Whose installed app would not see what waits in this tab is first offered to send it', async ({
+test('A person whose installed app would not see what waits in this tab is first offered to send it', async ({
   app,
   context,
   page,

@@ -24,7 +24,7 @@ const TROUBLES: { trouble: Trouble; title: string; label: string }[] = [
 ];
 
 for (const { trouble, title, label } of TROUBLES) {
-  test(`${title} keeps the queue, is named in the header, and passes by itself`, async ({
+  test(`${title} keeps the queue, is named in the header, and ends by itself`, async ({
     app,
     consoleGuard,
     network,
@@ -88,7 +88,7 @@ test('An ended session keeps what waits and the screens, and signing in sends it
   expect(rows.map(({ userId }) => userId)).toEqual(friends.map(() => person.id));
 });
 
-test('Opened without signal and before anything was fetched, every card says so', async ({
+test('If the app is opened without signal before anything was fetched, every card says so', async ({
   consoleGuard,
   network,
   page,
@@ -98,7 +98,7 @@ test('Opened without signal and before anything was fetched, every card says so'
   await signIn(page, person);
   await expect(page.getByText('No referrals yet.')).toBeVisible();
   network.setTrouble('down', CALLS);
-  // A live query that missed a change did so in some openings only.
+  // A live query once missed a change, but only in some openings.
   for (let openings = 0; openings < 5; openings += 1) {
     await page.evaluate(async (name) => {
       const opening = indexedDB.open(name);

@@ -48,7 +48,7 @@ test('What one tab adds appears in the other without a reload', async ({
   await expect(listItem(second, kept)).toContainText('Waiting to send');
 });
 
-test('Every trigger firing at once in every tab sends one request an entry', async ({
+test('Every trigger firing at once in every tab sends one request per entry', async ({
   app,
   context,
   home: page,

@@ -6,10 +6,10 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { setOpeningTrouble, stubOpening } from '../fixtures/unopened-database.ts';
 
-const NEWER = 'This device holds data of a newer version';
+const NEWER = 'This device holds data from a newer version';
 const UNREADABLE = 'Sunloop cannot read its storage';
 
-/** The builds of the workers that run; one that is being replaced answers nothing. */
+/** The builds of the running workers; one that is being replaced does not answer. */
 function builds(context: BrowserContext): Promise<unknown[]> {
   const workers = context.serviceWorkers();
   const answers = workers.map((worker) =>
@@ -20,11 +20,11 @@ function builds(context: BrowserContext): Promise<unknown[]> {
 
 test.beforeEach(({ consoleGuard }) => {
   consoleGuard.allow(NO_PICTURE);
-  // The reason of the page that stands in for the one that cannot be shown.
+  // Logged by the page shown in place of the one that cannot be shown.
   consoleGuard.allow(
     /NewerStorage|UnreadableStorage|UnknownError|DatabaseClosedError|backing store/,
   );
-  // As the framework tells it: the build has shortened the name of Dexie's class.
+  // As the framework logs it: the build has shortened the name of Dexie's class.
   consoleGuard.allow(/^\w \(.*framework/);
   consoleGuard.allow(/(Refreshing|Sync) failed on this device/);
 });
@@ -33,7 +33,7 @@ for (const [whose, databaseOf] of [
   ["the device's", () => DEVICE_DB],
   ["the person's", (id: string) => `referrals-${id}`],
 ] as const) {
-  test(`A newer version of ${whose} data under this build is told, and reloads into the newer build`, async ({
+  test(`A newer version of ${whose} data is reported by this build, and a reload brings the newer build`, async ({
     context,
     network,
     page,
@@ -65,7 +65,7 @@ for (const [whose, databaseOf] of [
   });
 }
 
-test('Data the browser cannot read any more is left alone until the person agrees to lose it', async ({
+test('Data the browser can no longer read is left alone until the person agrees to lose it', async ({
   app,
   context,
   page,
@@ -86,20 +86,20 @@ test('Data the browser cannot read any more is left alone until the person agree
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(title).toBeVisible();
 
-  await page.getByRole('button', { name: 'Start anew on this device' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Start anew on this device?' });
+  await page.getByRole('button', { name: 'Start over on this device' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Start over on this device?' });
   await expect(question).toContainText('2 referrals that were not sent yet would be lost for good');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(title).toBeVisible();
-  await page.getByRole('button', { name: 'Start anew on this device' }).click();
-  await question.getByRole('button', { name: 'Delete and start anew' }).click();
+  await page.getByRole('button', { name: 'Start over on this device' }).click();
+  await question.getByRole('button', { name: 'Delete and start over' }).click();
   await expect(page.getByText('2 unsent items are missing on this device')).toBeVisible();
   await signal.regain();
   await expect(connection(page)).toHaveText('All sent');
   expect(await serverRows(app, ...lost)).toEqual([]);
 });
 
-test('What the browser can read again after a reload is sent as if nothing had been', async ({
+test('What the browser can read again after a reload is sent as if nothing had happened', async ({
   app,
   context,
   page,

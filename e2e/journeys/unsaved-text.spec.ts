@@ -16,12 +16,12 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const phone = (page: Page) => page.getByRole('form', { name: 'Profile' }).getByLabel(/^Phone/);
-/** What a page says that another tab took the new version under it. */
+/** What a page says when another tab has taken the new version. */
 const takenOver = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Sunloop was updated in another tab' });
 const press = (notice: Locator, name: string) => notice.getByRole('button', { name }).click();
 
-/** The second tab, opened while a version waits: what takes one without asking. */
+/** The second tab, opened while a version waits, which would activate it without asking. */
 async function openSecond(context: BrowserContext): Promise<Page> {
   const second = await context.newPage();
   await second.goto('/referrals');
@@ -39,7 +39,7 @@ async function halfTypeProfile(context: BrowserContext, network: Network, page: 
   return one;
 }
 
-test('A half-typed profile stays when a second tab takes an update at its start, and after Reload', async ({
+test('A half-typed profile is kept when a second tab takes an update at its start, and after Reload', async ({
   context,
   home: page,
   network,
@@ -54,7 +54,7 @@ test('A half-typed profile stays when a second tab takes an update at its start,
   expect(loads).toBe(0);
   await expect(phone(one)).toHaveValue('555 0177');
 
-  // Typed and reloaded at once: no pause in which a draft would be written by itself.
+  // Typed and reloaded immediately: there is no pause in which a draft would be saved.
   await phone(one).fill('555 0188');
   await press(takenOver(one), 'Reload');
   await expect(takenOver(one)).toBeHidden();
@@ -62,12 +62,12 @@ test('A half-typed profile stays when a second tab takes an update at its start,
   expect(loads).toBe(1);
 });
 
-test('What is typed after a newer database took this page’s away is there after Reload', async ({
+test('Text typed after a newer database replaced this page’s is still there after Reload', async ({
   page,
   person,
   consoleGuard,
 }) => {
-  // The page that is loaded again is of this build still, and says that it cannot read the newer data.
+  // The reloaded page is still of this build, and logs that it cannot read the newer data.
   consoleGuard.allow(/NewerStorage|UnreadableStorage/);
   await signIn(page, person);
   await page.goto('/profile');
@@ -83,7 +83,7 @@ test('What is typed after a newer database took this page’s away is there afte
   ]);
 });
 
-/** As a page of a newer build does, whose tables are of a later version. */
+/** Opens the database as a page of a newer build does, with a later version. */
 async function openNewer(userId: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open(`referrals-${userId}`, 1000);
@@ -111,11 +111,11 @@ function readDrafts(userId: string): Promise<unknown> {
 
 interface Held {
   what: string;
-  /** Opens the form on a page under the rule of its worker, and answers the field to type into. */
+  /** Opens the form on a page controlled by its worker, and returns the field to type into. */
   open: (page: Page, given: { app: AppProcess; person: Person }) => Promise<Locator>;
 }
 
-/** Forms whose text is kept nowhere: passwords, the desk, and where nothing can be stored. */
+/** Forms whose text is stored nowhere: passwords, the desk, and browsers that store nothing. */
 const HELD: readonly Held[] = [
   {
     what: 'A half-typed password',
@@ -135,7 +135,7 @@ const HELD: readonly Held[] = [
     },
   },
   {
-    what: 'A half-typed referral where nothing can be stored',
+    what: 'A half-typed referral in a browser that stores nothing',
     open: async (page, { person }) => {
       await page.goto('/auth');
       await waitForOfflineReady(page);
@@ -156,7 +156,7 @@ const refuseStorage = (page: Page) =>
   });
 
 for (const { what, open } of HELD) {
-  test(`${what} holds the update in every tab until somebody insists`, async ({
+  test(`${what} holds back the update in every tab until somebody insists`, async ({
     app,
     consoleGuard,
     context,
@@ -164,7 +164,7 @@ for (const { what, open } of HELD) {
     page,
     person,
   }) => {
-    // What the page does without storage, it says.
+    // The page logs what it does without storage.
     consoleGuard.allow(/SecurityError: not in this window/);
     const field = await open(page, { app, person });
     await untilItListens(page);
@@ -181,7 +181,7 @@ for (const { what, open } of HELD) {
     await press(warned, 'Not now');
     await expect(offer(second)).toBeVisible();
 
-    // Insisting takes the version for this tab; the other one keeps what stands in it.
+    // Insisting takes the version for this tab; the other one keeps its text.
     await press(offer(second), 'Reload');
     await press(warned, 'Reload anyway');
     await expect(takenOver(page)).toBeVisible();
@@ -215,7 +215,7 @@ test('What a reload would lose is asked about in words everybody can read', asyn
   await expect(field).toHaveValue('Half a word');
 });
 
-test('An emptied password form lets the update go again', async ({
+test('An emptied password form no longer holds back the update', async ({
   context,
   home: page,
   network,

@@ -13,10 +13,10 @@ import { connection, fillReferral } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-/** The files of the build, by their requests. */
+/** Requests for files of the build. */
 const ASSETS = /^GET \/assets\//;
 
-test('A new version waits until the person agrees, and keeps what is half typed', async ({
+test('A new version waits until the person agrees, and half-typed text is kept', async ({
   context,
   home: page,
   network,
@@ -31,7 +31,7 @@ test('A new version waits until the person agrees, and keeps what is half typed'
   expect(await hasWaitingWorker(open)).toBe(true);
   await expect(open.getByLabel('Full Name')).toHaveValue(friend.name);
 
-  // By keyboard, over a dialog: the prompt stands beside the page.
+  // By keyboard, over a dialog: the prompt is not part of the page.
   await open.keyboard.press('F6');
   await expect(prompt(open)).toBeFocused();
   await open.keyboard.press('Tab');
@@ -51,7 +51,7 @@ for (const viewport of [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
 ]) {
-  test(`No toast lies on the offer of a new version at ${viewport.width}×${viewport.height}`, async ({
+  test(`No toast covers the offer of a new version at ${viewport.width}×${viewport.height}`, async ({
     context,
     network,
     page,
@@ -72,13 +72,13 @@ for (const viewport of [
   });
 }
 
-/** As many calls as a page full of lists could make; each must pass the worker by. */
+/** As many calls as a page full of lists could make; each must bypass the worker. */
 const callAllTheTime = (page: Page) =>
   page.evaluate(() => {
     setInterval(() => void fetch('/api/user'), 20);
   });
 
-test('A yes in one tab brings the new version to the other, which reloads once', async ({
+test('Accepting in one tab brings the new version to the other, which reloads once', async ({
   context,
   home: page,
   network,
@@ -94,7 +94,7 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   await publishNextBuild(network, one);
   await expect(prompt(one)).toBeVisible();
   await expect(prompt(other)).toBeVisible();
-  // Calls that woke the old worker while it goes would keep it, and both tabs, for minutes.
+  // Calls that woke the old worker while it shuts down would keep it, and both tabs, for minutes.
   for (const tab of [one, other]) await callAllTheTime(tab);
   await prompt(one).getByRole('button', { name: 'Reload' }).click();
   for (const tab of [one, other]) {
@@ -105,7 +105,7 @@ test('A yes in one tab brings the new version to the other, which reloads once',
   expect(loads).toBe(1);
 });
 
-test('An offer nobody answered is taken when the app is next opened', async ({
+test('A version nobody accepted is activated when the app is next opened', async ({
   context,
   home: page,
   network,
@@ -123,7 +123,7 @@ test('An offer nobody answered is taken when the app is next opened', async ({
   await untilNextBuild(context);
 });
 
-test('A page whose files are gone from the server has them from its worker', async ({
+test('A page whose files are gone from the server gets them from its worker', async ({
   context,
   home: page,
   network,

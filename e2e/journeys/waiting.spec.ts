@@ -2,7 +2,7 @@ import { makeFriend } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('What waits is listed with its story, changed, removed, taken back and sent once', async ({
+test('Waiting rows are listed with their history, can be changed, removed and restored, and are sent once', async ({
   app,
   home: page,
   signal,
@@ -39,7 +39,7 @@ test('What waits is listed with its story, changed, removed, taken back and sent
   expect((await download).suggestedFilename()).toBe('sunloop-unsent-referrals.csv');
 
   await signal.regain();
-  await expect(page.getByText('Sent lately')).toBeVisible();
+  await expect(page.getByText('Recently sent')).toBeVisible();
   await expectSentOnce(app, changed);
   expect(await serverRows(app, kept, dropped)).toEqual([]);
 });

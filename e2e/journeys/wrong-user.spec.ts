@@ -74,7 +74,7 @@ test("A push that meets another user's session at the last moment writes nothing
   const cookies = await sessionCookies(app, other);
   // A read would meet the other session before the push does.
   network.setTrouble('hang', /^GET \/api\/(?!user)/);
-  // An answer still on its way renews the person's own cookie, so this may take a second time.
+  // An answer still on its way renews the person's own cookie, so this may need a second attempt.
   await expect(async () => {
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: network.origin })));
     expect(await (await page.request.get('/api/user')).json()).toMatchObject({ id: other.id });
@@ -88,7 +88,7 @@ test("A push that meets another user's session at the last moment writes nothing
   expect(await waitingRows(page, person.id)).toHaveLength(1);
 });
 
-test('What one person leaves unsent is neither seen nor sent by the next on the device', async ({
+test('What one person leaves unsent is neither seen nor sent by the next person on the device', async ({
   app,
   context,
   page,
@@ -140,7 +140,7 @@ test('What one person leaves unsent is neither seen nor sent by the next on the 
   expect(row?.userId).toBe(person.id);
 });
 
-/** Nothing of these words on any screen, in any cache or in this user's database. */
+/** Expects none of these words on any screen, in any cache or in this user's database. */
 async function expectNoTrace(page: Page, userId: string, words: string[]): Promise<void> {
   const databases = ['referrals', 'outbox', 'rejected', 'resources', 'drafts', 'sync'];
   for (const path of ['/', '/referrals', '/rewards', '/profile']) {

@@ -10,19 +10,19 @@ import { startServerProcess } from '../fixtures/server-process.ts';
 const START_TRIES = 100;
 const TRY_AGAIN_MS = 100;
 
-/** A PostgreSQL of our own with the server's schema in it, whose postmaster can be killed and started again. */
+/** A PostgreSQL of our own with the server's schema, whose postmaster can be killed and restarted. */
 export interface Cluster {
   readonly url: string;
   readonly dataDir: string;
-  /** SIGKILL of the postmaster; its other processes end when they notice. */
+  /** Kills the postmaster with SIGKILL; its other processes end when they notice. */
   kill(): Promise<void>;
-  /** On the port it had. */
+  /** Starts it again on the same port. */
   start(): Promise<void>;
-  /** Stops it for good, and everything is gone. */
+  /** Stops it for good and deletes everything. */
   discard(): Promise<void>;
 }
 
-/** The real server makes the cluster and migrates it; from then on the postmaster is ours. */
+/** The real server creates and migrates the cluster; from then on we run the postmaster. */
 export async function makeCluster(): Promise<Cluster> {
   const dataDir = await makeDataDir();
   const maker = await startServerProcess({
@@ -48,7 +48,10 @@ export async function makeCluster(): Promise<Cluster> {
   };
 }
 
-/** PostgreSQL refuses while processes of a killed postmaster still hold its memory; they end on their own. */
+/**
+ * PostgreSQL refuses to start while processes of a killed postmaster still hold its memory; they end by
+ * themselves.
+ */
 async function startPostmaster(folder: string): Promise<ChildProcess> {
   for (let left = START_TRIES; ; left -= 1) {
     const outcome = await tryStart(folder);
@@ -58,9 +61,9 @@ async function startPostmaster(folder: string): Promise<ChildProcess> {
   }
 }
 
-/** The running postmaster, or what it said when it ended instead. */
+/** The running postmaster, or its output if it ended instead. */
 async function tryStart(folder: string): Promise<ChildProcess | string> {
-  // Its own record of how it was started; PostgreSQL does not run as root, so its folder's owner runs it.
+  // PostgreSQL records how it was started. It does not run as root, so its folder's owner runs it.
   const [program = '', ...options] = readOptions(
     await readFile(path.join(folder, 'postmaster.opts'), 'utf8'),
   );

@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { findShell, LAUNCH_ARGS } from '../fixtures/browser.ts';
 import { killTree } from './process-tree.ts';
 
-/** A phone: Chromium on a profile that outlives its processes. */
+/** A phone: Chromium with a profile that outlives its processes. */
 export interface Device {
   /** The page that is open. */
   readonly page: Page;
@@ -15,7 +15,7 @@ export interface Device {
   kill(): Promise<void>;
   /** Ends the browser as a person does. */
   shut(): Promise<void>;
-  /** Shut, with its profile. */
+  /** Ends the browser and deletes its profile. */
   discard(): Promise<void>;
 }
 
@@ -69,6 +69,6 @@ async function browserPid(context: BrowserContext): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const found = processInfo.find(({ type }) => type === 'browser');
-  if (!found) throw new Error('Chromium does not tell its process');
+  if (!found) throw new Error('Chromium does not report its process');
   return found.id;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KILL_KINDS, momentOf, planKill } from './kill-plan.ts';
 
-test('a plan follows from its kind and seed alone', () => {
+test('a plan depends only on its kind and seed', () => {
   for (const kind of KILL_KINDS) {
     expect(planKill(kind, 7, 1000)).toEqual(planKill(kind, 7, 1000));
   }

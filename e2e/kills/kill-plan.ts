@@ -8,12 +8,12 @@ export type KillKind = (typeof KILL_KINDS)[number];
 export type Victim = 'browser' | 'server' | 'postgres';
 const VICTIMS: readonly Victim[] = ['browser', 'server', 'postgres'];
 
-/** Files the rows are handed in with, and so the least number of requests of a replay. */
+/** How many files the rows are uploaded in, and so the minimum number of requests in a replay. */
 export const FILES = 10;
-/** Shorter than what a request takes on the slow line of the replay, so that it is met on its way. */
+/** Shorter than a request takes on the replay's slow line, so that the kill meets it on its way. */
 const LATEST_MS = 600;
 
-/** One run, all of which follows from its seed. */
+/** One run, completely determined by its seed. */
 export interface KillPlan {
   readonly kind: KillKind;
   readonly seed: number;
@@ -21,7 +21,7 @@ export interface KillPlan {
   readonly victim: Victim;
   /** The request of the replay at which it happens, counted from 1. */
   readonly push: number;
-  /** So long after it has come in; with `before-answer` the server's answer is the moment. */
+  /** How long after the request came in; with `before-answer` the moment is the server's answer. */
   readonly delayMs: number;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { KILL_KINDS, type KillPlan, planKill } from './kill-plan.ts';
 
-/** How the command tells Playwright's processes what to run. */
+/** The variable by which the command tells Playwright's processes what to run. */
 const VARIABLE = 'KILL_PLANS';
 
 const Whole = v.pipe(v.string(), v.digits(), v.transform(Number));
@@ -9,11 +9,11 @@ const Wish = v.object({
   runs: Whole,
   rows: Whole,
   seed: Whole,
-  /** All kinds in turn where it is absent. */
+  /** All kinds in turn if absent. */
   kind: v.optional(v.picklist(KILL_KINDS)),
 });
 
-/** The variable that carries what was asked for; throws where it makes no sense. */
+/** The variable with what was asked for; throws if that makes no sense. */
 export function writePlans(wish: Readonly<Record<string, string>>): Record<string, string> {
   v.parse(Wish, wish);
   return { [VARIABLE]: JSON.stringify(wish) };

@@ -9,7 +9,7 @@ import type { FinishedRun } from './kill-summary.ts';
 import type { KillWorld } from './kill-world.ts';
 import { type Queued, queueRows } from './queue-rows.ts';
 
-/** A device that has lost its server for some seconds is through with its pauses well before this. */
+/** A device that lost its server for some seconds has finished its pauses well before this. */
 const RECOVERED_WITHIN = { timeout: 120_000 };
 
 type KillOutcome = Omit<FinishedRun, 'kind'>;
@@ -22,7 +22,7 @@ interface Run {
   readonly queued: Queued;
 }
 
-/** One kill in the middle of a replay; rejects where anything is lost, doubled, stuck or said untruly. */
+/** One kill in the middle of a replay; rejects if anything is lost, doubled, stuck or reported untruthfully. */
 export async function runKill(world: KillWorld, plan: KillPlan): Promise<KillOutcome> {
   await world.runServers(plan.kind === 'one-of-two' ? 2 : 1);
   const device = await makeDevice(world.proxy.origin);
@@ -63,7 +63,7 @@ async function killAndRecover(run: Run, open: () => void): Promise<KillOutcome> 
   return { recoveredMs, neededSignIn, answered, inFlight: replay.length - answered };
 }
 
-/** A thin line, so that the replay lasts some seconds, and on it the moment of the kill. */
+/** A slow line, so that the replay takes some seconds, and on it the moment of the kill. */
 function plantMoment(proxy: FaultProxy, { kind, push }: KillPlan) {
   const fault = kind === 'before-answer' ? 'withhold' : 'slow';
   const planted = [
@@ -74,7 +74,7 @@ function plantMoment(proxy: FaultProxy, { kind, push }: KillPlan) {
   return { met: planted[1].met, lift: () => planted.forEach((one) => one.lift()) };
 }
 
-/** A moment that never comes is a fault of the plan, and said. */
+/** If the moment never comes, the plan is wrong, and that is reported. */
 async function orAllSent(met: Promise<void>, page: Page): Promise<void> {
   const isOver = await Promise.race([
     met.then(() => false),
@@ -104,14 +104,14 @@ async function restart({ world, device, plan }: Run): Promise<void> {
       await device.open('/referrals');
       return;
     case 'server':
-      // Of two one is left, and the proxy passes over the other, as a balancer does.
+      // One of the two is left, and the proxy skips the other, as a balancer does.
       return plan.kind === 'one-of-two' ? undefined : world.runServers(1);
     case 'postgres':
       return world.cluster.start();
   }
 }
 
-/** Answers whether the person had to sign in for it, which only a browser that forgot its cookie may ask for. */
+/** Returns whether the person had to sign in for it, which is only allowed if the browser lost its cookie. */
 async function untilAllSent({ device: { page }, person, plan }: Run): Promise<boolean> {
   const chip = connection(page);
   const mayAsk = plan.victim === 'browser';
@@ -124,7 +124,10 @@ async function untilAllSent({ device: { page }, person, plan }: Run): Promise<bo
   return true;
 }
 
-/** Every row once, with its own id, this person's and nobody else's, and the device says the same. */
+/**
+ * Expects every row once, with its own id, belonging to this person and nobody else, and the same on the
+ * device.
+ */
 async function expectAllThere({
   world,
   device: { page },

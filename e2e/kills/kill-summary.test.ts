@@ -6,7 +6,7 @@ const runOf = (recoveredMs: number) => {
   return { annotations: [{ type: OUTCOME, description: JSON.stringify(outcome) }] };
 };
 
-test('the summary tells how many runs of a kind went right, and how long they took', () => {
+test('the summary says how many runs of a kind passed, and how long they took', () => {
   const tests = [runOf(1000), runOf(2500), runOf(9000), { annotations: [] }];
   const report = { stats: { expected: 3, unexpected: 1 }, suites: [{ specs: [{ tests }] }] };
   const { markdown, right, failed } = summarizeKills(report);

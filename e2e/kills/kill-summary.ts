@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { KILL_KINDS, type KillKind } from './kill-plan.ts';
 
-/** The annotation under which a run that went right leaves what came of it. */
+/** The annotation in which a passed run leaves its result. */
 export const OUTCOME = 'kill';
 
 const Outcome = v.pipe(
@@ -9,11 +9,14 @@ const Outcome = v.pipe(
   v.parseJson(),
   v.object({
     kind: v.picklist(KILL_KINDS),
-    /** From the kill until the app says that all is sent. */
+    /** From the kill until the app says that everything is sent. */
     recoveredMs: v.number(),
-    /** The browser was killed before it had written its cookie down, so the person signed in again. */
+    /** The browser was killed before it had stored its cookie, so the person signed in again. */
     neededSignIn: v.boolean(),
-    /** Requests of the replay whose answers had arrived at the moment of the kill, and those on their way. */
+    /**
+     * How many requests of the replay had been answered at the moment of the kill, and how many were on their
+     * way.
+     */
     answered: v.number(),
     inFlight: v.number(),
   }),
@@ -37,7 +40,7 @@ export interface KillSummary {
   readonly failed: number;
 }
 
-/** What Playwright's JSON report tells of all runs. */
+/** The results of all runs from Playwright's JSON report. */
 export function summarizeKills(playwrightReport: unknown): KillSummary {
   const { stats, suites } = v.parse(Report, playwrightReport);
   const tests = suites.flatMap(({ specs }) => specs.flatMap((spec) => spec.tests));

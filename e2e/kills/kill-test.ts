@@ -17,11 +17,11 @@ const killTest = base.extend<object, { world: KillWorld }>({
   ],
 });
 
-/** A test for each kind of kill, at another moment each time. */
+/** A test for each kind of kill, at a different moment each time. */
 export function testEachKill(rows: number): void {
   for (const kind of KILL_KINDS) {
     killTest(
-      `A kill (${kind}) amid a replay loses and doubles nothing`,
+      `A kill (${kind}) during a replay loses and doubles nothing`,
       async ({ world }, testInfo) => {
         await testKill(world, planKill(kind, Date.now() % 1_000_000, rows), testInfo);
       },

@@ -5,15 +5,15 @@ import { type ServerProcess, startServerProcess } from '../fixtures/server-proce
 import { openFaultProxy, type FaultProxy } from '../faults/proxy.ts';
 import { makeCluster, type Cluster } from './cluster.ts';
 
-/** Real servers on a database of their own, behind a proxy, each of which can be killed. */
+/** Real servers with their own database, behind a proxy, each of which can be killed. */
 export interface KillWorld {
   readonly proxy: FaultProxy;
   readonly cluster: Cluster;
-  /** For the fixtures that make people; by way of the first server. */
+  /** For the fixtures that make people; uses the first server. */
   readonly app: AppProcess;
-  /** So many servers run and take turns. */
+  /** Makes this many servers run and take turns. */
   runServers(count: number): Promise<void>;
-  /** Kills the server that has run for longest; the others go on. */
+  /** Kills the server that has run longest; the others go on. */
   killServer(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function makeKillWorld(): Promise<KillWorld> {
       await Promise.all(surplus.map((server) => server.stop()));
     },
     async killServer() {
-      // The proxy goes on asking its port, as a balancer that does not know yet.
+      // The proxy goes on using its port, like a balancer that does not know yet.
       const killed = servers.shift();
       await killed?.kill();
     },
@@ -58,7 +58,7 @@ export async function makeKillWorld(): Promise<KillWorld> {
   };
 }
 
-/** A connection each, for the database may have been killed since the last one. */
+/** A new connection each time, because the database may have been killed since the last one. */
 async function query<Row extends pg.QueryResultRow>(
   connectionString: string,
   text: string,

@@ -9,7 +9,7 @@ const GONE_WITHIN_MS = 20_000;
 interface ProcessLine {
   readonly pid: number;
   readonly parent: number;
-  /** Ended, and only kept until somebody asks how. */
+  /** Ended, and only kept until its exit status is read. */
   readonly isZombie: boolean;
 }
 
@@ -24,7 +24,7 @@ async function readProcesses(): Promise<ProcessLine[]> {
     });
 }
 
-/** A process and all that came from it. */
+/** A process and all its descendants. */
 async function readTree(root: number): Promise<number[]> {
   const all = await readProcesses();
   const below = (pid: number): number[] => [
@@ -34,7 +34,7 @@ async function readTree(root: number): Promise<number[]> {
   return below(root);
 }
 
-/** Ends a process and all below it with SIGKILL, as a phone out of power does; resolves once all are gone. */
+/** Ends a process and its descendants with SIGKILL, as on a phone out of power; resolves once all are gone. */
 export async function killTree(root: number): Promise<void> {
   const pids = new Set(await readTree(root));
   for (const pid of pids) killOne(pid);

@@ -5,15 +5,15 @@ import { waitingRows } from '../fixtures/referrals.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { FILES } from './kill-plan.ts';
 
-/** What the person has handed in: the ids the device gave, and a word all the emails share. */
+/** What the person has uploaded: the ids the device gave, and a word that all the emails share. */
 export interface Queued {
   readonly ids: readonly string[];
   readonly word: string;
 }
 
 /**
- * Has the person upload files while nothing gets through, and answers what waits then. Afterwards the way is
- * still shut; `open` opens it.
+ * Uploads files as a person does while nothing gets through, and returns what then waits. Afterwards the line
+ * is still closed; `open` opens it.
  */
 export async function queueRows(
   { page, person, proxy }: { page: Page; person: Person; proxy: FaultProxy },

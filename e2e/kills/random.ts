@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that follow from the seed alone (mulberry32). */
+/** Numbers from 0 up to, but not including, 1 that depend only on the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run admin-desk`: how the admin's list behaves over 200,000 referrals: warm start, typing in the search,
- * scrolling and memory, with the budgets. Fails over one of them.
+ * `npm run admin-desk`: how the admin's list behaves over 200,000 referrals: warm start, typing in the
+ * search, scrolling and memory, each with its budget. Fails if one is exceeded.
  */
 import type { Page } from 'playwright';
 import { startApp } from '../fixtures/app-process.ts';
@@ -43,7 +43,7 @@ async function openPage(profile: Profile): Promise<Page> {
   return page;
 }
 
-/** Signs in and waits until the device has the whole list; milliseconds that took. */
+/** Signs in and waits until the device has the whole list; returns the milliseconds it took. */
 async function fillDevice(page: Page, admin: { email: string; password: string }): Promise<number> {
   await page.goto('/auth');
   await fillSignIn(page, admin);
@@ -56,7 +56,7 @@ async function fillDevice(page: Page, admin: { email: string; password: string }
   return elapsedMs;
 }
 
-/** From the start of the navigation until the first rows can be used, and until every count stands. */
+/** From the start of the navigation until the first rows are usable, and until every count is complete. */
 async function warmStart(profile: Profile): Promise<{ usableMs: number; completeMs: number }> {
   const page = await openPage(profile);
   await page.goto(LIST, { waitUntil: 'commit' });
@@ -105,7 +105,7 @@ async function typeSearches(page: Page): Promise<number[]> {
   return page.evaluate(() => (globalThis as unknown as { searchTimes: number[] }).searchTimes);
 }
 
-/** Share of frames that did not come, in percent, while the list is scrolled. */
+/** Percentage of frames dropped while the list is scrolled. */
 async function scroll(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const place = await page.locator('.desk-rows').boundingBox();
@@ -161,7 +161,7 @@ try {
   const page = await openPage(profile);
   await page.goto(LIST);
   await page.getByRole('radio', { name: 'All 200,000' }).waitFor();
-  // What is done when the list stands (looking for duplicates) is not part of typing.
+  // What is done once the list is complete (looking for duplicates) is not part of typing.
   await page.waitForTimeout(2000);
   const tellMemory = async (when: string) =>
     console.log(`     memory ${when}: ${await tabMemoryMb(profile.debuggingPort)} MB`);
@@ -178,10 +178,10 @@ try {
     unit: '%',
   });
   await tellMemory('after scrolling');
-  // What was thrown away meanwhile goes back when nothing is done for a while.
+  // Garbage is only collected when nothing is done for a while.
   await page.waitForTimeout(SETTLED_AFTER_MS);
   const memory = await tabMemoryMb(profile.debuggingPort);
-  if (memory === undefined) console.log('     memory: this system does not tell');
+  if (memory === undefined) console.log('     memory: not available on this system');
   else
     report('tab memory with its worker, at rest', memory, { budget: BUDGETS.memoryMb, unit: 'MB' });
   console.log(`${SIZE.referrals} referrals of ${SIZE.users} users on the device`);

@@ -1,6 +1,7 @@
 /**
- * `npm run bulk-status`: how long the page is held up when an admin selects all of 200,000 referrals and sets a
- * status for as many as may wait at once: until the question stands, until they are saved, and while they are sent. Fails over the budget.
+ * `npm run bulk-status`: how long the page is held up when an admin selects all of 200,000 referrals and sets
+ * a status for as many as may wait at once: until the question appears, until the changes are saved, and
+ * while they are sent. Fails over the budget.
  */
 import type { Page } from 'playwright';
 import { startApp } from '../fixtures/app-process.ts';
@@ -10,7 +11,7 @@ import { openProfile } from './profile.ts';
 import { seedProgramme } from './seed-programme.ts';
 
 const SIZE = { users: 1000, referrals: 200_000 };
-/** A person feels the page stand still after this; milliseconds. */
+/** After this a person notices that the page is frozen; milliseconds. */
 const LONGEST_TASK_MS = 200;
 const VIEWPORT = { width: 1440, height: 900 };
 const SENDING_MS = 15_000;
@@ -19,7 +20,7 @@ interface Watched {
   longTasks: number[];
 }
 
-/** From now on each task of the page over 50 ms is written down. */
+/** From now on records each task of the page over 50 ms. */
 async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const longTasks: number[] = [];
@@ -31,7 +32,7 @@ async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** Tasks over 50 ms since the last look, longest first; milliseconds. */
+/** Tasks over 50 ms since the last call, longest first; milliseconds. */
 function takeTasks(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const { longTasks } = globalThis as unknown as Watched;
@@ -45,7 +46,7 @@ function takeTasks(page: Page): Promise<number[]> {
 let isOver = false;
 
 async function report(page: Page, what: string, sinceMs: number): Promise<void> {
-  // The observer tells of a task after it.
+  // The observer reports a task only after it has ended.
   await page.waitForTimeout(200);
   const tasks = await takeTasks(page);
   const longest = tasks[0] ?? 0;

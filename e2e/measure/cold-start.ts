@@ -1,6 +1,6 @@
 /**
- * `npm run cold-start`: how long an installed app without signal takes from opening to a dashboard one can
- * use, on a processor slowed to a quarter and with 10,000 referrals on the device. Fails over the budget.
+ * `npm run cold-start`: how long an installed app without signal takes from opening to a usable dashboard, on
+ * a CPU slowed to a quarter and with 10,000 referrals on the device. Fails over the budget.
  */
 import { startApp, type AppProcess } from '../fixtures/app-process.ts';
 import { openNetwork } from '../fixtures/network.ts';
@@ -23,7 +23,10 @@ async function fillAccount(app: AppProcess, person: Person): Promise<void> {
   );
 }
 
-/** Opens a page without signal; milliseconds from the start of the navigation to a dashboard that is filled. */
+/**
+ * Opens a page without signal; returns the milliseconds from the start of the navigation to a filled
+ * dashboard.
+ */
 async function measure(profile: Profile): Promise<number> {
   const page = await profile.context.newPage();
   const session = await profile.context.newCDPSession(page);

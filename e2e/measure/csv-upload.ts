@@ -1,6 +1,6 @@
 /**
- * `npm run csv-upload`: for how long a file of 50,000 people stops the page while it is read, shown and taken
- * over, and while its first rows are sent: the longest task of each part. Fails over the budget.
+ * `npm run csv-upload`: how long a file of 50,000 people freezes the page while it is read, shown and saved,
+ * and while its first rows are sent: the longest task of each part. Fails over the budget.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const LONGEST_TASK_MS = 200;
 const SENDING_MS = 5000;
 const RUNS = 3;
 
-/** Has the page note its long tasks (over 50 ms) from here on. */
+/** Makes the page record its long tasks (over 50 ms) from here on. */
 async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
@@ -26,9 +26,9 @@ async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** The long tasks since the last look, in milliseconds. */
+/** The long tasks since the last call, in milliseconds. */
 async function takeTasks(page: Page): Promise<number[]> {
-  // They are told of after the frame in which they end.
+  // They are reported after the frame in which they end.
   await page.waitForTimeout(200);
   const text = await page.evaluate(() => {
     const noted = document.body.dataset['tasksMs'] ?? '';
@@ -46,7 +46,7 @@ function note(part: string, tasks: readonly number[]): void {
   longest.set(part, [...known, Math.max(0, ...tasks)]);
 }
 
-/** A busy machine stretches single tasks, so the middle run counts. */
+/** A busy machine stretches single tasks, so the median run counts. */
 function report(part: string, runs: readonly number[]): void {
   const median = runs.toSorted((a, b) => a - b)[runs.length >> 1] ?? 0;
   const isOver = median > LONGEST_TASK_MS;
@@ -77,7 +77,7 @@ try {
   const file = path.join(folder, 'many.csv');
   await writeFile(file, lines.join('\n'));
   for (let run = 0; run < RUNS; run += 1) {
-    // A device of its own each time, which knows none of the people yet.
+    // A new device each time, which has none of the people yet.
     const profile = await openProfile(app.origin);
     try {
       const page = await profile.context.newPage();

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: rates the built app's first pages on the mobile preset, the median of three runs
- * each, and fails under the scores of SCORES. Run it with nothing else to do: performance is a measurement.
+ * `npm run lighthouse`: rates the built app's first pages with the mobile preset, the median of three runs
+ * each, and fails below the scores in SCORES. Run it on an idle machine: performance is a measurement.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const RUNS = 3;
 const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 type Category = keyof typeof SCORES;
 const CATEGORIES = Object.keys(SCORES) as Category[];
-/** What the summary tells beside the scores; milliseconds but for the shift. */
+/** What the summary shows beside the scores; in milliseconds, except the shift. */
 const AUDITS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -32,8 +32,8 @@ interface Target {
 }
 
 /**
- * A run in a browser of its own on the one profile, launched and left as Lighthouse's command does it: Playwright's
- * switches change how a page is painted, and a tab that was measured before brings its garbage along.
+ * Runs each measurement in a new browser on the same profile, launched and closed as by Lighthouse's command:
+ * Playwright's switches change how a page is painted, and a tab measured before still has its garbage.
  */
 async function withChrome<T>(run: (port: number) => Promise<T>): Promise<T> {
   const chromePath = findChromium();
@@ -46,7 +46,7 @@ async function withChrome<T>(run: (port: number) => Promise<T>): Promise<T> {
   try {
     return await run(chrome.port);
   } finally {
-    // Killed at once it would not have written its cookies.
+    // If killed at once, it would not have stored its cookies.
     const session = await browser.newBrowserCDPSession();
     await session.send('Browser.close');
     await once(chrome.process, 'exit');
@@ -71,7 +71,7 @@ async function rate(url: string, flags: Flags) {
   };
 }
 
-/** Whether a failed audit costs points where all are wanted. */
+/** Whether a failed audit costs points in a category that must be perfect. */
 function isCounted(categories: Result['categories'], audit: string): boolean {
   return (['accessibility', 'best-practices'] as const).some((category) =>
     categories[category]?.auditRefs.some(({ id, weight }) => id === audit && weight > 0),
@@ -96,7 +96,7 @@ async function measure(target: Target, flags: Flags = {}): Promise<boolean> {
   return isGood;
 }
 
-/** Signs in and leaves the app on the profile as a person's phone has it, which opened it from there before. */
+/** Signs in and leaves the app in the profile as on the phone of a person who has opened it before. */
 async function signInOnProfile(port: number): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]?.newPage();
@@ -124,7 +124,7 @@ try {
   ];
   await withChrome(signInOnProfile);
   const dashboard = { name: 'dashboard, signed in', url: urlOf('/') };
-  // The service worker stays, as it does on the phone of somebody who is signed in.
+  // The service worker is kept, as on the phone of somebody who is signed in.
   results.push(await measure(dashboard, { disableStorageReset: true }));
   if (!results.every(Boolean)) process.exitCode = 1;
 } finally {

@@ -4,8 +4,8 @@ import { chromium } from 'playwright';
 const KB_A_MB = 1024;
 
 /**
- * Memory of its own of the largest renderer process, in MB: the tab with its workers, heaps, pictures and all.
- * Undefined where the system does not tell (anything but Linux).
+ * Private memory of the largest renderer process, in MB: the tab with its workers, heaps, pictures and
+ * everything else. Undefined if the system does not report it (anything but Linux).
  */
 export async function tabMemoryMb(debuggingPort: number): Promise<number | undefined> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);

@@ -6,13 +6,13 @@ import { findChromium, LAUNCH_ARGS } from '../fixtures/browser.ts';
 import { findFreePort } from '../fixtures/free-port.ts';
 
 export interface Profile {
-  /** The profile's own context, shared with whoever comes in through the debugging port. */
+  /** The profile's own context, shared with clients of the debugging port. */
   readonly context: BrowserContext;
   readonly debuggingPort: number;
   close(): Promise<void>;
 }
 
-/** Chromium on a profile of its own, as a person's phone keeps one; gone when closed. */
+/** Chromium with its own profile, like a person's phone; deleted when closed. */
 export async function openProfile(baseURL: string): Promise<Profile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-profile-'));
   const debuggingPort = await findFreePort();

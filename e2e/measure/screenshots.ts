@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots`: every screen of customers, visitors and admins, in both themes and two sizes, filled,
- * empty, loading, without signal and failing, into `e2e/screenshots`, which git ignores. With `desk` as an
- * argument only those of admins, with `customers` only the others.
+ * `npm run screenshots`: every screen of customers, visitors and admins, in both themes, filled in four sizes with
+ * text of 100 and 200 percent, and in the two usual sizes also empty, loading, offline and failing, into
+ * `e2e/screenshots`, which git ignores. With `desk` as an argument only those of admins, with `customers` only the
+ * others.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +20,9 @@ const SIZES = {
   narrow: { width: 390, height: 844 },
   wide: { width: 1440, height: 900 },
   tablet: { width: 768, height: 1024 },
+  large: { width: 1920, height: 1080 },
 } as const;
+const TEXT_SIZES = [100, 200] as const;
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const PUBLIC = { 'sign-in': '/auth', landing: '/refer/NOBODY00', 'not-found': '/no/such/page' };
@@ -61,11 +64,11 @@ const STATUSES = [
   'contact_made',
   'submitted',
 ] as const;
-/** Lets what follows the first paint settle. */
+/** Time for what follows the first paint to settle. */
 const SETTLE_MS = 700;
-/** Three more tries of SPEC §9 and some. */
+/** Enough for the three retries of SPEC §9. */
 const SHOWN_MS = 30_000;
-/** What stands in the place of data on its way. */
+/** Placeholders for data that is being loaded. */
 const WAITING = '.skeleton, .spinner';
 
 type Form = 'full' | 'empty' | 'loading' | 'offline' | 'error';
@@ -73,19 +76,22 @@ type Form = 'full' | 'empty' | 'loading' | 'offline' | 'error';
 async function shoot(
   page: Page,
   screens: Record<string, string>,
-  { folder, form }: { folder: string; form: Form },
+  { folder, form, textSize }: { folder: string; form: Form; textSize: number },
 ): Promise<void> {
   for (const [name, target] of Object.entries(screens)) {
     await page.goto(target);
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+    }, textSize);
     await page.waitForTimeout(SETTLE_MS);
-    // A busy machine takes longer and a failing server is asked again; a picture of the waiting is not one of the screen.
+    // A busy machine takes longer and a failing server is asked again; a picture must not show the waiting.
     if (form !== 'loading')
       await expect(page.locator(WAITING)).toHaveCount(0, { timeout: SHOWN_MS });
     await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
   }
 }
 
-/** What the way to the server does in this form; the sign-in itself has got through before. */
+/** What the network does in this form; the sign-in itself has already succeeded. */
 function spoil(network: Network, form: Form): void {
   const READS = /^GET \/api\/(?!user)/;
   if (form === 'loading') network.setTrouble('hang', READS);
@@ -100,35 +106,52 @@ interface Job {
   readonly screens: Record<string, string>;
 }
 
-/** All screens of one size and theme, form by form, over a network of its own. */
-async function shootAll(
-  { app, browser, people, screens }: Job,
-  size: keyof typeof SIZES,
-  theme: Theme,
-) {
+interface Look {
+  readonly size: keyof typeof SIZES;
+  readonly theme: Theme;
+  readonly textSize: number;
+}
+
+/** All screens of one look, form by form, over a network of its own. */
+async function shootAll({ app, browser, people, screens }: Job, { size, theme, textSize }: Look) {
   const network = await openNetwork(app.port);
+  const kind = screens === OWN ? 'customer' : 'desk';
+  const look = [kind, size, theme, ...(textSize === 100 ? [] : [textSize])].join('-');
   for (const [form, person] of Object.entries(people) as [Form, Person][]) {
-    const kind = screens === OWN ? 'customer' : 'desk';
-    const folder = path.join(FOLDER, `${kind}-${size}-${theme}`, form);
+    const folder = path.join(FOLDER, look, form);
     await mkdir(folder, { recursive: true });
     const context = await browser.newContext({
       baseURL: network.origin,
       viewport: SIZES[size],
       colorScheme: theme,
-      // What counts up or fills is then at its end at once.
+      // Counters and bars then reach their end at once.
       reducedMotion: 'reduce',
     });
     const page = await context.newPage();
-    if (form === 'full' && screens === OWN) await shoot(page, PUBLIC, { folder, form });
+    const shot = { folder, form, textSize };
+    if (form === 'full' && screens === OWN) await shoot(page, PUBLIC, shot);
     if (form === 'loading' || form === 'error') spoil(network, form);
     await signIn(page, person);
     spoil(network, form);
-    await shoot(page, screens, { folder, form });
+    await shoot(page, screens, shot);
     network.setTrouble(undefined);
     await context.close();
     console.log(path.relative(process.cwd(), folder));
   }
   await network.close();
+}
+
+/** Every size and text size filled; the usual two sizes in every form. */
+async function shootLooks(job: Job, usual: readonly (keyof typeof SIZES)[]): Promise<void> {
+  const { full } = job.people;
+  const filled = { ...job, people: { ...(full && { full }) } };
+  for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
+    for (const textSize of TEXT_SIZES) {
+      const isUsual = textSize === 100 && usual.includes(size);
+      const looks = THEMES.map((theme) => ({ size, theme, textSize }));
+      await Promise.all(looks.map((look) => shootAll(isUsual ? job : filled, look)));
+    }
+  }
 }
 
 const app = await startApp();
@@ -152,14 +175,8 @@ try {
     people: { full: admin, loading: admin, offline: admin },
   };
   const [only] = process.argv.slice(2);
-  for (const size of ['narrow', 'wide'] as const) {
-    if (only === 'desk') break;
-    await Promise.all(THEMES.map((theme) => shootAll(customers, size, theme)));
-  }
-  for (const size of ['tablet', 'wide'] as const) {
-    if (only === 'customers') break;
-    await Promise.all(THEMES.map((theme) => shootAll(desk, size, theme)));
-  }
+  if (only !== 'desk') await shootLooks(customers, ['narrow', 'wide']);
+  if (only !== 'customers') await shootLooks(desk, ['tablet', 'wide']);
 } finally {
   await browser.close();
   await app.stop();

@@ -1,6 +1,6 @@
 import type { AppProcess } from '../fixtures/app-process.ts';
 
-/** A program of this size, as the server's own seed writes it, but for the rewards, which no list shows. */
+/** A program of this size, as the server's own seed writes it, except for rewards, which no list shows. */
 export async function seedProgramme(
   app: AppProcess,
   { users, referrals }: { users: number; referrals: number },

@@ -8,8 +8,8 @@ import { runStep } from './run-step.ts';
 
 /**
  * `npm test`: the build with its budget, types, lint, form, unit and server tests, browser tests. All run
- * even when one fails; what failed is listed at the end, the last line counts the tests of all runners, and a failure
- * of any step is the exit code's.
+ * even if one fails; failures are listed at the end, the last line counts the tests of all runners, and the
+ * exit code is 1 if any step failed.
  */
 const reports = mkdtempSync(path.join(tmpdir(), 'sunloop-reports-'));
 const vitestReport = path.join(reports, 'vitest.json');
@@ -25,7 +25,7 @@ interface Result {
   readonly failures: readonly Failure[];
 }
 
-/** A runner that died before it wrote its report counts as one failed test. */
+/** A runner that died before writing its report counts as one failed test. */
 function readReport(
   file: string,
   countOf: (report: unknown) => Counts,
@@ -40,7 +40,7 @@ function readReport(
   }
 }
 
-/** What needs no browser runs beside what waits for one; each step's words come when it is over. */
+/** Steps without a browser run beside those that wait for one; each step's output is shown when it is over. */
 async function withoutBrowser(): Promise<void> {
   await step('types', ['tsc', '-b'], { isHeldBack: true });
   await step('lint', ['oxlint'], { isHeldBack: true });

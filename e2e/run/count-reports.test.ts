@@ -11,7 +11,7 @@ test('a flaky test and an error outside tests are failures', () => {
   expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 });
 });
 
-test('a report of another shape is an error, not zero failures', () => {
+test('a report with an unknown shape is an error, not zero failures', () => {
   expect(() => countVitest({})).toThrow();
   expect(() => countPlaywright({ stats: {} })).toThrow();
 });

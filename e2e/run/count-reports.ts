@@ -15,14 +15,14 @@ const PlaywrightReport = v.object({
   errors: v.array(v.unknown()),
 });
 
-/** Vitest's JSON report; a file that could not be loaded counts as a failure beside its tests. */
+/** Vitest's JSON report; a file that could not be loaded counts as a failure besides its tests. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, numFailedTestSuites } = v.parse(VitestReport, report);
   const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
   return { passed: numPassedTests, failed };
 }
 
-/** Playwright's JSON report; a test that passed only at a second try has failed here. */
+/** Playwright's JSON report; a test that passed only on a second attempt counts as failed. */
 export function countPlaywright(report: unknown): Counts {
   const { stats, errors } = v.parse(PlaywrightReport, report);
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { findChromium, findShell } from '../fixtures/browser.ts';
 
 /**
- * Installs Chromium where there is none: Debian's as root on Debian, with the shell that spares the processor, else
- * the one Playwright brings.
+ * Installs Chromium if there is none: as root on Debian, Debian's, with the headless shell that saves CPU;
+ * otherwise Playwright's.
  */
 export function ensureChromium(): void {
   const hasShell = findShell() !== findChromium();
@@ -17,7 +17,8 @@ export function ensureChromium(): void {
     (isDebianRoot
       ? run('apt-get', ['install', '-qy', 'chromium'])
       : run('playwright', ['install', 'chromium']));
-  if (!isInstalled) console.error('Chromium could not be installed: set CHROMIUM_PATH to one.');
+  if (!isInstalled)
+    console.error('Chromium could not be installed: set CHROMIUM_PATH to an installed one.');
 }
 
 function run(command: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit'): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listPlaywrightFailures, listVitestFailures } from './list-failures.ts';
 
-test("Vitest's failed tests are named with the begin of their error, and so is a file that did not load", () => {
+test("Vitest's failed tests are named with the start of their error, and so is a file that did not load", () => {
   const passed = { fullName: 'adds up', status: 'passed', failureMessages: [] };
   const failed = {
     fullName: 'takes away',

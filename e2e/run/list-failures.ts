@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** One failed test: where it stands, its title, and how its error begins. */
+/** One failed test: its file, its title, and the start of its error. */
 export interface Failure {
   readonly file: string;
   readonly title: string;
@@ -61,7 +61,7 @@ export function listVitestFailures(report: unknown): Failure[] {
   });
 }
 
-/** The failed tests of Playwright's JSON report; one that passed only at a second try is among them. */
+/** The failed tests of Playwright's JSON report; one that passed only on a second attempt is included. */
 export function listPlaywrightFailures(report: unknown): Failure[] {
   return v
     .parse(PlaywrightReport, report)

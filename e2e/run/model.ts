@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 /**
- * `npm run model -- --seeds 10000 [--first n]`: the model test of `pwa/src/sync` at full length, on two workers.
- * A failure is told with the seed and the shortest list of steps that still fails, and how to repeat it.
+ * `npm run model -- --seeds 10000 [--first n]`: the model test of `pwa/src/sync` at full length, on two
+ * workers. A failure is reported with its seed, the shortest list of steps that still fails, and how to
+ * repeat it.
  */
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '10000' }, first: { type: 'string' } },

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Runs Playwright with the configuration in a folder and answers its JSON report; a failed run is the exit
- * code's. What ends us ends it first, for it has servers and browsers to stop.
+ * Runs Playwright with the configuration in a folder and returns its JSON report; a failed run sets the exit
+ * code. A signal to us ends Playwright first, because it has servers and browsers to stop.
  */
 export async function runPlaywright(
   config: string,

@@ -7,7 +7,7 @@ afterEach(() => {
 
 const script = (code: string) => [process.execPath, '-e', code];
 
-test('a step held back tells all it said, once it is over, and whether it passed', async () => {
+test('a step whose output is held back shows all of it once it is over, and whether it passed', async () => {
   const told = vi.spyOn(console, 'log').mockReturnValue();
   const code = 'console.log("said"); console.error("complained"); process.exitCode = 3';
   const running = runStep('broken', script(code), { isHeldBack: true });

@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 
 interface StepOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Its words are kept until it is over, so that those of a step beside it stay readable. */
+  /** Its output is held back until it is over, so that the output of a parallel step stays readable. */
   readonly isHeldBack?: boolean;
 }
 
-/** Runs one step of the test command, tells what it said and how long it took, and answers whether it passed. */
+/** Runs one step of the test command, shows its output and how long it took, and returns whether it passed. */
 export async function runStep(
   name: string,
   [command = '', ...args]: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Prints what pages load as JavaScript (Brotli) and fails over the budgets: the first views of a visitor,
- * the dashboard, and everything a customer can make the app load.
+ * Prints how much JavaScript pages load (Brotli) and fails if that exceeds the budgets: a visitor's first views, the
+ * dashboard, and everything a customer can make the app load.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { customerChunks, reachFrom, type Chunk, type ChunkManifest } from './chunk-graph.ts';

@@ -8,7 +8,7 @@ export interface Chunk {
 
 export type ChunkManifest = Readonly<Record<string, Chunk>>;
 
-/** The chunks that loading `keys` brings along, themselves included, without what they ask for later. */
+/** The chunks loaded with `keys`, including themselves, but not those they load later. */
 export function reachFrom(manifest: ChunkManifest, keys: readonly string[]): Set<Chunk> {
   const chunks = new Set<Chunk>();
   const visit = (key: string): void => {
@@ -22,14 +22,14 @@ export function reachFrom(manifest: ChunkManifest, keys: readonly string[]): Set
   return chunks;
 }
 
-/** Where a customer's app ends: behind these is code for admins alone. */
+/** Where a customer's app ends: beyond these, code is only for admins. */
 const ADMIN_ONLY = [
   /^src\/routes\/admin\//,
   /^src\/features\/admin/,
   /^src\/sync\/acts\/send-acts/,
 ];
 
-/** Everything that can be loaded from `entry` on, lazily too, without passing through an admin's part. */
+/** Everything that can be loaded from `entry` on, even lazily, without passing through an admin's part. */
 export function customerChunks(manifest: ChunkManifest, entry: string): Set<Chunk> {
   requireAll(Object.keys(manifest));
   const seen = new Set<Chunk>();
@@ -43,7 +43,7 @@ export function customerChunks(manifest: ChunkManifest, entry: string): Set<Chun
   return seen;
 }
 
-/** A part that moved would count as everybody's, unseen. */
+/** A part that was moved would silently count as everybody's. */
 function requireAll(keys: readonly string[]): void {
   const gone = ADMIN_ONLY.filter((part) => !keys.some((key) => part.test(key)));
   if (gone.length > 0) throw new Error(`The build manifest has no ${gone.join(', ')}.`);

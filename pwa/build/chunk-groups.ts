@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FIRST_VIEWS } from './first-views.ts';
 
-/** What a bundler's graph tells of a module: what it imports at once, by id. */
+/** What a bundler's graph says about a module: its static imports, by id. */
 interface GraphModule {
   readonly importedIds: readonly string[];
 }
@@ -13,10 +13,10 @@ type Reach = ReadonlySet<string>;
 
 const sources = (...paths: string[]) => paths.map((path) => fileOf(`src/${path}`));
 
-/** A file that was renamed stops the build: without it, its group would fall apart unseen. */
+/** A renamed file stops the build, because otherwise its group would silently fall apart. */
 function fileOf(path: string): string {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-  if (!existsSync(file)) throw new Error(`A group of files names ${path}, which is gone.`);
+  if (!existsSync(file)) throw new Error(`A group of files names ${path}, which does not exist.`);
   return file;
 }
 
@@ -26,7 +26,7 @@ const VISITOR = {
   auth: FIRST_VIEWS['auth.html'].map(fileOf),
   refer: FIRST_VIEWS['refer.html'].map(fileOf),
 };
-/** Loaded once a page is idle: the worker's registration, and what may have to be said on any page. */
+/** Loaded once a page is idle: the worker's registration, and notices that any page may need. */
 const REGISTRATION = sources(
   'features/update/register-worker.ts',
   'features/update/update-prompt.tsx',
@@ -34,13 +34,13 @@ const REGISTRATION = sources(
   'routes/error-page.tsx',
   'routes/not-found-page.tsx',
 );
-/** A signed-in person's start; the budgets ask for the pages by name, so these stay files of their own. */
+/** A signed-in person's start; the budgets name the pages, so these stay files of their own. */
 const HOME_PAGES = FIRST_VIEWS['index.html'].map(fileOf);
 const HOME = [
   ...HOME_PAGES,
   ...sources('routes/find-user.ts', 'data/device-db.ts', 'data/with-reopen.ts'),
 ];
-/** What runs behind the pages, begun once the first one stands. */
+/** What runs behind the pages, started once the first one is shown. */
 const WORK = sources(
   'routes/shell/start-page.ts',
   'sync/start.ts',
@@ -50,7 +50,7 @@ const WORK = sources(
   'routes/ask-who.ts',
   'features/session/erased-notice.tsx',
 );
-/** What opens over a page, and the controls of the list, which opens half of it. */
+/** What opens over a page, and the controls of the list, which opens half of these. */
 const DIALOGS = sources(
   'routes/shell/shell-dialogs.tsx',
   'routes/shell/waiting-part.tsx',
@@ -61,7 +61,7 @@ const DIALOGS = sources(
   'routes/shell/lock-page.tsx',
   'routes/shell/own-password-page.tsx',
 );
-/** The profile with what it opens: pieces of some hundred bytes each. */
+/** The profile and what it opens: pieces of a few hundred bytes each. */
 const PROFILE = sources(
   'routes/profile-page.tsx',
   'features/profile/data-card.tsx',
@@ -72,22 +72,24 @@ const PROFILE = sources(
   'sync/session/forget-others.ts',
 );
 const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
-/** The upload's and the desk's alike, a few lines each. */
+/** Used by both the upload and the desk, a few lines each. */
 const PLAIN = sources('ui/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
-/** Through the one door of shared-types everybody reaches it. */
+/** Everybody reaches it through the one entry of shared-types. */
 const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
 
-/** Through the one door of shared-types everybody reaches these; the admin's desk uses them, or hardly anybody. */
+/**
+ * Everybody reaches these through the one entry of shared-types; only the admin's desk uses them, or hardly anybody.
+ */
 const DESK = /\/shared-types\/src\/(?:admin|report|routes\.ts|index\.ts)/;
 
-/** Everybody reaches it the same way; only what saves or reads a file uses it, which opens when it is asked for. */
+/** Everybody reaches it the same way; only what saves or reads a file uses it, which opens on request. */
 const FILES = /\/shared-types\/src\/csv\.ts/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|referral-content|reward|sync)\.ts/;
 
-/** All that loading `roots` brings along, themselves included. */
+/** Everything loaded with `roots`, including themselves. */
 function reachOf(graph: Graph, roots: readonly string[]): Reach {
   const reached = new Set<string>();
   const visit = (id: string): void => {
@@ -116,7 +118,7 @@ function readParts(graph: Graph) {
   };
 }
 
-/** The file of a module that is known by its name, null where that is the bundler's to say; undefined for all others. */
+/** The file of a module known by its name, null if the bundler decides; undefined for all others. */
 function groupByName(id: string): string | null | undefined {
   if (DESK.test(id) || FILES.test(id) || HOME_PAGES.includes(id)) return null;
   if (SIGNED_IN.test(id)) return 'home';
@@ -125,10 +127,10 @@ function groupByName(id: string): string | null | undefined {
 }
 
 /**
- * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a
- * sign-in, is `base`; of the rest what the signed-in start takes is `home`, and so on down the list.
- * Some sixty small files became these six: each costs its own words in Brotli, and without signal a phone spends
- * more on fetching it from the worker than on running it. The rest is left to the bundler.
+ * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a sign-in, is
+ * `base`; of the rest, what the signed-in start needs is `home`, and so on down the list. About sixty small files
+ * became these six, because each compresses worse on its own, and without signal a phone spends more time on fetching
+ * one from the worker than on running it. The rest is left to the bundler.
  */
 export function chunkGroups(): (id: string, graph: Graph) => string | null {
   let parts: ReturnType<typeof readParts> | undefined;

@@ -3,16 +3,16 @@ import { customerChunks, type ChunkManifest } from './chunk-graph.ts';
 import { ENTRY } from './first-views.ts';
 
 const CODE = /\.(?:js|css)$/;
-/** The guard in front of the desk, which customers do meet. */
+/** The guard in front of the desk, which customers do load. */
 const GUARD = 'src/routes/admin/admin-page.tsx';
-/** Threads stand in no build manifest; all but the one that reads a customer's file are the desk's. */
+/** The build manifest lists no workers; all but the one that reads a customer's file belong to the desk. */
 const DESK_WORKER = /^assets\/(?!csv-)[^/]*worker[^/]*\.js$/;
 /** Read by the service worker (src/sw/desk-files.ts). */
 const MARK = '#desk';
 
 /**
- * Marks the files only an admin's desk uses, so that the service worker stores them where the desk was
- * opened and not on every customer's phone.
+ * Marks the files only an admin's desk uses, so that the service worker stores them where the desk was opened instead
+ * of on every customer's phone.
  */
 export function deskApart(manifestFile: string) {
   return async <Entry extends { url: string }>(entries: readonly Entry[]) => {

@@ -4,8 +4,8 @@ const OTHER_LOCALE =
   /\/react-aria(?:-components)?\/dist\/private\/intl\/(?:.*\/)?(?!en-US)[a-z]{2}-[A-Z]{2}\.mjs$/;
 
 /**
- * Leaves React Aria's own texts in English only: 33 other languages are 20 kB nobody reads here.
- * An undefined dictionary makes React Aria fall back to en-US.
+ * Keeps React Aria's own texts in English only: 33 other languages are 20 kB that nobody reads here. An undefined
+ * dictionary makes React Aria fall back to en-US.
  */
 export function englishOnly(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** What the first view of each page needs beside the entry, by the document it is written to. */
+/** What the first view of each page needs besides the entry, by the document it is written to. */
 export const FIRST_VIEWS = {
   'auth.html': ['src/routes/auth-page.tsx'],
   'refer.html': ['src/routes/refer-page.tsx'],

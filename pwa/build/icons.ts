@@ -9,7 +9,7 @@ const MARK = `
 interface IconPlan {
   file: string;
   sizePx: number;
-  /** Share of the picture the mark takes; maskable icons keep it in the inner 80 % circle. */
+  /** Share of the picture that the mark takes up; maskable icons keep it in the inner 80% circle. */
   scale: number;
   radius: number;
 }

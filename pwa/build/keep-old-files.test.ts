@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** One build of these files on that day, as Vite does it: the folder is emptied before. */
+/** Builds these files on that day as Vite does, emptying the folder first. */
 async function build(day: number, ...names: string[]): Promise<string[]> {
   const [outDir, aside] = [path.join(folder, 'dist'), path.join(folder, 'dist-aside')];
   const assets = path.join(outDir, 'assets');
@@ -32,7 +32,7 @@ test('a file of an earlier build stays for 30 days from the first build without 
   expect(await build(91, 'page-b.js', 'same.js')).toEqual(['page-b.js', 'same.js']);
 });
 
-test('a file that is part of a build again starts anew', async () => {
+test('for a file that is part of a build again, the 30 days start over', async () => {
   await build(0, 'page-a.js');
   await build(1, 'page-b.js');
   await build(20, 'page-a.js');
@@ -40,7 +40,7 @@ test('a file that is part of a build again starts anew', async () => {
   expect(await build(50, 'page-b.js')).toEqual(['page-a.js', 'page-b.js']);
 });
 
-test('a build that broke off loses none', async () => {
+test('an interrupted build loses no files', async () => {
   await build(0, 'page-a.js');
   const outDir = path.join(folder, 'dist');
   await setAside(outDir, path.join(folder, 'dist-aside'));

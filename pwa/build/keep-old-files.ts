@@ -2,19 +2,19 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Vite names what lies here after its content. */
+/** Vite names the files here after their content. */
 const HASHED = 'assets';
-/** When each file of an earlier build left the newest one, in epoch milliseconds, by name. */
+/** When each file of an earlier build dropped out of the newest one, in epoch milliseconds, by name. */
 const RECORD = '.vite/left.json';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A page that is left open asks for the files of its own build. */
+/** A page left open requests the files of its own build. */
 const KEPT_DAYS = 30;
 
 type Left = Record<string, number>;
 
 const namesIn = async (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** Sets the hashed files of the builds so far aside, in `aside`; what an interrupted build left there stays. */
+/** Moves the hashed files of earlier builds to `aside`; what an interrupted build left there stays. */
 export async function setAside(outDir: string, aside: string): Promise<void> {
   for (const part of [HASHED, RECORD]) {
     await cp(join(outDir, part), join(aside, part), { recursive: true }).catch(ignoreMissing);
@@ -22,8 +22,8 @@ export async function setAside(outDir: string, aside: string): Promise<void> {
 }
 
 /**
- * Puts back what the new build in `outDir` does not have, each for 30 days from the first build without it;
- * after that nobody can ask for it any more but from a page as old.
+ * Puts back what the new build in `outDir` does not have, each file for 30 days from the first build without it; after
+ * that, only a page that old could request it.
  */
 export async function putBack(outDir: string, aside: string, now = Date.now()): Promise<void> {
   const fresh = new Set(await namesIn(join(outDir, HASHED)));
@@ -41,8 +41,8 @@ export async function putBack(outDir: string, aside: string, now = Date.now()): 
 }
 
 /**
- * Keeps the hashed files of earlier builds where the server finds them. To stand last: the worker must list, and
- * `compress` make, files of the new build only.
+ * Keeps the hashed files of earlier builds where the server finds them. Must be the last plugin, because the worker
+ * must list, and `compress` process, only files of the new build.
  */
 export function keepOldFiles(): Plugin {
   let outDir = '';

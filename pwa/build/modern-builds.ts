@@ -1,12 +1,12 @@
 import type { Alias } from 'vite';
 
-/** Packages whose entry serves browsers older than any we build for, and what of them is taken instead. */
+/** Packages whose entry is for browsers older than any we build for, and what is used instead. */
 export const modernBuilds: Alias[] = [
-  // In ES5 a tenth longer.
+  // A tenth longer in ES5.
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
-  // In ES5 twice as long.
+  // Twice as long in ES5.
   { find: /^workbox-window$/, replacement: 'workbox-window/build/workbox-window.prod.mjs' },
-  // Stands in for what React has had since 18.
+  // Replaces a shim for what React has had since version 18.
   { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
   {
     find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,

@@ -1,6 +1,6 @@
 /**
- * `npm run mutate`: breaks each rule of `src/sync/README.md` in turn and shows that a test fails. The list of
- * changes stands in `src/sync/mutations`. Exits with 1 when a broken rule goes unnoticed.
+ * `npm run mutate`: breaks each rule of `src/sync/README.md` in turn and shows that a test fails. The mutations are in
+ * `src/sync/mutations`. Exits with 1 if a broken rule goes unnoticed.
  */
 import { parseArgs } from 'node:util';
 import type { Mutation } from '../src/sync/mutations/mutation.ts';
@@ -25,7 +25,7 @@ try {
   for (const copy of copies) copy.remove();
 }
 
-/** A test that fails by itself would kill every mutation. */
+/** A test that fails anyway would kill every mutation. */
 async function requirePassing(copy: ScratchCopy | undefined): Promise<boolean> {
   if (!copy || chosen.length === 0) return true;
   const outcome = await runTests(copy, [...new Set(chosen.flatMap(testsOf))]);

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { reachFrom, type ChunkManifest } from './chunk-graph.ts';
 import { ENTRY, FIRST_VIEWS } from './first-views.ts';
 
-/** Tags that have the page's own chunks fetched beside the entry instead of after it. */
+/** Tags that fetch the page's own chunks along with the entry instead of after it. */
 function preloadsOf(manifest: ChunkManifest, parts: readonly string[]): string {
   const known = reachFrom(manifest, [ENTRY]);
   const added = [...reachFrom(manifest, parts)].filter((chunk) => !known.has(chunk));
@@ -19,8 +19,8 @@ function preloadsOf(manifest: ChunkManifest, parts: readonly string[]): string {
 }
 
 /**
- * Writes `auth.html` and `refer.html` from index.html, and has each of the three ask for what its page needs
- * at once. To stand before the plugin that lists files for the worker, which takes index.html as it then is.
+ * Writes `auth.html` and `refer.html` from index.html, and makes each of the three request what its page needs at once.
+ * Must come before the plugin that lists files for the worker, which takes index.html as it is then.
  */
 export function publicPages(): Plugin {
   let outDir = '';

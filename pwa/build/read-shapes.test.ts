@@ -3,13 +3,13 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { readShapes, shapeOf } from './read-shapes.ts';
 
-test('one field more, be it one that may be absent, is another shape, however deep it stands', () => {
+test('one more field, even an optional one at any depth, makes another shape', () => {
   const more = v.object({ ...Referral.entries, company: v.optional(v.nullable(v.string())) });
   expect(shapeOf(more)).not.toBe(shapeOf(Referral));
   expect(shapeOf(v.array(v.nullable(more)))).not.toBe(shapeOf(v.array(v.nullable(Referral))));
 });
 
-test('another type, choice or literal of a field is another shape', () => {
+test('another type, choice or literal of a field makes another shape', () => {
   const shapes = [
     v.object({ a: v.string() }),
     v.object({ a: v.nullable(v.string()) }),
@@ -24,13 +24,13 @@ test('another type, choice or literal of a field is another shape', () => {
   expect(new Set(shapes).size).toBe(shapes.length);
 });
 
-test('another message or limit is the same shape', () => {
+test('another message or limit makes the same shape', () => {
   const shape = (max: number, message: string) =>
     shapeOf(v.pipe(v.string(), v.maxLength(max, message)));
   expect(shape(10, 'Ten')).toBe(shape(20, 'Twenty'));
 });
 
-test('a build tells the long list from all other reads, the same each time', () => {
+test('a build names the long list apart from all other reads, the same way each time', () => {
   const shapes = readShapes();
   expect(shapes.__LIST_SHAPE__).not.toBe(shapes.__READ_SHAPE__);
   expect(readShapes()).toEqual(shapes);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Route, routes } from '@sunloop/shared-types';
 
-/** What of a schema says which values it lets through; texts of messages and limits do not change them. */
+/** The parts of a schema that decide what data an answer contains; messages and limits do not. */
 interface Schema {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Schema>>;
@@ -14,7 +14,7 @@ interface Schema {
   readonly pipe?: readonly Schema[];
 }
 
-/** Fields and their types, as a text: the same for two schemas that keep the same of an answer. */
+/** Fields and their types as text: equal for two schemas that keep the same parts of an answer. */
 export function shapeOf(schema: object): string {
   return JSON.stringify(outlineOf(schema as Schema));
 }
@@ -32,8 +32,8 @@ const isSchema = (part: unknown): part is Schema =>
   typeof part === 'object' && part !== null && 'type' in part;
 
 /**
- * What the build puts into the code (`src/data/read-shapes.ts`): short names for the shapes it keeps answers of
- * the server in, one of everybody's referrals, the list that takes minutes to fetch, and one of all reads together.
+ * What the build puts into the code (`src/data/read-shapes.ts`): short names for the shapes of kept answers, one for
+ * the list of everybody's referrals, which takes minutes to fetch, and one for all reads together.
  */
 export function readShapes(): { __LIST_SHAPE__: string; __READ_SHAPE__: string } {
   const reads = Object.values<Route>(routes).filter(({ method }) => method === 'GET');

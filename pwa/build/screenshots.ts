@@ -45,7 +45,7 @@ async function signIn(page: Page, who: { email: string; password: string }): Pro
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
-/** What was on its way is there. */
+/** Waits until everything has loaded. */
 async function settle(page: Page, shown: string): Promise<void> {
   await page.getByText(shown).filter({ visible: true }).first().waitFor();
   await page.locator('.skeleton, .spinner').first().waitFor({ state: 'hidden' });
@@ -53,7 +53,7 @@ async function settle(page: Page, shown: string): Promise<void> {
 
 const browser = await openChromium();
 for (const { file, by, viewport, path, shown } of SHOTS) {
-  // Without the worker, which would tell that it is ready across the picture.
+  // Without the worker, whose notice that it is ready would cover part of the picture.
   const look = {
     viewport,
     colorScheme: 'light',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { minify, transformWithOxc, type Plugin } from 'vite';
 
-/** Turns `src/theme.ts` into `/theme.js`, a blocking script under a name that never changes. */
+/** Turns `src/theme.ts` into `/theme.js`, a blocking script with a name that never changes. */
 export function themeScript(source: string): Plugin {
   const compile = async () => {
     const { code } = await transformWithOxc(await readFile(source, 'utf8'), source);

@@ -1,9 +1,9 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
-/** Phones call a CSV by many names; the page checks that the file's ends in .csv. */
+/** Phones give CSV files many types; the page checks that the name ends in .csv. */
 const CSV_FILES = ['.csv', 'text/csv', 'text/comma-separated-values', 'application/csv'];
 
-/** A window for each of several files, for an upload takes one; the plugin's type does not know `launch_type`. */
+/** Opens a window for each of several files, because an upload takes one; the plugin's type lacks `launch_type`. */
 const OPENED_FILE = {
   action: '/referrals?upload=1',
   accept: { 'text/csv': ['.csv'] },
@@ -62,8 +62,12 @@ export const webManifest: Partial<ManifestOptions> = {
   screenshots: [
     shot('narrow', 'narrow', 'Your referrals and rewards on a phone'),
     shot('narrow', 'narrow-rewards', 'What each friend earns you, as a path of ten stops'),
-    shot('narrow', 'narrow-friend', "A friend's way to their own solar roof, and what comes next"),
+    shot(
+      'narrow',
+      'narrow-friend',
+      'A friend’s progress to their own solar roof, and what comes next',
+    ),
     shot('wide', 'wide', 'Your referrals and rewards on a desktop'),
-    shot('wide', 'wide-desk', 'The whole programme at a glance, for those who run it'),
+    shot('wide', 'wide-desk', 'The whole program at a glance, for those who run it'),
   ],
 };

@@ -18,12 +18,12 @@ import { drainInBackground } from './sync/drain-in-background.ts';
 import { KEEP_DESK } from './sync/keep-desk.ts';
 import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';
 
-/** Background Sync is Chromium's own, so TypeScript's worker library does not know its event. */
+/** Only Chromium has Background Sync, so TypeScript's worker library does not know its event. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-/** Static routes are Chromium's own too. */
+/** Only Chromium has static routes, too. */
 interface RoutingInstallEvent extends ExtendableEvent {
   addRoutes?(route: { condition: { urlPattern: string }; source: 'network' }): Promise<void>;
 }
@@ -39,7 +39,7 @@ const SERVER_PATHS = [/^\/api(\/|$|\?)/, /^\/(healthz|readyz|metrics)($|\?)/];
 const { own, desk } = splitFiles(self.__WB_MANIFEST);
 precacheAndRoute(own);
 cleanupOutdatedCaches();
-// The page of the very first visit gets its lazy parts offline too, without a reload.
+// So the page of the very first visit can load its lazy parts offline, too, without a reload.
 clientsClaim();
 // The desk's code is stored where an admin opened it, and not on every customer's phone.
 registerRoute(
@@ -47,8 +47,8 @@ registerRoute(
   ({ request }) => answerFromDesk(request),
 );
 self.addEventListener('install', (event) => event.waitUntil(keepDeskIfKnown(desk)));
-// An open page calls every few seconds. Each call would start the old worker anew, for which the next version
-// then waits a minute and longer; Chromium takes them past it.
+// An open page makes a call every few seconds. Each would restart the old worker, which would hold up the next version
+// for a minute and longer; in Chromium, static routes bypass it.
 self.addEventListener('install', (event: RoutingInstallEvent) => {
   const route = { condition: { urlPattern: '/api/*' }, source: 'network' } as const;
   if (event.addRoutes) event.waitUntil(event.addRoutes(route));
@@ -58,7 +58,7 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOldDesk(desk)))
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }),
 );
-// The one exception never reaches a server: the share sheet "posts" a file to the app itself.
+// The one exception never reaches a server: the share sheet posts a file to the app itself.
 registerRoute(
   ({ request, sameOrigin, url }) =>
     sameOrigin && request.mode === 'navigate' && url.pathname === SHARE_TARGET_PATH,
@@ -66,7 +66,7 @@ registerRoute(
   'POST',
 );
 
-/** The new version waits until the page says the person agreed; the desk is kept when it is open. */
+/** The new version waits until the page says that the person agreed; the desk is stored when it is open. */
 self.addEventListener('message', (event) => {
   if (isAsking(event.data, 'SKIP_WAITING')) event.waitUntil(self.skipWaiting());
   if (isAsking(event.data, KEEP_DESK)) event.waitUntil(keepDesk(desk));

@@ -1,13 +1,13 @@
 /**
- * Runs before the first paint, as a classic script of its own, and is the one place that applies the
- * theme: at start, when the system changes, when another tab chooses, and on the event `themechange`
- * of features/theme, whose detail is the choice.
+ * Runs before the first paint, as a classic script of its own, and is the only place that applies the theme: at start,
+ * when the system changes, when another tab chooses, and on the `themechange` event of features/theme, whose detail is
+ * the choice.
  */
 {
   const THEME_COLOURS = { light: '#ffc41f', dark: '#092429' };
   const system = matchMedia('(prefers-color-scheme: dark)');
 
-  /** Private modes may refuse local storage; then the system decides. */
+  /** Private modes may refuse local storage; then the system's theme applies. */
   const readChoice = (): unknown => {
     try {
       return localStorage.getItem('theme');

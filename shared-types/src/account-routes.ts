@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { ErasedAnswer, ErasedQuestion, Erasure, PersonExport } from './person-export.ts';
 import type { Route } from './route.ts';
 
-/** What a person may have done with all that is held about them; apart, for it is asked for once in a lifetime. */
+/**
+ * Exporting and erasing everything held about a person; a separate group, because it is used once in a
+ * lifetime.
+ */
 export const accountRoutes = {
   exportAccount: {
     method: 'GET',
@@ -18,7 +21,7 @@ export const accountRoutes = {
     body: Erasure,
     answers: { 204: v.undefined() },
   },
-  /** A device asks about those who are not signed in there and whose rows it still holds. */
+  /** A device asks about users who are not signed in there but whose rows it still holds. */
   askErased: {
     method: 'POST',
     path: '/api/erased',

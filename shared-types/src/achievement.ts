@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { DESCRIPTION_MAX, LABEL_MAX } from './limits.ts';
 import { Flag, Id, optionalText, text, Timestamp } from './text.ts';
 
-/** SPEC §3; an unknown icon falls back to trophy where it is shown. */
+/** SPEC §3; an unknown icon is shown as the trophy. */
 export const ACHIEVEMENT_ICONS = [
   'trophy',
   'star',
@@ -20,7 +20,7 @@ export const RARITIES = ['common', 'rare', 'epic', 'legendary'] as const;
 export const Rarity = v.picklist(RARITIES);
 export type Rarity = v.InferOutput<typeof Rarity>;
 
-/** What is counted towards an achievement (DESIGN.md, Rewards). */
+/** What counts toward an achievement (DESIGN.md, Rewards). */
 export const ACHIEVEMENT_TYPES = [
   'referrals_submitted',
   'referrals_completed',
@@ -29,7 +29,7 @@ export const ACHIEVEMENT_TYPES = [
 export const AchievementType = v.picklist(ACHIEVEMENT_TYPES);
 export type AchievementType = v.InferOutput<typeof AchievementType>;
 
-/** An achievement as a customer sees it; `progress.current` may pass `total`, the bar stops at 100 %. */
+/** An achievement as a customer sees it; `progress.current` may exceed `total`, but the bar stops at 100 %. */
 export const Achievement = v.object({
   id: Id,
   title: v.string(),

@@ -143,7 +143,7 @@ export const adminProgrammeRoutes = {
     body: PayoutMark,
     answers: { 200: v.array(Payout) },
   },
-  // Before `payoutsOfMonth`: with both parameters the file is meant.
+  // Must come before `payoutsOfMonth`: with both parameters the file is meant.
   payoutsCsv: {
     method: 'GET',
     path: '/api/admin/payouts',

@@ -18,7 +18,7 @@ import { Id } from './text.ts';
 const ById = v.object({ id: Id });
 const nothing = v.undefined();
 
-/** Referrals and quotes of everybody, for admins (API.md, Admin). */
+/** Everybody's referrals and quotes, for admins (API.md, Admin). */
 export const adminReferralRoutes = {
   adminStats: {
     method: 'GET',
@@ -49,7 +49,7 @@ export const adminReferralRoutes = {
     params: ById,
     answers: { 200: AdminReferralDetail },
   },
-  /** Acts of an admin's outbox: each stands alone, and doing one twice does it once. */
+  /** Acts from an admin's outbox: each is judged alone, and sending one twice does it once. */
   actOnReferrals: {
     method: 'POST',
     path: '/api/admin/referrals/acts',
@@ -57,7 +57,7 @@ export const adminReferralRoutes = {
     body: ReferralActs,
     answers: { 200: ReferralActAnswer },
   },
-  /** What completing them would pay, and to whom: asks and writes nothing. */
+  /** What completing them would pay, and to whom: writes nothing. */
   previewCompletion: {
     method: 'POST',
     path: '/api/admin/referrals/completion-preview',

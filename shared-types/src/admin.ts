@@ -21,7 +21,10 @@ export const AdminStats = v.object({
   totalReferrals: v.number(),
   completedReferrals: v.number(),
   totalReferralsPaidOut: v.number(),
-  /** Of that sum in dollars: marked as paid to customers, and not yet. Desks hold answers that did not tell. */
+  /**
+   * Of that sum, in dollars: what was marked as paid to customers, and the rest. Optional because desks hold
+   * older answers.
+   */
   totalPaid: v.optional(v.number()),
   totalOwed: v.optional(v.number()),
 });
@@ -38,7 +41,7 @@ const Search = v.pipe(storableText, v.trim(), v.maxLength(LABEL_MAX));
 
 export const AdminReferralQuery = v.object({
   status: v.optional(ReferralStatus),
-  /** Whose referrals they are. */
+  /** The user whose referrals they are. */
   referrer: v.optional(Id),
   q: v.optional(Search),
   limit: v.optional(Limit),
@@ -107,7 +110,7 @@ export const AuditLog = v.object({
 });
 export type AuditLog = v.InferOutput<typeof AuditLog>;
 
-/** A day there is: neither 31 February nor one of the year 0, which no database knows. */
+/** A day that exists: neither February 31 nor one in the year 0, which the database does not have. */
 const Day = v.pipe(
   v.string('Must be a day'),
   v.isoDate('Must be a day'),
@@ -120,7 +123,7 @@ function isCalendarDay(day: string): boolean {
   return isReal && date.getUTCFullYear() > 0;
 }
 
-/** What narrows the audit log; days are UTC, both included. */
+/** Filters of the audit log; days are in UTC, both inclusive. */
 const auditFilter = {
   action: v.optional(text(1, LABEL_MAX)),
   entity: v.optional(text(1, LABEL_MAX)),
@@ -144,7 +147,7 @@ export const LoginAttempt = v.object({
 });
 export type LoginAttempt = v.InferOutput<typeof LoginAttempt>;
 
-/** Sign-ins refused for now because of too many wrong passwords; each null means "any" (API.md, POST /api/login). */
+/** Sign-ins refused for now because of too many wrong passwords; null means "any" (API.md, POST /api/login). */
 export const LockOut = v.object({
   email: v.nullable(v.string()),
   ipAddress: v.nullable(v.string()),
@@ -163,7 +166,7 @@ export const SecurityStats = v.object({
 });
 export type SecurityStats = v.InferOutput<typeof SecurityStats>;
 
-/** The whole audit log as a file, narrowed as the list. */
+/** The whole audit log as a file, with the list's filters. */
 export const AuditCsvQuery = v.object({ ...auditFilter, format: v.literal('csv') });
 export type AuditCsvQuery = v.InferOutput<typeof AuditCsvQuery>;
 
@@ -175,19 +178,19 @@ export const PayoutMonthQuery = v.object({ month: Month });
 export const PayoutMark = v.object({
   ids: v.pipe(
     v.array(Id, 'Must be a list of ids'),
-    v.minLength(1, 'Must hold at least one id'),
-    v.maxLength(PAGE_MAX_ROWS, `Must hold at most ${PAGE_MAX_ROWS} ids`),
+    v.minLength(1, 'Must contain at least one id'),
+    v.maxLength(PAGE_MAX_ROWS, `Must contain at most ${PAGE_MAX_ROWS} ids`),
   ),
   isPaid: Flag,
 });
 export type PayoutMark = v.InferOutput<typeof PayoutMark>;
 
-/** What an admin sees of one user beside their referrals. */
+/** What an admin sees of one user besides their referrals. */
 export const UserDetail = v.object({
   user: User,
   stats: UserStats,
   sessions: v.array(UserSession),
-  /** The newest twenty tries to sign in with the user's email. */
+  /** The newest twenty sign-in attempts with the user's email. */
   signIns: v.array(LoginAttempt),
   rewards: v.array(RewardHistoryItem),
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { csvOf, readCsvCell } from './index.ts';
 
 const cellOf = (text: string) => csvOf([[text]]).slice(1, -2);
-/** The text between the quotes of a cell, with its own quotes as they were. */
+/** The text between the quotes of a cell, with its own quotes unescaped. */
 const unquoted = (cell: string) =>
   cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
-test('lines end in CRLF behind a mark of UTF-8, and cells that need quotes have them', () => {
+test('the file starts with a UTF-8 mark, lines end in CRLF, and cells that need quotes have them', () => {
   expect(csvOf([['Smith, "Jo"', 'two\nlines', 'a;b', ' a', 'Ada L.', 5, -5, null, '']])).toBe(
     '\uFEFF"Smith, ""Jo""","two\nlines","a;b"," a",Ada L.,5,-5,,\r\n',
   );
@@ -28,9 +28,12 @@ test.each([
   ['－1', "'－1"],
   ['＠x', "'＠x"],
   ['"=1', `"'=1`],
-])('%j, which a spreadsheet would run, has an apostrophe before its sign', (text, safe) => {
-  expect(unquoted(cellOf(text))).toBe(safe);
-});
+])(
+  '%j, which a spreadsheet would run as a formula, has an apostrophe before its sign',
+  (text, safe) => {
+    expect(unquoted(cellOf(text))).toBe(safe);
+  },
+);
 
 test.each([
   ['Ana;=cmd()', "Ana;'=cmd()"],
@@ -39,12 +42,15 @@ test.each([
   ['Ana\t@x', "Ana\t'@x"],
   ['1 Sun St\n-Town', "1 Sun St\n'-Town"],
   ['a;b;+1;c', "a;b;'+1;c"],
-])('%j, which another country would part into cells, has one there', (text, safe) => {
-  expect(unquoted(cellOf(text))).toBe(safe);
-});
+])(
+  '%j, which another country’s spreadsheet would split into cells, has one at the split',
+  (text, safe) => {
+    expect(unquoted(cellOf(text))).toBe(safe);
+  },
+);
 
 test.each(["O'Brien", 'a-b', '5 + 5', 'ana@x.io', 'a = b', '1 Sun St, -Town', "'quoted'"])(
-  '%j is nothing to run',
+  '%j is not a formula',
   (text) => {
     expect(unquoted(cellOf(text))).toBe(text);
   },
@@ -55,7 +61,7 @@ const longer = (texts: readonly string[]) =>
   texts.flatMap((text) => SIGNS.map((sign) => text + sign));
 const RUNS_WHERE_PARTED = /(?:^|[;\t\n])["\s]*[=+＝]/;
 
-test('whatever a text is, it is safe wherever cells are parted, and comes back', () => {
+test('any text is safe however cells are separated, and can be read back', () => {
   const two = longer(SIGNS);
   const texts = [...SIGNS, ...two, ...longer(two), ...longer(longer(two))];
   const wrong = texts.filter((text) => {

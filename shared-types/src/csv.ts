@@ -1,16 +1,19 @@
-// Spreadsheets take text for UTF-8 only where it begins with this.
+// Spreadsheets read text as UTF-8 only if it begins with this.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What makes a spreadsheet run a cell, in every width: https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Signs that make a spreadsheet run a cell as a formula, in every width:
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
 const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫−]';
 /**
- * Where a cell begins: a spreadsheet of another country parts cells at semicolons or tabs, ignores quotes behind
- * which none of these follows, and white space.
+ * Where a cell may begin: other countries' spreadsheets separate cells at semicolons or tabs, and ignore
+ * white space and quotes that none of these follows.
  */
 const BEGINNING = String.raw`(^|[;\t\r\n])(["\s]*)`;
 const RUNS = new RegExp(`${BEGINNING}(?='*${SIGN})`, 'g');
 const GUARDED = new RegExp(`${BEGINNING}'(?='*${SIGN})`, 'g');
-/** The same source counts these as signs where a cell begins with them. */
+/** The same source counts these as signs at the start of a cell. */
 const LEADS = /^(?='*[\t\r\n])/;
 const LEADING_GUARD = /^'(?='*[\t\r\n])/;
 
@@ -18,9 +21,9 @@ const LEADING_GUARD = /^'(?='*[\t\r\n])/;
 export type CsvCell = string | number | null;
 
 /**
- * Lines as a file for spreadsheets: RFC 4180 with CRLF, quotes where a cell needs them, UTF-8 with a byte order mark unless
- * it goes on behind another part. What would run as a formula, be it a telephone number or -$300, has an
- * apostrophe before it, which `readCsvCell` takes away again.
+ * Lines as a file for spreadsheets: RFC 4180 with CRLF, quotes where a cell needs them, UTF-8 with a byte
+ * order mark unless it continues another part. Whatever would run as a formula, even a phone number or -$300,
+ * has an apostrophe before it, which `readCsvCell` removes again.
  */
 export function csvOf(
   lines: readonly (readonly CsvCell[])[],
@@ -30,7 +33,7 @@ export function csvOf(
   return isContinued ? rows : BYTE_ORDER_MARK + rows;
 }
 
-/** What some spreadsheet takes for an end of the cell, or leaves out. */
+/** Characters some spreadsheet takes for the end of a cell, or leaves out. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 function cellOf(cell: CsvCell): string {
@@ -41,7 +44,10 @@ function cellOf(cell: CsvCell): string {
 
 const guard = (text: string) => text.replaceAll(RUNS, "$1$2'").replace(LEADS, "'");
 
-/** The text of a cell as it was before it was made safe for spreadsheets; any other comes out as it is. */
+/**
+ * The text of a cell as it was before it was made safe for spreadsheets; any other text is returned
+ * unchanged.
+ */
 export function readCsvCell(cell: string): string {
   return cell.replace(LEADING_GUARD, '').replaceAll(GUARDED, '$1$2');
 }

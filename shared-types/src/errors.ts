@@ -35,7 +35,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What every refusal of our server looks like; a newer server may send codes this build does not know. */
+/** The form of every refusal by our server; a newer server may send codes this build does not know. */
 export const ErrorBody = v.object({
   error: v.string(),
   code: v.string(),

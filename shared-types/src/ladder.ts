@@ -11,33 +11,33 @@ export const LadderSpan = v.object({
   to: v.nullable(Ordinal),
   /** Money as `$1,000`, anything else as an admin wrote it. */
   reward: v.string(),
-  /** What it is worth in sums; 0 where it is no money. */
+  /** What it is worth in sums; 0 if it is not money. */
   cents: v.number(),
-  /** What the tier is called, null where only the default pays. */
+  /** The tier's name; null if only the default pays. */
   tierName: v.nullable(v.string()),
   description: v.nullable(v.string()),
 });
 export type LadderSpan = v.InferOutput<typeof LadderSpan>;
 
 const pays = {
-  /** The whole ladder from the first successful referral on, without a hole. */
+  /** The whole ladder from the first successful referral on, without gaps. */
   spans: v.array(LadderSpan),
-  /** The most money one completion pays, as `$1,000`; null where none pays money. */
+  /** The most money one completion pays, as `$1,000`; null if none pays money. */
   highest: v.nullable(v.string()),
 };
 
-/** Whom to call or write to, as the settings say; empty where nobody. */
+/** Whom to call or write to, according to the settings; empty if nobody. */
 export const HelpContact = v.object({ phone: v.string(), email: v.string() });
 export type HelpContact = v.InferOutput<typeof HelpContact>;
 
-/** What the program pays and who answers questions, as anybody may know before they sign up. */
+/** What the program pays and who answers questions; anybody may know it before they sign up. */
 export const Programme = v.object({ ...pays, help: v.optional(HelpContact) });
 export type Programme = v.InferOutput<typeof Programme>;
 
 /** One successful referral of the person, or one yet to come. */
 export const LadderStop = v.object({
   ordinal: Ordinal,
-  /** What it paid where a referral holds it, else what it would pay now. */
+  /** What it paid if a referral holds it, otherwise what it would pay now. */
   reward: v.string(),
   referralId: v.nullable(Id),
   earnedAt: v.nullable(Timestamp),
@@ -46,11 +46,11 @@ export const LadderStop = v.object({
 });
 export type LadderStop = v.InferOutput<typeof LadderStop>;
 
-/** What a completion takes on the ladder and pays. */
+/** The rung a completion takes, and what it pays. */
 export const LadderRung = v.object({ ordinal: Ordinal, reward: v.string() });
 export type LadderRung = v.InferOutput<typeof LadderRung>;
 
-/** How long each step of a friend's way usually takes, in the operator's words; empty where nothing is said. */
+/** How long each step after a referral usually takes, in the operator's words; empty if not given. */
 export const UsualDays = v.object({
   contact_made: v.string(),
   in_progress: v.string(),
@@ -59,12 +59,12 @@ export const UsualDays = v.object({
 });
 export type UsualDays = v.InferOutput<typeof UsualDays>;
 
-/** The program as one person stands on it. */
+/** The program, and where one person stands in it. */
 export const Ladder = v.object({
   ...pays,
   /** What the person's next completion pays, whichever referral it is. */
   next: LadderRung,
-  /** The first ten, in their order. */
+  /** The first ten, in order. */
   stops: v.array(LadderStop),
   /** The operator's answer to 'When do I get my reward?'. */
   whenPaid: v.string(),

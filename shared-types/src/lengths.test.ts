@@ -10,12 +10,12 @@ const given = {
   password: '123456',
 };
 
-/** An email address of `length` units; a host's label holds 63 at most. */
+/** An email address of `length` units; a label of a host has 63 at most. */
 const emailOf = (length: number) =>
   `${'a'.repeat(length - 64 * 3)}@${`${'b'.repeat(63)}.`.repeat(3).slice(0, -1)}`;
 const textOf = (length: number) => 'x'.repeat(length);
 
-// The figures stand here once more on purpose: they are API.md's, not whatever limits.ts says.
+// The figures are repeated here on purpose: they are API.md's, not whatever limits.ts says.
 test.each([
   { text: 'a username', schema: SignUp, field: 'username', make: textOf, min: 2, max: 50 },
   { text: 'a password', schema: SignUp, field: 'password', make: textOf, min: 6, max: 128 },

@@ -17,21 +17,23 @@ export const DESCRIPTION_MAX = 2000;
 export const BODY_LIMIT_BYTES = 100_000;
 export const PROFILE_BODY_LIMIT_BYTES = 8_000_000;
 export const PUSH_BODY_LIMIT_BYTES = 4_000_000;
-/** Decoded size of an avatar: 5 MB, read as the binary megabyte people's file managers show. */
+/** Decoded size of an avatar: 5 MB, in the binary megabytes people's file managers show. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
-/** The app sends 384 at most; larger ones are for who uses the API, and whoever looks at one must hold it. */
+/** The app sends 384 at most; larger ones may come through the API, but every viewer has to decode them. */
 export const AVATAR_MAX_SIDE_PX = 2048;
 
 /** Rows of one push, and so of one outbox entry (API.md, Sync). */
 export const PUSH_MAX_ROWS = 500;
-/** Acts of an admin in one request: fewer than a push, for each is locked, judged and maybe paid. */
+/**
+ * Acts of an admin in one request: fewer than rows in a push, because each is locked, judged and maybe paid.
+ */
 export const ACTS_BATCH_ROWS = 100;
 /** Referrals an admin may ask about before completing them: as many as may wait on a device at once. */
 export const PREVIEW_MAX_ROWS = 5000;
 export const PREVIEW_BODY_LIMIT_BYTES = 250_000;
-/** SPEC §9: stops of the way to the top of the ladder. */
+/** SPEC §9: stops on the way to the top of the ladder. */
 export const LADDER_STOPS = 10;
-/** Rows an admin list gives for one request at most. */
+/** The most rows an admin list returns for one request. */
 export const PAGE_MAX_ROWS = 500;
 export const AUDIT_PAGE_DEFAULT_ROWS = 100;
 
@@ -41,13 +43,16 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** A session ends after this long without use (API.md, Session). */
 export const SESSION_IDLE_MS = 30 * DAY_MS;
-/** And this long after its sign-in, whatever its use. */
+/** And this long after its sign-in, even if used. */
 export const SESSION_MAX_MS = 180 * DAY_MS;
-/** A sign-in older than this is asked for the password before a new one or a new email is set. */
+/** With a sign-in older than this, setting a new password or email asks for the current password. */
 export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
-/** A password that an admin gave opens nothing after this long. */
+/** A password given by an admin ends after this long. */
 export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
-/** A device that heard nothing of the server for so many days locks itself, until a setting says otherwise. */
+/**
+ * A device that has not heard from the server for this many days locks itself, unless a setting says
+ * otherwise.
+ */
 export const OFFLINE_LOCK_DAYS = 30;
 /** A claimed `date` older than this becomes the time of receipt (API.md, POST /api/referrals). */
 export const REFERRAL_DATE_MAX_AGE_MS = 365 * DAY_MS;
@@ -57,41 +62,41 @@ export const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 export const LOGIN_MAX_PER_EMAIL_AND_ADDRESS = 5;
 export const LOGIN_MAX_PER_ADDRESS = 20;
 export const LOGIN_MAX_PER_EMAIL = 100;
-/** Accepted calls an hour from one address (API.md). */
+/** Accepted calls per hour from one address (API.md). */
 export const SIGNUPS_PER_HOUR = 1000;
 export const QUOTES_PER_HOUR = 10;
 export const QUOTES_PER_HOUR_AND_CODE = 60;
-/** Each of these tells whether somebody has an account. */
+/** Each of these reveals whether somebody has an account. */
 export const REFUSED_SIGNUPS_PER_HOUR = 60;
 export const NEW_EMAILS_PER_HOUR = 20;
 export const NEW_EMAILS_PER_HOUR_AND_ADDRESS = 100;
-/** Each of these costs a hash, or takes megabytes. */
+/** Each of these costs a hash, or megabytes. */
 export const NEW_PASSWORDS_PER_HOUR = 20;
 export const NEW_AVATARS_PER_HOUR = 60;
 export const EXPORTS_PER_HOUR = 20;
 export const ERASE_TRIES_PER_HOUR = 10;
-/** Rows of each list in an export at most, so that one person's file fits a process. */
+/** The most rows of each list in an export, so that one person's file fits in memory. */
 export const EXPORT_MAX_ROWS = 100_000;
-/** Users a device may ask about at once: those whose rows it still holds. */
+/** How many users a device may ask about at once: those whose rows it still holds. */
 export const ERASED_QUESTION_MAX = 20;
 
-/** Addresses made up for erased people end so, where no mail can go (RFC 2606). */
+/** The end of addresses made up for erased people, where no mail can go (RFC 2606). */
 export const ERASED_EMAIL_END = '@erased.invalid';
 
 /** SPEC §3: what a referral shows until a tier pays it. */
 export const DEFAULT_REWARD = '$100';
 
 /** SPEC §9: data is stale after 5 minutes and dropped from the cache after 10. */
-/** Set for scripts while somebody is signed in; it opens nothing. */
+/** Set for scripts while somebody is signed in; it gives no access. */
 export const SIGNED_IN_COOKIE = 'sunloop.in';
 export const STALE_AFTER_MS = 5 * MINUTE_MS;
 /** SPEC §9: up to 3 retries of a read, from 1 s doubling to at most 30 s. */
 export const READ_MAX_RETRIES = 3;
-/** SPEC §9: how often a write in front of the person is tried again. */
+/** SPEC §9: how often a write the person waits for is tried again. */
 export const WRITE_MAX_RETRIES = 2;
 export const READ_RETRY_BASE_MS = 1000;
 export const READ_RETRY_MAX_MS = 30_000;
-/** SPEC §9: how often newly earned achievements are asked for. */
+/** SPEC §9: how often the app asks for newly earned achievements. */
 export const ACHIEVEMENT_CHECK_MS = 5000;
 /** SPEC §9: pause between the rows of a bulk upload. */
 export const BULK_DELAY_MS = 100;

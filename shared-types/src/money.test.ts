@@ -29,7 +29,7 @@ test.each([
   ['$1000 cash', '$1000 cash'],
   ['50% Tesla Powerwall discount', '50% Tesla Powerwall discount'],
   ['$0', '$0'],
-])('%s is read as %s', (amount, text) => {
+])('%s is shown as %s', (amount, text) => {
   expect(writeMoney(amount)).toBe(text);
 });
 
@@ -38,6 +38,6 @@ test.each([
   [['$300', 'A lamp', 'A lamp'], '$300 and 2 × A lamp'],
   [['A lamp'], 'A lamp'],
   [[], '$0'],
-])('%j come to %s', (rewards, text) => {
+])('%j add up to %s', (rewards, text) => {
   expect(sumRewards(rewards)).toBe(text);
 });

@@ -2,8 +2,8 @@ const LEADING_DOLLARS = /^-?\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?(?![\d,.]\d)
 const CENTS_PER_DOLLAR = 100;
 
 /**
- * The cents an amount text is worth: its leading `$1,234.50`, negative for `-$300`, and 0 where it is
- * no money ('50% Tesla Powerwall discount'). Source: DESIGN.md, Rewards.
+ * What an amount text is worth in cents: its leading `$1,234.50`, negative for `-$300`, and 0 if it is not
+ * money ('50% Tesla Powerwall discount'). Source: DESIGN.md, Rewards.
  */
 export function parseCents(amount: string): number {
   const match = LEADING_DOLLARS.exec(amount.trim());
@@ -16,13 +16,16 @@ export function parseCents(amount: string): number {
 
 const WHOLE_AMOUNT = /^-?\$(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{2})?$/;
 
-/** An amount as it is read: `$1,000` where it is money and nothing else ('$1000'), else as it was written. */
+/**
+ * An amount as people read it: `$1,000` if it is money and nothing else ('$1000'), otherwise as it was
+ * written.
+ */
 export function writeMoney(amount: string): string {
   const cents = parseCents(amount);
   return cents !== 0 && WHOLE_AMOUNT.test(amount.trim()) ? formatCents(cents) : amount;
 }
 
-/** What rewards come to in words: `$600 and 2 × 50% Tesla Powerwall discount`. */
+/** The sum of rewards in words: `$600 and 2 × 50% Tesla Powerwall discount`. */
 export function sumRewards(rewards: readonly string[]): string {
   const cents = rewards.reduce((sum, reward) => sum + parseCents(reward), 0);
   const counts = new Map<string, number>();
@@ -36,7 +39,7 @@ export function sumRewards(rewards: readonly string[]): string {
   return [...money, ...others].join(' and ');
 }
 
-/** Cents as the spec prints sums: `$1,234`, or `$1,234.50` where cents are left; negative as `-$300`. */
+/** Cents as the spec prints sums: `$1,234`, or `$1,234.50` if there are cents; negative as `-$300`. */
 export function formatCents(cents: number): string {
   const hasCents = cents % CENTS_PER_DOLLAR !== 0;
   const digits = hasCents ? 2 : 0;

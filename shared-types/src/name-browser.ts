@@ -1,4 +1,4 @@
-/** Told apart in this order: those that also carry a later one's name come first. */
+/** Checked in this order: browsers that also carry a later one's name come first. */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** A browser as people call it, 'Chrome 142 on Windows'; a name nobody knows stays as it was sent. */
+/** A browser as people call it, 'Chrome 142 on Windows'; an unknown one stays as it was sent. */
 export function nameBrowser(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown';
   const system = SYSTEMS.find(([, sign]) => sign.test(userAgent))?.[0];

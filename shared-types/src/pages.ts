@@ -2,7 +2,7 @@
 const PAGES = ['/', '/referrals', '/rewards', '/profile', '/admin', '/auth'];
 const LANDING_PAGE = /^\/refer\/[^/]+$/;
 
-/** Whether the app has a page at this path; a closing slash does not matter. */
+/** Whether the app has a page at this path; a trailing slash does not matter. */
 export function isAppPage(path: string): boolean {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
   return PAGES.includes(bare) || LANDING_PAGE.test(bare);

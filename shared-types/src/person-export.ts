@@ -6,7 +6,7 @@ import { Referral } from './referral.ts';
 import { Flag, Id, Timestamp } from './text.ts';
 import { GivenPassword, User } from './user.ts';
 
-/** Erasing cannot be taken back, so a session alone is not enough. */
+/** Erasing cannot be undone, so a session alone is not enough. */
 export const Erasure = v.object({ currentPassword: GivenPassword });
 export type Erasure = v.InferOutput<typeof Erasure>;
 
@@ -14,8 +14,8 @@ export type Erasure = v.InferOutput<typeof Erasure>;
 export const ErasedQuestion = v.object({
   ids: v.pipe(
     v.array(Id, 'Must be a list of ids'),
-    v.minLength(1, 'Must hold at least one id'),
-    v.maxLength(ERASED_QUESTION_MAX, `Must hold at most ${ERASED_QUESTION_MAX} ids`),
+    v.minLength(1, 'Must contain at least one id'),
+    v.maxLength(ERASED_QUESTION_MAX, `Must contain at most ${ERASED_QUESTION_MAX} ids`),
   ),
 });
 export type ErasedQuestion = v.InferOutput<typeof ErasedQuestion>;
@@ -33,7 +33,7 @@ const ExportedReferral = v.object({
   history: v.array(v.object({ action: v.string(), details: text, createdAt: Timestamp })),
 });
 
-/** A line of the audit log by the person or about them; who else acted, and on whom, is left out. */
+/** A line of the audit log by the person or about them; who else acted, or on whom, is left out. */
 const ExportedEvent = v.object({
   id: Id,
   byThem: v.boolean(),
@@ -45,7 +45,7 @@ const ExportedEvent = v.object({
   createdAt: Timestamp,
 });
 
-/** A request for a quote with the person's own email. */
+/** A quote request with the person's own email. */
 const ExportedQuote = v.object({
   id: Id,
   name: v.string(),
@@ -57,7 +57,7 @@ const ExportedQuote = v.object({
   createdAt: Timestamp,
 });
 
-/** Everything that is held about one person, newest first. `leftOut` names lists that are longer than told here. */
+/** Everything held about one person, newest first. `leftOut` names lists that are longer than given here. */
 export const PersonExport = v.object({
   exportedAt: Timestamp,
   leftOut: v.array(v.string()),
@@ -85,7 +85,7 @@ export const PersonExport = v.object({
       earnedAt: when,
     }),
   ),
-  /** Addresses before the present one, without letter case and tags: nobody may refer themselves under them. */
+  /** Earlier addresses, in lower case and without tags: nobody may refer themselves under them. */
   earlierEmails: v.array(v.object({ person: v.string() })),
   sessions: v.array(
     v.object({
@@ -101,7 +101,7 @@ export const PersonExport = v.object({
   ),
   events: v.array(ExportedEvent),
   quotes: v.array(ExportedQuote),
-  /** Requests that came through the person's link, as far as they are about them. */
+  /** Quote requests through the person's link, as far as they are about the person. */
   linkRequests: v.array(
     v.object({ referralId: v.nullable(Id), status: QuoteStatus, createdAt: Timestamp }),
   ),

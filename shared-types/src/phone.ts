@@ -1,14 +1,14 @@
-/** The digits of a text, in its order, without whatever people write between them. */
+/** The digits of a text, without whatever people write between them. */
 export const digitsOf = (text: string) => text.replaceAll(/[^0-9]/g, '');
 
-/** So many last digits of two numbers are compared: with a country code and without, they are the same. */
+/** How many of the last digits of two numbers are compared: a country code makes no difference. */
 export const PHONE_COMPARED_DIGITS = 10;
-/** Shorter ones (extensions, 000) say too little to tell a person by. */
+/** Shorter ones (extensions, 000) do not identify a person. */
 const PHONE_COMPARED_MIN = 6;
 
 /**
- * A telephone number in the form two of them are compared, perhaps of the same person: the last ten digits.
- * Empty where there are fewer than six, which is nobody's.
+ * A telephone number reduced for comparison: the last ten digits. Empty if there are fewer than six, which
+ * identify nobody.
  */
 export function comparablePhone(phone: string | null): string {
   const digits = digitsOf(phone ?? '');

@@ -1,7 +1,9 @@
 import { Programme } from './ladder.ts';
 import type { Route } from './route.ts';
 
-/** What anybody may know of the program; apart from the other public calls, whose pages load without it. */
+/**
+ * What anybody may know about the program; separate from the other public calls, whose pages load without it.
+ */
 export const programmeRoutes = {
   programme: {
     method: 'GET',

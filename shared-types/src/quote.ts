@@ -5,7 +5,7 @@ import { Email, Id, OptionalAddress, optionalText, text, Timestamp } from './tex
 
 const REFERRAL_CODE_MAX = 40;
 
-/** What the public page of a link may know of its owner. */
+/** What a link's public page may know about its owner. */
 export const Referrer = v.object({ referrerName: v.string() });
 export type Referrer = v.InferOutput<typeof Referrer>;
 
@@ -45,7 +45,7 @@ export type SeenQuote = v.InferOutput<typeof SeenQuote>;
 
 /**
  * Closes a quote, or with `converted` and a user makes it that user's referral. With `expected` it is refused
- * (409 `changed_meanwhile`) where something else is stored by now.
+ * (409 `changed_meanwhile`) if something else is stored by now.
  */
 export const QuoteChange = v.object({
   status: QuoteStatus,

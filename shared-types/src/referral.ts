@@ -23,21 +23,21 @@ export const REFERRAL_STATUS_LABELS: Readonly<Record<ReferralStatus, string>> = 
   completed: 'Completed',
 };
 
-/** The label of a stored status; whatever is unknown shows as Pending (SPEC §4). */
+/** The label of a stored status; an unknown one shows as Pending (SPEC §4). */
 export function referralStatusLabel(status: string): string {
   const known = v.safeParse(ReferralStatus, status);
   return known.success ? REFERRAL_STATUS_LABELS[known.output] : 'Pending';
 }
 
 /**
- * What a person types of somebody they refer, in the order it is shown. The one list of it: each is named as its
- * column, one word in lower case. Whoever handles all of them goes by this list or has a record of it, so
- * that a further field is carried everywhere or does not compile.
+ * What a person types about somebody they refer, in the order it is shown. This is the only list of it: each
+ * field is named like its column, one word in lower case. Code that handles all of them uses this list or a
+ * record keyed by it, so that a new field is carried everywhere or does not compile.
  */
 export const REFERRAL_FIELDS = ['name', 'email', 'phone', 'address'] as const;
 export type ReferralField = (typeof REFERRAL_FIELDS)[number];
 
-/** As they are stored. One that may be null is taken from a referral when its referrer is erased. */
+/** The fields as stored. A nullable one is cleared when the referrer is erased. */
 const storedFields = {
   name: v.string(),
   email: v.string(),
@@ -67,7 +67,7 @@ export type AdminReferral = v.InferOutput<typeof AdminReferral>;
 
 export const PersonName = visibleName('Name', NAME_MIN, NAME_MAX);
 
-/** As they are handed in. */
+/** The fields as submitted. */
 const givenFields = {
   name: PersonName,
   email: Email,
@@ -77,11 +77,11 @@ const givenFields = {
 
 const referralFields = { ...givenFields, date: OptionalClaimedTime };
 
-/** A referral being handed in; without `id` the server makes one. */
+/** A referral being submitted; without `id` the server makes one. */
 export const NewReferral = v.object({ id: v.optional(Id), ...referralFields });
 export type NewReferral = v.InferOutput<typeof NewReferral>;
 
-/** The same as it comes: whether its name can be seen is judged where it is known what is stored already. */
+/** The same as it arrives: whether its name is visible is judged later, when the stored rows are known. */
 export const SentReferral = v.object({
   ...NewReferral.entries,
   name: text(NAME_MIN, NAME_MAX, `Name must be at least ${NAME_MIN} characters`),
@@ -99,7 +99,7 @@ export const ReferralForm = v.object({
 });
 export type ReferralForm = v.InferOutput<typeof ReferralForm>;
 
-/** With `expected` the change is refused (409 `changed_meanwhile`) where another status is stored by now. */
+/** With `expected` the change is refused (409 `changed_meanwhile`) if another status is stored by now. */
 export const ReferralStatusChange = v.object({
   status: ReferralStatus,
   expected: v.optional(v.string()),
@@ -108,8 +108,8 @@ export type ReferralStatusChange = v.InferOutput<typeof ReferralStatusChange>;
 
 /**
  * What an admin does with one referral; `expected` is the status they saw. A device gives each change of
- * status a `key` of its own: sent again with it, a change that was done is not done a second time, nor
- * refused for what came after it. A deletion needs none, for nothing comes after it.
+ * status its own `key`: if a change that was done is sent again, it is neither done a second time nor refused
+ * because of what came after it. A deletion needs none, because nothing comes after it.
  */
 export const ReferralAct = v.variant('act', [
   v.object({
@@ -126,15 +126,15 @@ export type ReferralAct = v.InferOutput<typeof ReferralAct>;
 export const ReferralActs = v.object({
   acts: v.pipe(
     v.array(ReferralAct, 'Must be a list of acts'),
-    v.minLength(1, 'Must hold at least one act'),
-    v.maxLength(PUSH_MAX_ROWS, `Must hold at most ${PUSH_MAX_ROWS} acts`),
+    v.minLength(1, 'Must contain at least one act'),
+    v.maxLength(PUSH_MAX_ROWS, `Must contain at most ${PUSH_MAX_ROWS} acts`),
   ),
 });
 export type ReferralActs = v.InferOutput<typeof ReferralActs>;
 
 /**
- * The server's word on one act, in their order. `done`: it is so now, whoever did it, or this very act made
- * it so before, and `referral` is what is stored now; `conflict`: another status is stored, in `referral`;
+ * The server's verdict on one act, in the acts' order. `done`: it is so now, whoever did it, or this very act
+ * did it before, and `referral` is what is stored now; `conflict`: another status is stored, in `referral`;
  * `gone`: the referral was deleted, which for a deletion is `done`.
  */
 export const ReferralActResult = v.object({
@@ -156,7 +156,7 @@ export const ReferralEvent = v.object({
 });
 export type ReferralEvent = v.InferOutput<typeof ReferralEvent>;
 
-/** A referral with what happened to it, oldest first, and the same email or phone at another referrer. */
+/** A referral with its history, oldest first, and referrals by others with the same email or phone. */
 export const AdminReferralDetail = v.object({
   referral: AdminReferral,
   events: v.array(ReferralEvent),

@@ -10,7 +10,7 @@ export const Month = v.pipe(
   v.regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month'),
 );
 
-/** The referrals that came in one week, by the status they have now; `week` is its Monday. */
+/** The referrals that came in one week, by their current status; `week` is its Monday. */
 export const ReferralWeek = v.object({
   week: Day,
   submitted: count,
@@ -20,7 +20,7 @@ export const ReferralWeek = v.object({
 });
 export type ReferralWeek = v.InferOutput<typeof ReferralWeek>;
 
-/** Completed referrals that took at most `days` from being submitted; null for the rest. */
+/** Completed referrals that took at most `days` after being submitted; null for the rest. */
 export const CompletionBucket = v.object({ days: v.nullable(count), referrals: count });
 export type CompletionBucket = v.InferOutput<typeof CompletionBucket>;
 
@@ -31,7 +31,7 @@ export const PayoutMonth = v.object({
   users: count,
   lines: count,
   amountCents: v.number(),
-  /** What of it was marked as paid. */
+  /** How much of it was marked as paid. */
   paidCents: v.number(),
   unpaidLines: count,
 });
@@ -47,11 +47,14 @@ export const TopReferrer = v.object({
 });
 export type TopReferrer = v.InferOutput<typeof TopReferrer>;
 
-/** What the admin's charts show: 26 weeks, 12 months, ten referrers; weeks and months without any are there with zeros. */
+/**
+ * What the admin's charts show: 26 weeks, 12 months, ten referrers; weeks and months without any are included
+ * with zeros.
+ */
 export const Report = v.object({
   weeks: v.array(ReferralWeek),
   completion: v.array(CompletionBucket),
-  /** Half of the completed referrals took at most this many days; null where none is completed. */
+  /** Half of the completed referrals took at most this many days; null if none is completed. */
   medianDays: v.nullable(v.number()),
   payoutMonths: v.array(PayoutMonth),
   topReferrers: v.array(TopReferrer),

@@ -2,11 +2,11 @@ import type { Route } from './route.ts';
 
 interface Asked {
   readonly params?: Readonly<Record<string, string>> | undefined;
-  /** What is undefined is left out. */
+  /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Path and query of a call of a route; a parameter nobody gave stays as it is named. */
+/** Path and query for a call to a route; a parameter that is not given keeps its name. */
 export function requestPath({ path }: Route, { params = {}, query = {} }: Asked): string {
   const filled = path.replace(/:(\w+)/g, (mark, name: string) =>
     encodeURIComponent(params[name] ?? mark),

@@ -33,7 +33,7 @@ export const RewardHistoryItem = v.object({
   description: v.string(),
   date: Timestamp,
   createdAt: Timestamp,
-  /** When it was marked as paid to the user; null before. Devices hold answers that did not tell. */
+  /** When it was marked as paid to the user; null before. Optional because devices hold older answers. */
   paidAt: v.optional(v.nullable(Timestamp), null),
 });
 export type RewardHistoryItem = v.InferOutput<typeof RewardHistoryItem>;
@@ -42,7 +42,7 @@ export const Payout = v.object({
   ...RewardHistoryItem.entries,
   username: v.string(),
   email: v.string(),
-  /** What `amount` is worth in sums; 0 where it is no money. */
+  /** What `amount` is worth in sums; 0 if it is not money. */
   amountCents: v.number(),
   /** When an admin marked it as paid to the user; null before. */
   paidAt: v.nullable(Timestamp),

@@ -16,11 +16,11 @@ export interface Route {
   readonly body?: v.GenericSchema;
   /** Success statuses and the shape each one carries. */
   readonly answers: Readonly<Record<number, v.GenericSchema>>;
-  /** Two calls may share method and path; this one is meant where the query has the parameter. */
+  /** Two calls may share method and path; this one is meant if the query has the parameter. */
   readonly whenQuery?: string;
-  /** Inflated size of the body in bytes; BODY_LIMIT_BYTES where absent. */
+  /** Inflated size of the body in bytes; BODY_LIMIT_BYTES if absent. */
   readonly bodyLimitBytes?: number;
-  /** A read that changes with every look, or answers changes since a cursor, carries no tag. */
+  /** A read that changes each time, or returns changes since a cursor, carries no tag. */
   readonly hasEtag?: false;
 }
 
@@ -35,7 +35,7 @@ export type RouteBody<R extends Route> = Output<R['body']>;
 export type RouteBodyInput<R extends Route> = Input<R['body']>;
 export type RouteQueryInput<R extends Route> = Input<R['query']>;
 
-/** What the call answers on success, whichever of its statuses it has. */
+/** What the call answers on success, with whichever status. */
 export type RouteAnswer<R extends Route> = {
   [Status in keyof R['answers']]: Output<R['answers'][Status]>;
 }[keyof R['answers']];

@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { Id, Timestamp } from './text.ts';
 
-/** A way into an account that is open now; its id names it and opens nothing. */
+/** A current session of an account; its id identifies it and gives no access. */
 export const UserSession = v.object({
   id: Id,
-  /** The browser in plain words, of the last use that was noted. */
+  /** The browser of the last recorded use, in plain words. */
   device: v.string(),
-  /** The network it was used from, as `203.0.113.0/24` or `2001:db8:0:1::/64`; null where nobody knows. */
+  /** The network it was used from, as `203.0.113.0/24` or `2001:db8:0:1::/64`; null if unknown. */
   place: v.nullable(v.string()),
   startedAt: v.nullable(Timestamp),
-  /** Noted once an hour. */
+  /** Recorded at most once an hour. */
   lastUsedAt: v.nullable(Timestamp),
   expiresAt: Timestamp,
-  /** Whether the one who asks is signed in by it. */
+  /** Whether this is the session of the call itself. */
   isCurrent: v.boolean(),
 });
 export type UserSession = v.InferOutput<typeof UserSession>;
 
-/** `keep=this` leaves the session that asks. */
+/** `keep=this` leaves the calling session. */
 export const EndSessionsQuery = v.object({ keep: v.optional(v.literal('this')) });

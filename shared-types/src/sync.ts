@@ -5,18 +5,18 @@ import { referralContent } from './referral-content.ts';
 import { Id } from './text.ts';
 
 /**
- * A batch of new referrals. Rows are left unparsed here because each stands alone: the server judges
- * them one by one with `PushRow`, and a bad one holds back none of the others.
+ * A batch of new referrals. Rows are left unparsed here: the server judges them one by one with `PushRow`, so
+ * that a bad one holds back none of the others.
  */
 export const Push = v.object({
   referrals: v.pipe(
     v.array(v.unknown(), 'Must be a list of referrals'),
-    v.minLength(1, 'Must hold at least one referral'),
-    v.maxLength(PUSH_MAX_ROWS, `Must hold at most ${PUSH_MAX_ROWS} referrals`),
+    v.minLength(1, 'Must contain at least one referral'),
+    v.maxLength(PUSH_MAX_ROWS, `Must contain at most ${PUSH_MAX_ROWS} referrals`),
   ),
-  /** Asks for what the server added only, of rows stored word for word as they were sent. */
+  /** Asks for only what the server added, for rows stored exactly as they were sent. */
   brief: v.optional(v.boolean('Must be true or false')),
-  /** In a brief answer: also of rows that were there before, as `storedRuns`. */
+  /** In a brief answer: the same for rows stored before, as `storedRuns`. */
   briefStored: v.optional(v.boolean('Must be true or false')),
 });
 export type Push = v.InferOutput<typeof Push>;
@@ -24,7 +24,7 @@ export type Push = v.InferOutput<typeof Push>;
 export const PushStatus = v.picklist(['created', 'stored', 'duplicate', 'rejected']);
 export type PushStatus = v.InferOutput<typeof PushStatus>;
 
-/** The server's word on one row, in the order of the push; `id` is null where the row had no usable one. */
+/** The server's verdict on one row, in the order of the push; `id` is null if the row had no usable one. */
 export const PushResult = v.object({
   id: v.nullable(Id),
   status: PushStatus,
@@ -35,7 +35,7 @@ export const PushResult = v.object({
 });
 export type PushResult = v.InferOutput<typeof PushResult>;
 
-/** What the server adds to a referral it stores, the same for all of one push. */
+/** What the server adds to a referral it stores; the same for a whole push. */
 export const AddedByServer = v.object({
   status: Referral.entries.status,
   reward: Referral.entries.reward,
@@ -44,16 +44,16 @@ export const AddedByServer = v.object({
 });
 export type AddedByServer = v.InferOutput<typeof AddedByServer>;
 
-/** Names what one push created, towards a pull that need not bring it back; opaque to the app. */
+/** Names what one push created, so that a pull need not send it back; opaque to the app. */
 const Receipt = v.pipe(v.string(), v.regex(/^\d{1,19}$/, 'Must be a receipt of a push'));
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** Rows that follow each other in a push and were created as they were sent, from place `at` (0 is the first). */
+/** Consecutive rows of a push that were created as they were sent, from place `at` (0 is the first). */
 export const CreatedRun = v.object({ at: place, count: place, firstId: Id, lastId: Id });
 export type CreatedRun = v.InferOutput<typeof CreatedRun>;
 
-/** A run of rows that were there before with the content sent now, told once for all of them. */
+/** A run of rows stored before with the same content, with what they have in common. */
 export const StoredRun = v.object({
   ...CreatedRun.entries,
   added: v.object({ ...AddedByServer.entries, date: Referral.entries.date }),
@@ -61,8 +61,8 @@ export const StoredRun = v.object({
 export type StoredRun = v.InferOutput<typeof StoredRun>;
 
 /**
- * All but `results` stands only in a brief answer: the rows of a run have no result of their own, each is `storedAs`
- * what was sent and `added` say; `results` are those of the others, in their order.
+ * Everything but `results` is only in a brief answer: rows in a run have no result of their own, because
+ * `storedAs` makes them from what was sent and `added`; `results` are those of the other rows, in order.
  */
 export const PushAnswer = v.object({
   results: v.array(PushResult),
@@ -70,12 +70,12 @@ export const PushAnswer = v.object({
   storedRuns: v.optional(v.array(StoredRun)),
   added: v.optional(AddedByServer),
   receipt: v.optional(Receipt),
-  /** As `receipt`, of earlier writes whose rows are all told here. */
+  /** Like `receipt`, for earlier writes whose rows are all included here. */
   storedReceipts: v.optional(v.array(Receipt)),
 });
 export type PushAnswer = v.InferOutput<typeof PushAnswer>;
 
-/** The referral that a row makes which the server stored as it was sent. */
+/** The referral made from a row that the server stored as it was sent. */
 export function storedAs(
   row: PushRow,
   userId: string,
@@ -88,10 +88,10 @@ export function storedAs(
 /** The cursor is opaque; empty asks for everything. */
 export const Since = v.strictObject({ since: v.string() });
 
-/** Receipts of one pull; a device that holds more lets the oldest come again. */
+/** The most receipts in one pull; if a device has more, the oldest rows come again. */
 export const KNOWN_RECEIPTS_MAX = 100;
 
-/** `known`: receipts of pushes whose rows the device holds, parted by commas. */
+/** `known`: receipts of pushes whose rows the device has, separated by commas. */
 export const OwnSince = v.strictObject({
   since: v.string(),
   known: v.optional(

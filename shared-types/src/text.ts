@@ -8,7 +8,7 @@ export function isStorableText(text: string): boolean {
   return !text.includes(NUL) && text.isWellFormed();
 }
 
-/** Any string the database can hold, not trimmed: passwords. */
+/** Any string the database can store, not trimmed: passwords. */
 export const storableText = v.pipe(
   v.string('Must be text'),
   v.check(isStorableText, 'Contains characters that cannot be stored'),
@@ -45,15 +45,15 @@ export const Email = v.pipe(
 export const OptionalPhone = optionalText(PHONE_MAX);
 export const OptionalAddress = optionalText(ADDRESS_MAX);
 
-/** A UUID of any version; ids compare without case, so it comes out in lower case. */
+/** A UUID of any version, converted to lower case because ids are compared without case. */
 export const Id = v.pipe(v.string('Must be a UUID'), v.uuid('Must be a UUID'), v.toLowerCase());
 
-/** An instant as the server writes it: ISO 8601, UTC. */
+/** A time as the server writes it: ISO 8601, UTC. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
 
 const NO_TIME = 'Must be an ISO 8601 time with a zone';
 
-/** An instant as a client may claim it: ISO 8601 with any zone. */
+/** A time as a client may claim it: ISO 8601 with any zone. */
 export const ClaimedTime = v.pipe(
   v.string(NO_TIME),
   v.trim(),

@@ -1,7 +1,7 @@
 import { DEFAULT_REWARD } from './limits.ts';
 import type { RewardTier } from './reward.ts';
 
-/** What of a tier decides which referrals it pays, and what. */
+/** The parts of a tier that decide which referrals it pays, and what. */
 export type PayingTier = Pick<
   RewardTier,
   | 'id'
@@ -14,7 +14,9 @@ export type PayingTier = Pick<
   | 'createdAt'
 >;
 
-/** Successful referrals `from` to `to` (null: and all after) that one tier pays; null: none does. */
+/**
+ * Successful referrals `from` to `to` (null: and all after) that one tier pays; `tier` is null if none does.
+ */
 export interface Span<Tier extends PayingTier = PayingTier> {
   from: number;
   to: number | null;
@@ -29,7 +31,7 @@ export function covers(tier: PayingTier, n: number): boolean {
 
 /**
  * Which of the tiers pays the `n`th successful referral: the one that begins last, then the higher level,
- * then the newer. The one place where this is decided: the ledger pays by it and everybody is told by it
+ * then the newer. The only place where this is decided, for what the ledger pays and for what people are told
  * (DESIGN.md, Rewards).
  */
 export function winnerAt<Tier extends PayingTier>(tiers: readonly Tier[], n: number): Tier | null {
@@ -37,7 +39,7 @@ export function winnerAt<Tier extends PayingTier>(tiers: readonly Tier[], n: num
   return winner ?? null;
 }
 
-/** What the `n`th successful referral pays, as it is stored with the tier; the default where none pays it. */
+/** What the `n`th successful referral pays, as stored with the tier; the default if no tier pays it. */
 export function rewardAt(tiers: readonly PayingTier[], n: number): string {
   return winnerAt(tiers, n)?.rewardAmount ?? DEFAULT_REWARD;
 }
@@ -56,7 +58,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** The numbers at which something may change: every beginning, and the first after every end. */
+/** The numbers at which something may change: every start, and the first number after every end. */
 export function edgesOf(tiers: readonly PayingTier[]): number[] {
   const edges = tiers.flatMap(({ minReferrals, maxReferrals }) => [
     Math.max(1, minReferrals),
@@ -65,7 +67,7 @@ export function edgesOf(tiers: readonly PayingTier[]): number[] {
   return [...new Set([1, ...edges])].toSorted((a, b) => a - b);
 }
 
-/** Who pays what from the first successful referral on, without a hole between the spans. */
+/** Which tier pays from the first successful referral on, without gaps between the spans. */
 export function spansOf<Tier extends PayingTier>(tiers: readonly Tier[]): Span<Tier>[] {
   const spans: Span<Tier>[] = [];
   for (const from of edgesOf(tiers)) {

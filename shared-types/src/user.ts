@@ -27,21 +27,21 @@ export const User = v.object({
   isActive: Flag,
   referralCode: v.nullable(v.string()),
   createdAt: Timestamp,
-  /** Only where the person was erased: what is left is no person's data. */
+  /** Only if the person was erased: what is left is nobody's data. */
   erasedAt: v.optional(Timestamp),
 });
 export type User = v.InferOutput<typeof User>;
 
 export const Username = visibleName('Username', USERNAME_MIN, USERNAME_MAX);
-/** A user as their own device is told; what is new in it, an older server does not say. */
+/** A user as sent to their own device; newer fields are optional because an older server does not send them. */
 export const CurrentUser = v.object({
   ...User.entries,
-  /** After so many days without a word of the server the device locks what it holds. */
+  /** After this many days without hearing from the server, the device locks its data. */
   offlineLockDays: v.optional(v.number()),
-  /** Where to call or write for help, by the settings. */
+  /** Where to call or write for help, according to the settings. */
   helpPhone: v.optional(v.string()),
   helpEmail: v.optional(v.string()),
-  /** When the temporary password they have ends; absent with one of their own. */
+  /** When their temporary password ends; absent if they chose their own. */
   passwordEndsAt: v.optional(Timestamp),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
@@ -55,7 +55,7 @@ export const NewPassword = v.pipe(
   v.maxLength(PASSWORD_MAX, TOO_LONG),
 );
 
-/** A password being tried: the rules for choosing one do not apply. */
+/** A password being entered: the rules for choosing one do not apply. */
 export const GivenPassword = v.pipe(
   storableText,
   v.minLength(1, 'Password is required'),
@@ -85,7 +85,7 @@ export const SignUpForm = v.pipe(
 );
 export type SignUpForm = v.InferOutput<typeof SignUpForm>;
 
-/** What a call asks for only where the sign-in is too old; '' or null is none. */
+/** Needed only if the sign-in is too old; '' or null means none. */
 const CurrentPassword = v.optional(
   v.nullable(v.pipe(storableText, v.maxLength(PASSWORD_MAX, TOO_LONG))),
 );
@@ -93,7 +93,7 @@ const CurrentPassword = v.optional(
 export const LogIn = v.object({ email: Email, password: GivenPassword });
 export type LogIn = v.InferOutput<typeof LogIn>;
 
-/** What a person's screen showed of the fields they change; null or '' where it showed nothing. */
+/** What a person's screen showed in the fields they change; null or '' if it showed nothing. */
 export const SeenProfile = v.object({
   username: optionalText(USERNAME_MAX),
   email: optionalText(EMAIL_MAX),
@@ -103,9 +103,9 @@ export const SeenProfile = v.object({
 export type SeenProfile = v.InferOutput<typeof SeenProfile>;
 
 /**
- * Absent fields stay as they are; null or '' clears phone, address and avatar. A field named in `expected`
- * is changed only from that value: where it has neither that one nor the wanted one by now, the whole change
- * is refused (409 `changed_meanwhile`), with what is stored of each such field in `fields`, '' for nothing.
+ * Absent fields stay as they are; null or '' clears phone, address and avatar. A field named in `expected` is
+ * changed only from that value: if it has neither that nor the wanted value by now, the whole change is
+ * refused (409 `changed_meanwhile`), with the stored value of each such field in `fields`, '' for none.
  */
 export const ProfileChange = v.object({
   username: v.optional(Username),
@@ -125,12 +125,12 @@ export const ProfileChange = v.object({
     ),
   ),
   expected: v.optional(SeenProfile),
-  /** For a new email, where the sign-in is older than 15 minutes (403 `password_needed`). */
+  /** For a new email, if the sign-in is older than 15 minutes (403 `password_needed`). */
   currentPassword: CurrentPassword,
 });
 export type ProfileChange = v.InferOutput<typeof ProfileChange>;
 
-/** `currentPassword` where the sign-in is older than 15 minutes (403 `password_needed`). */
+/** `currentPassword` is needed if the sign-in is older than 15 minutes (403 `password_needed`). */
 export const PasswordChange = v.object({
   newPassword: NewPassword,
   currentPassword: CurrentPassword,

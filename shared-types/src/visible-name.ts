@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { text } from './text.ts';
 
-/** Control characters, ends of lines, and whatever fonts draw as nothing: zero-width, bidirectional, fillers, tags. */
+/** Control characters, line ends, and whatever fonts do not draw: zero-width, bidirectional, fillers, tags. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
 
 const EMOJI = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
@@ -13,8 +13,8 @@ const LETTER = `[${JOINING.split(' ')
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]`;
 
 /**
- * Where a character nobody sees changes what is seen: emoji made of several, keycaps, flags of parts of a
- * country, joiners of scripts whose letters join, and variants of Han and Mongolian letters.
+ * Where an invisible character changes what is seen: emoji made of several, keycaps, flags of regions,
+ * joiners in scripts whose letters join, and variants of Han and Mongolian letters.
  */
 const WANTED = new RegExp(
   [
@@ -30,12 +30,12 @@ const WANTED = new RegExp(
   'gu',
 );
 
-/** Whether all of a name can be seen, so that no two names look alike and none turns round what stands beside it. */
+/** Whether all of a name is visible, so that no two names look alike and none reverses the text next to it. */
 export function isVisibleName(name: string): boolean {
   return !UNSEEN.test(name) || !UNSEEN.test(name.replaceAll(WANTED, ''));
 }
 
-/** A name that is shown to others: a trimmed text of which every character can be seen. */
+/** A name that is shown to others: a trimmed text without invisible characters. */
 export function visibleName(label: string, min: number, max: number) {
   return v.pipe(
     text(min, max, `${label} must be at least ${min} characters`),

@@ -54,14 +54,14 @@ export interface AppDeps {
   readonly probe: Probe;
   /** Where the data is, if known. */
   readonly disk?: DiskGuard | undefined;
-  /** The usual ones if absent. */
+  /** The defaults if absent. */
   readonly bounds?: RequestBounds;
   readonly log: Logger;
   /** Signing keys of cookies, newest first. */
   readonly sessionKeys: readonly string[];
   /** Base of links and the only origin that may write; taken from the request if absent. */
   readonly publicOrigin?: string | undefined;
-  /** How many proxies in front to believe in X-Forwarded-*. */
+  /** How many proxies in front to trust for X-Forwarded-*. */
   readonly trustProxy?: number;
   /** Opens /metrics to whoever sends it as a bearer token. */
   readonly metricsToken?: string | undefined;
@@ -69,7 +69,7 @@ export interface AppDeps {
   readonly webRoot?: string | undefined;
 }
 
-/** By then the waiting writes of a user are done. */
+/** By then a user's waiting writes are done. */
 const BUSY_RETRY_SECONDS = 2;
 
 /** The features of the server, in the order their routes are bound. */
@@ -128,9 +128,9 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   return app;
 }
 
-// Koa itself only sees answers that broke off while they were sent, mostly because the caller went away.
+// Koa itself only sees responses that broke off while being sent, mostly because the caller disconnected.
 function logBrokenAnswer(log: Logger, error: unknown): void {
-  log.warn({ err: error }, 'an answer was not sent to its end');
+  log.warn({ err: error }, 'a response was not sent completely');
 }
 
 function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void {
@@ -138,17 +138,18 @@ function serveWeb(app: Koa<RequestState>, deps: AppDeps, webRoot: string): void 
   app.use(webFiles(webRoot));
 }
 
-// Also for paths that only look like it: an answer that only the API could have meant has the API's form.
+// Also for paths that only look like the API's: whatever can only have been meant for the API is
+// answered in its form.
 function underApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
 }
 
 function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Router<RequestState> {
-  // Paths compare with case.
+  // Paths are case-sensitive.
   const router = new Router<RequestState>({ sensitive: true });
   const forkEm: Middleware = (ctx, next) => {
     let em: SqlEntityManager | undefined;
-    // Most calls need none of their own: a statement or two on the shared connections.
+    // Most calls need no EntityManager: they run a statement or two on the shared connections.
     Object.defineProperty(ctx.state, 'em', { get: () => (em ??= deps.orm.em.fork()) });
     return next();
   };
@@ -172,13 +173,13 @@ function requireRoom(disk: DiskGuard | undefined): Middleware {
   };
 }
 
-// Each write holds a connection while it waits for what another of the same user has locked.
+// Limits a user's writes: each holds a connection while it waits for rows another of them has locked.
 function turnsOfWrites({ writesPerUser, writesWaitingPerUser }: RequestBounds): Turns {
   const bounds = { atOnce: writesPerUser, queue: writesWaitingPerUser };
   return new Turns(bounds, () => rateLimited(BUSY_RETRY_SECONDS));
 }
 
-// An unknown path is 404; a known one with a method it does not take is 405.
+// An unknown path is 404; a known one with a method it does not support is 405.
 function refuseUnmatched(router: Router<RequestState>): Middleware {
   return (ctx) => {
     const layers = router.match(ctx.path, ctx.method).path;

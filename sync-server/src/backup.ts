@@ -5,7 +5,7 @@ import { openOrm, upkeepOf } from './db/orm.ts';
 import { readEnv, type Env } from './env.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run backup -- file`: saves the database of the settings to a file, even while the server runs. */
+/** `npm run backup -- file`: saves the configured database to a file, even while the server runs. */
 await runCommand(async ([file = defaultName()]) => {
   const env = readEnv();
   const url = env.databaseUrl ?? (await findRunning(env.dataDir));

@@ -3,7 +3,7 @@ import { writeDemoData } from './install/demo-data.ts';
 import { runUntilSignal } from './run.ts';
 import { startServer } from './server-process.ts';
 
-/** `npm run demo`: the server on a data folder of its own, with sample people, referrals and rewards. */
+/** `npm run demo`: the server on a separate data folder, with sample people, referrals and rewards. */
 await runUntilSignal(async () => {
   const server = await startServer({ ...readEnv(), dataDir: '.demo', databaseUrl: undefined });
   const signIns = await writeDemoData(server.orm, new Date());

@@ -6,18 +6,18 @@ import { deadlineOptions, REQUEST_DEADLINES, upkeepDeadlines } from './db/deadli
 import { BoundVariables } from './env-bounds.ts';
 import { parseEnv } from './env.ts';
 
-test('every bound that can be set stands in the operator’s page, with its default', async () => {
+test('every bound that can be set is listed on the operations page with its default', async () => {
   const page = await readFile(path.join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
   for (const [name, variable] of Object.entries(BoundVariables)) {
     expect(page, name).toContain(`\`${name}\``);
-    // The default for hashes follows the machine.
+    // The default for hashes depends on the machine.
     if (name === 'PASSWORD_HASHES_AT_ONCE') continue;
     const standsIn = page.split('\n').filter((line) => line.includes(`\`${name}\``));
     expect(standsIn.join('\n'), name).toMatch(new RegExp(`\\b${v.getDefault(variable)}\\b`));
   }
 });
 
-test('a deadline of 0 is told to no connection', () => {
+test('a deadline of 0 is not passed to any connection', () => {
   const off = {
     DATABASE_STATEMENT_TIMEOUT_MS: '0',
     DATABASE_LOCK_TIMEOUT_MS: '0',
@@ -35,7 +35,7 @@ test('a deadline of 0 is told to no connection', () => {
   }
 });
 
-test('what a URL tells a connection stays beside what we tell it', () => {
+test('options in a database URL are kept beside our own', () => {
   const url = 'postgres://sun@db/sunloop?options=-c%20search_path%3Dsun';
   const { connectionString } = deadlineOptions(url, REQUEST_DEADLINES);
   expect(new URL(connectionString).searchParams.get('options')).toBe(

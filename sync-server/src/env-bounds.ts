@@ -7,7 +7,10 @@ import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds/bounds.ts';
 const msMax = 3_600_000;
 const countMax = 10_000;
 const MB_MAX = 1_000_000;
-/** The process ends within 20 s of being told to, and the database needs some of them. Milliseconds. */
+/**
+ * The process must end within 20 s of the signal, and the database needs some of that.
+ * Milliseconds.
+ */
 const DRAIN_MAX_MS = 15_000;
 
 /** A variable that holds a whole number from `min` (0 unless given) to `max`. */
@@ -26,7 +29,7 @@ export function wholeNumber(max: number, byDefault: string, min = 0) {
 const milliseconds = (byDefault: number) => wholeNumber(msMax, String(byDefault));
 const count = (byDefault: number, min = 1) => wholeNumber(countMax, String(byDefault), min);
 
-/** What bounds the server (docs/operations.md says what each moves). */
+/** The variables that bound the server (docs/operations.md describes each). */
 export const BoundVariables = {
   DATABASE_STATEMENT_TIMEOUT_MS: milliseconds(REQUEST_DEADLINES.statementMs),
   DATABASE_LOCK_TIMEOUT_MS: milliseconds(REQUEST_DEADLINES.lockMs),
@@ -54,9 +57,9 @@ interface Bounds {
   readonly database: DatabaseBounds;
   readonly requests: RequestBounds;
   readonly passwords: HashBounds;
-  /** Failures of the embedded PostgreSQL in a row after which the process ends. */
+  /** Consecutive failures of the embedded PostgreSQL after which the process ends. */
   readonly restartsMax: number;
-  /** Free space on the embedded PostgreSQL's disk that is kept from being written. */
+  /** Space that is kept free on the embedded PostgreSQL's disk. */
   readonly diskReserveMb: number;
   /** How long running requests get to finish once the process is told to stop. */
   readonly drainMs: number;

@@ -4,7 +4,7 @@ import { parseEnv } from './env.ts';
 import { DEFAULT_HASH_BOUNDS } from './features/session/password.ts';
 import { DEFAULT_BOUNDS } from './http/bounds/bounds.ts';
 
-test('Without variables the settings are those of the documentation', () => {
+test('Without variables the settings are the documented defaults', () => {
   expect(parseEnv({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -52,7 +52,7 @@ test.each([
   ['ADMIN_PASSWORD', '12345'],
   ['PUBLIC_ORIGIN', 'https://refer.example.com/portal'],
   ['TRUST_PROXY', 'yes'],
-])('A wrong %s is refused by name and its value %s is not repeated', (name, value) => {
+])('A wrong %s is refused by name, without repeating its value %s', (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(name);
   expect(() => parseEnv({ [name]: value })).not.toThrow(value);
 });
@@ -61,7 +61,7 @@ test('All wrong settings are named at once', () => {
   expect(() => parseEnv({ PORT: 'x', TRUST_PROXY: 'y' })).toThrow(/PORT[^]*TRUST_PROXY/);
 });
 
-test('Production on a database of its own needs session keys', () => {
+test('Production with DATABASE_URL requires session keys', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' };
   expect(() => parseEnv(env)).toThrow('SESSION_KEYS');
   expect(parseEnv({ ...env, SESSION_KEYS: '0123456789abcdef' }).isProduction).toBe(true);

@@ -20,7 +20,7 @@ const DatabaseUrl = v.pipe(
   v.string(),
   v.check(
     (text) => isUrl(text, /^postgres(ql)?:$/),
-    'must be like postgres://user:password@host:5432/database',
+    'must look like postgres://user:password@host:5432/database',
   ),
 );
 const SessionKeys = v.pipe(
@@ -32,7 +32,7 @@ const Origin = v.pipe(
   v.string(),
   v.check(
     (text) => isUrl(text, /^https?:$/) && new URL(text).href === `${new URL(text).origin}/`,
-    'must be like https://referrals.example.com, without a path',
+    'must look like https://referrals.example.com, without a path',
   ),
   v.transform((text) => new URL(text).origin),
 );
@@ -70,12 +70,12 @@ const Settings = v.pipe(
     databaseUrl: env.DATABASE_URL,
     databaseReadUrls: env.DATABASE_READ_URLS,
     dataDir: env.DATA_DIR,
-    /** Started as root: the system user to go on as. */
+    /** If started as root: the system user to continue as. */
     runAs: env.RUN_AS,
-    /** Newest first; absent: made once and kept in `dataDir`. */
+    /** Newest first; absent: generated once and kept in `dataDir`. */
     sessionKeys: env.SESSION_KEYS,
     adminEmail: env.ADMIN_EMAIL,
-    /** Absent: made once and kept in `dataDir`. */
+    /** Absent: generated once and kept in `dataDir`. */
     adminPassword: env.ADMIN_PASSWORD,
     /** Without a slash at the end; absent: taken from the request. */
     publicOrigin: env.PUBLIC_ORIGIN,
@@ -89,7 +89,10 @@ const Settings = v.pipe(
 /** The settings of the process (docs/operations.md, Settings of the process). */
 export type Env = v.InferOutput<typeof Settings>;
 
-/** Reads settings from variables; an empty one counts as absent. Throws one error that names all bad ones. */
+/**
+ * Reads settings from variables; an empty one counts as absent. Throws one error that names all
+ * invalid ones.
+ */
 export function parseEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.entries(variables).filter(([, value]) => value !== '');
   const result = v.safeParse(Settings, Object.fromEntries(given));

@@ -54,7 +54,7 @@ async function stop({ child }: Started): Promise<unknown> {
   return (await ended)[0];
 }
 
-/** User, group and further groups of a process, real and effective ones. */
+/** User, group and supplementary groups of a process, both real and effective. */
 async function rightsOf({ child }: Started) {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   const idsOf = (name: string) =>
@@ -83,7 +83,7 @@ asRoot(
 );
 
 asRoot(
-  'one with its own PostgreSQL goes on as its user, and starts it again',
+  'a server with its own PostgreSQL goes on as its user and can restart it',
   async () => {
     const dataDir = await makeFolder();
     const server = await start({ DATA_DIR: dataDir });
@@ -97,7 +97,7 @@ asRoot(
       (await pidOf()) !== before && (await fetch(`${server.origin}/readyz`)).status === 200;
     await expect.poll(isReady, { timeout: READY_MS }).toBe(true);
     expect(await stop(server)).toBe(0);
-    // Its lock is left behind and belongs to nobody: the next start takes it over.
+    // It leaves a lock behind that no process owns: the next start takes it over.
     const again = await start({ DATA_DIR: dataDir });
     expect(await stop(again)).toBe(0);
   },
@@ -112,13 +112,13 @@ const wish = (overrides: Partial<RootlessWish>): RootlessWish => ({
   ...overrides,
 });
 
-asRoot('says why it goes on as root', async () => {
+asRoot('a server that goes on as root says why', async () => {
   const folder = path.join(await makeFolder(), 'closed');
   await mkdir(folder, { mode: 0o700 });
   const page = path.join(folder, 'index.html');
   await writeFile(page, '');
   const why = async (overrides: Partial<RootlessWish>) => giveUpRoot(wish(overrides));
-  const start = 'Sunloop goes on as root, which it needs no longer: ';
+  const start = 'Sunloop goes on as root, which it no longer needs: ';
   const nobody = await findUser(NOBODY);
   expect(await why({ runAs: 'no-such-user' })).toBe(
     `${start}there is no user no-such-user (RUN_AS)`,

@@ -2,19 +2,19 @@ import { stat } from 'node:fs/promises';
 import { canUse, findUser, OWN_USER, type Account } from './db/embedded/account.ts';
 
 export interface RootlessWish {
-  /** RUN_AS: the system user to go on as. */
+  /** RUN_AS: the system user to continue as. */
   readonly runAs: string | undefined;
   readonly dataDir: string;
-  /** Whom the embedded PostgreSQL runs as: only that user and root may stop it or start it again. */
+  /** The user the embedded PostgreSQL runs as: only that user and root may stop or restart it. */
   readonly databaseAccount: Account;
-  /** Files that are read as long as the process runs. */
+  /** Files that are read while the process runs. */
   readonly files: readonly string[];
 }
 
 /**
- * Goes on as a user with few rights, once nothing needs root any more, and says so in a line for the operator, or why
- * not. Undefined if the process is not root's. What only root may read, such as the secrets in DATA_DIR, has been
- * read by then.
+ * Continues as an unprivileged user once nothing needs root any more, and returns a line that tells
+ * the operator so, or why not. Undefined if the process was not started as root. What only root may
+ * read, such as the secrets in DATA_DIR, has been read by then.
  */
 export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -25,7 +25,7 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
     return `Sunloop goes on as user ${account.uid}, not as root`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return `Sunloop goes on as root, which it needs no longer: ${why}`;
+    return `Sunloop goes on as root, which it no longer needs: ${why}`;
   }
 }
 
@@ -58,7 +58,7 @@ async function requireReadable(account: Known, file: string): Promise<void> {
   throw new Error(`user ${account.uid} may not read ${file}`);
 }
 
-// The groups first: without root nobody may change them.
+// The groups first: only root may change them.
 function become({ uid, gid }: Known): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);

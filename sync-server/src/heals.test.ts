@@ -18,13 +18,13 @@ const isRoot = process.getuid?.() === 0;
 const run = promisify(execFile);
 const lines: string[] = [];
 const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-/** What the server tells its operator from now on. */
+/** What the server tells its operator from this moment. */
 const told = (text: string) =>
   expect.poll(() => lines.some((line) => line.includes(text)), { timeout: 10_000 }).toBe(true);
 
 let parent: string;
 let dataDir: string;
-/** Whether the data lies on a disk of its own, small enough to fill. */
+/** Whether the data is on a separate disk that is small enough to fill. */
 let isSmall = false;
 let server: RunningServer | undefined;
 let customer: TestClient;
@@ -48,13 +48,13 @@ beforeAll(async () => {
   await customer.signUp('patient');
 });
 afterAll(async () => {
-  // What a failed start has left is taken away too.
+  // What a failed start left behind is removed too.
   await server?.stop();
   if (isSmall) await run('umount', [parent]);
   await rm(parent, { recursive: true });
 });
 
-/** A disk in memory; false if this machine lets nobody make one. */
+/** Mounts a disk in memory; false if this machine does not allow it. */
 async function mountSmallDisk(folder: string): Promise<boolean> {
   const mount = ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', folder];
   return run('mount', mount).then(
@@ -118,11 +118,11 @@ test('a frozen database is 503 within the deadline, and all is well once it thaw
   expect((await customer.fetch('/readyz')).status).toBe(200);
 });
 
-test('a killed database is told of and started again', async () => {
+test('a killed database is reported and restarted', async () => {
   process.kill(await postmasterPid(), 'SIGKILL');
   await told('PostgreSQL ended by itself (killed by SIGKILL); starting it again');
   await answersAgain();
-  await told('PostgreSQL runs again');
+  await told('PostgreSQL is running again');
   expect((await addReferral()).status).toBe(201);
 });
 
@@ -140,7 +140,7 @@ test('on a full disk reads go on, writes are 503, and all is well once there is 
   await told('There is room again');
 });
 
-test('a database that ends on a full disk waits for room and is then started', async ({ skip }) => {
+test('a database that stops on a full disk is started once there is room', async ({ skip }) => {
   if (!isSmall) skip();
   await answersAgain();
   const makeRoom = await fillDisk(8);
@@ -150,7 +150,7 @@ test('a database that ends on a full disk waits for room and is then started', a
   await answersAgain();
 });
 
-test('npm run backup saves what a running server holds, and npm run restore stays away from it', async () => {
+test('npm run backup saves the database of a running server, and npm run restore refuses to replace it', async () => {
   await answersAgain();
   const file = path.join(parent, 'running.backup.gz');
   const command = (name: string, ...given: string[]) => {
@@ -166,7 +166,7 @@ test('npm run backup saves what a running server holds, and npm run restore stay
   expect((await customer.call(routes.stats)).status).toBe(200);
 });
 
-// The last one: the server is useless after it.
+// Must be the last one: the server is unusable after it.
 test('a database that cannot be started again ends the process', async () => {
   await answersAgain();
   const control = path.join(dataDir, 'postgres', 'global', 'pg_control');

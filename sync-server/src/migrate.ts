@@ -3,9 +3,9 @@ import { openDatabase } from './db/open-database.ts';
 import { readEnv } from './env.ts';
 import { writeReferenceData } from './install/reference-data.ts';
 
-/** `npm run db:migrate`: brings the database of the settings up to date and says what was done. */
+/** `npm run db:migrate`: migrates the configured database and says what was done. */
 async function main(): Promise<void> {
-  // What goes wrong comes back as an error; the server's own log lines would only be noise here.
+  // Failures are thrown; the server's own log lines would only be noise here.
   const { upkeep, close } = await openDatabase(readEnv());
   try {
     const steps = await migrate(upkeep);

@@ -4,18 +4,18 @@ import { readEnv } from './env.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * `npm run restore -- file [--replace]`: loads a backup into the database of the settings; the server must not be
- * running.
+ * `npm run restore -- file [--replace]`: loads a backup into the configured database; the server
+ * must not be running.
  */
 await runCommand(async ([file, ...options]) => {
   const mayReplace = options.includes('--replace');
   if (file === undefined || options.length > Number(mayReplace)) {
-    throw new Error('Say which file: npm run restore -- file [--replace]');
+    throw new Error('Name the file: npm run restore -- file [--replace]');
   }
   const { upkeep, close } = await openDatabase(readEnv());
   try {
     const rows = await loadBackup(upkeep, file, { mayReplace });
-    return `Restored ${rows} rows from ${file}. Everybody signs in again.`;
+    return `Restored ${rows} rows from ${file}. Everybody must sign in again.`;
   } finally {
     await close();
   }

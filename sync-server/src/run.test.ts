@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Much less than the work its threads have left. */
+/** Much less than its threads' remaining work takes. */
 const SOON_MS = 8000;
 
 async function startStuck(endAfterMs: number): Promise<ChildProcess> {
@@ -19,7 +19,7 @@ async function startStuck(endAfterMs: number): Promise<ChildProcess> {
 const endsSoon = (child: ChildProcess) =>
   expect(once(child, 'exit', { signal: AbortSignal.timeout(SOON_MS) })).resolves.toBeDefined();
 
-test('a second signal ends the process at once, whatever its threads have left to do', async () => {
+test('a second signal ends the process at once, whatever its threads still have to do', async () => {
   const child = await startStuck(60_000);
   const ended = endsSoon(child);
   child.kill('SIGTERM');
@@ -34,7 +34,7 @@ test('a process that cannot stop ends when its time is up', async () => {
   await ended;
 });
 
-test('a process that cannot go on says why and ends with a failure', async () => {
+test('a process that cannot go on says why and exits with an error', async () => {
   const script = fileURLToPath(new URL('test/processes/lost-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] });
   const [said] = (await once(child.stderr, 'data')) as [Buffer];

@@ -1,17 +1,18 @@
 const EXIT_FAILED = 1;
-/** Whatever told us to end kills us after this long, or soon after it; milliseconds. */
+/** Supervisors kill a process that has not ended about this long after the signal; milliseconds. */
 const END_AFTER_MS = 20_000;
 
 interface Stoppable {
-  /** Resolves if it cannot go on, with the reason. */
+  /** Resolves with the reason if it cannot go on. */
   readonly lost?: Promise<Error>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts something and stops it when the process is told to end (SIGTERM, SIGINT, or the terminal going away). A
- * second signal, or running out of time, ends it at once. A failed start is reported in one line, without a stack,
- * and so is a fault after which it cannot go on; both make the exit code 1.
+ * Starts something and stops it when the process is told to end (SIGTERM, SIGINT, or the terminal
+ * going away). A second signal, or running out of time, ends it at once. A failed start is reported
+ * in one line without a stack, and so is a failure after which it cannot go on; both set the exit
+ * code to 1.
  */
 export async function runUntilSignal(
   start: () => Promise<Stoppable>,
@@ -23,7 +24,7 @@ export async function runUntilSignal(
     if (isStopping) endNow();
     isStopping = true;
     setTimeout(endNow, endAfterMs).unref();
-    // A start that is under way ends first: half of it could not be stopped cleanly.
+    // A start under way is finished first: half of it could not be stopped cleanly.
     starting.then((running) => running.stop()).catch(reportFailure);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
@@ -39,7 +40,7 @@ export async function runUntilSignal(
   }
 }
 
-/** Node would first wait for all that its threads have to do, such as compressing. */
+/** A normal exit would first wait for the work of Node's threads, such as compressing. */
 function endNow(): never {
   process.once('exit', () => process.kill(process.pid, 'SIGKILL'));
   process.exit(EXIT_FAILED);

@@ -5,7 +5,10 @@ import { readEnv } from './env.ts';
 import { writeReferenceData } from './install/reference-data.ts';
 import { seedSignIn, writeSeedData } from './install/seed-data.ts';
 
-/** `npm run seed -- --users 1000 --referrals 200000`: fills the database of the settings for tries at full size. */
+/**
+ * `npm run seed -- --users 1000 --referrals 200000`: fills the configured database for trials at
+ * full size.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

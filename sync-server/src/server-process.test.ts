@@ -27,7 +27,7 @@ async function setUp() {
   return { database, env };
 }
 
-test('a running request finishes when the process is told to stop, a new one finds nobody', async () => {
+test('when the process is told to stop, a running request finishes and a new one is not accepted', async () => {
   const { database, env } = await setUp();
   const server = await startServer(env());
   const client = new TestClient(server.origin);
@@ -54,13 +54,13 @@ test('a running request finishes when the process is told to stop, a new one fin
   await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow();
   await holder.commit();
   expect((await running).status).toBe(201);
-  // Its connection is not kept for a next request, which nobody would take.
+  // Its connection is not kept alive for a next request, which nobody would answer.
   await stopping;
   const rows = await database.orm.em.fork().execute('select 1 from referrals where id = ?', [id]);
   expect(rows).toHaveLength(1);
 }, 10_000);
 
-test('what is not done when the time to drain is over is cut off', async () => {
+test('a request that is still running when the drain time is over is cut off', async () => {
   const { env } = await setUp();
   const server = await startServer(env(0, { DRAIN_TIMEOUT_MS: '100' }));
   const { hostname, port } = new URL(server.origin);
@@ -73,7 +73,7 @@ test('what is not done when the time to drain is over is cut off', async () => {
   await cutOff;
 }, 10_000);
 
-test('the first start tells the first sign-in, a later one does not', async () => {
+test('the first start prints the first sign-in, a later one does not', async () => {
   const { env } = await setUp();
   const first = await startServer(env());
   await first.stop();
@@ -83,7 +83,7 @@ test('the first start tells the first sign-in, a later one does not', async () =
   expect(second.firstAdmin).toBeUndefined();
 });
 
-test('a port in use is told in words', async () => {
+test('a port in use is reported in plain words', async () => {
   const { env } = await setUp();
   const first = await startServer(env());
   onTestFinished(() => first.stop());
@@ -91,7 +91,7 @@ test('a port in use is told in words', async () => {
   await expect(startServer(env(Number(port)))).rejects.toThrow(`Port ${port} is in use`);
 });
 
-test('is not ready while a migration is missing', async () => {
+test('the server is not ready while a migration is missing', async () => {
   const { database, env } = await setUp();
   const server = await startServer(env());
   onTestFinished(() => server.stop());

@@ -25,11 +25,11 @@ const SESSION_KEY_BYTES = 32;
 export interface RunningServer {
   readonly origin: string;
   readonly orm: Orm;
-  /** Only at the start that made it. */
+  /** Only at the start that created it. */
   readonly firstAdmin: FirstAdmin | undefined;
-  /** Resolves if the process cannot go on, with the reason. */
+  /** Resolves with the reason if the process cannot go on. */
   readonly lost: Promise<Error>;
-  /** Started as root, goes on as somebody else and says so, or why not; undefined if it was not. */
+  /** If started as root, continues as another user; returns a line that says so, or why not. */
   giveUpRoot(): Promise<string | undefined>;
   /** Takes no more connections, lets running requests finish, then closes the database. */
   stop(): Promise<void>;
@@ -39,13 +39,13 @@ export interface RunningServer {
  * Starts everything one process needs: database (its own if none is given), migrations, reference data, first admin,
  * HTTP. Throws with advice if a part cannot start.
  */
-/** One line per call: what waits for one write goes out with the next, and none holds up an answer. */
+/** Lines that come during a write go out together in the next one, and none holds up a response. */
 const defaultLog = () => pino(destination({ dest: 1, sync: false }));
 
 export async function startServer(env: Env, log: Logger = defaultLog()): Promise<RunningServer> {
   boundHashing(env.passwords);
   await mkdir(env.dataDir, { recursive: true });
-  // Its lines may quote rows, and rows are people: they stay out of the log unless it is set to debug.
+  // PostgreSQL's lines may quote rows, which are personal data: they are logged only at debug level.
   const lost = Promise.withResolvers<Error>();
   const database = await openDatabase(env, {
     log: (line) => log.debug(line),

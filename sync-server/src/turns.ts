@@ -11,15 +11,15 @@ export interface TurnBounds {
 }
 
 /**
- * Lets a few at a time do something, in order, and refuses those for whom the queue has no room. Each key has a queue
- * of its own, which lasts as long as somebody is in it.
+ * Lets a few at a time do something, in order, and refuses those the queue has no room for. Each
+ * key has its own queue, which exists only while somebody is in it.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
   readonly #bounds: TurnBounds;
   readonly #refusal: () => Error;
 
-  /** `refusal` makes what is thrown if the queue is full. */
+  /** `refusal` makes the error thrown if the queue is full. */
   constructor(bounds: TurnBounds, refusal: () => Error) {
     this.#bounds = bounds;
     this.#refusal = refusal;
@@ -45,10 +45,10 @@ export class Turns {
     await new Promise<void>((resolve) => line.waiting.push(resolve));
   }
 
-  /** The next in the queue takes the place over, so that nobody slips in between. */
+  /** The next in the queue takes over the place directly, so that nobody slips in between. */
   #giveBack(key: string): void {
     const line = this.#lines.get(key);
-    if (!line) throw new Error(`nobody stands in the line of ${key}`);
+    if (!line) throw new Error(`nobody is in the queue of ${key}`);
     const next = line.waiting.shift();
     if (next) return next();
     line.running -= 1;

@@ -30,7 +30,7 @@ export async function benchEnqueue(
     const page = await profile.context.newPage();
     await page.goto('/');
     await page.waitForFunction(() => 'measure' in window);
-    // The first turn finds a browser that has compiled nothing yet, and does not count.
+    // The first turn does not count, because the browser has compiled nothing yet.
     for (let run = -1; run < runs; run += 1) {
       const { enqueueMs, uploadMs, bulkAddMs } = (await page.evaluate((count) => {
         const bench = window as unknown as { measure(count: number): Promise<unknown> };
@@ -48,7 +48,7 @@ export async function benchEnqueue(
   }
 }
 
-/** The bench imports nothing of the app; its page is built of the app's files, as the app itself is. */
+/** The bench does not import the app; its page is built from the app's files, as the app itself is. */
 function entry(): string {
   const file = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
   return `

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable } from 'dexie';
 import { makeRows, type BenchRow } from '../rows.ts';
 
-/** What the page is given of the app: its own functions, as its dialog and form call them. */
+/** The app's own functions that the page gets, as the app's dialog and form call them. */
 export interface AppFunctions<Db extends { open(): Promise<unknown>; delete(): Promise<unknown> }> {
   openDb(userId: string): Db;
   enqueue(db: Db, rows: readonly object[]): Promise<unknown>;
@@ -16,7 +16,7 @@ export interface Enqueued {
 
 type Marked = BenchRow & { sent: 0 | 1 };
 
-/** Saves as many parsed rows in each way, each into a fresh database that is open already. */
+/** Saves the same number of parsed rows in each way, each into a fresh, already open database. */
 export async function measureEnqueue<
   Db extends { open(): Promise<unknown>; delete(): Promise<unknown> },
 >(app: AppFunctions<Db>, count: number): Promise<Enqueued> {

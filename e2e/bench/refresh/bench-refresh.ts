@@ -12,7 +12,7 @@ export const FEW = 100;
 export const MANY = 200_000;
 const SIZES = [FEW, 10_000, MANY];
 const CHANGES = 10;
-/** For the first list of the largest size; the bench goes on without it where the app never shows it. */
+/** For the first list of the largest size; the bench goes on without it if the app never shows it. */
 const FIRST_LIST_MS = 240_000;
 const WORDS = { contact_made: 'Contact Made', in_progress: 'In Progress' } as const;
 type Status = keyof typeof WORDS;
@@ -23,7 +23,7 @@ export const refreshName = (stored: number) => nameOf(stored, 'stored on the dev
 const shownName = (stored: number) => nameOf(stored, 'on the screen');
 export const deltaName = (stored: number) => nameOf(stored, 'the server alone');
 
-/** Part c: how long a change made elsewhere takes to the list on the screen, by how much is stored. */
+/** Part c: how long a change made elsewhere takes to reach the list on the screen, by how much is stored. */
 export async function benchRefresh(
   measured: Measurements,
   { runs }: { runs: number },
@@ -52,7 +52,7 @@ interface Bench {
   readonly runs: number;
 }
 
-/** The newest ten, which stand on top of the list. */
+/** Changes the newest ten, which are at the top of the list. */
 async function change({ app }: BenchWorld, person: Person, status: Status): Promise<void> {
   await app.sql(
     `update referrals set status = $3 where id in (
@@ -109,7 +109,7 @@ async function timeApp({ world, measured, runs }: Bench, stored: number, person:
       await untilCalm(line);
     }
   } catch (error) {
-    // Not a reason to lose the other figures: what is never shown took for ever, and its target fails.
+    // Not a reason to lose the other figures: what is never shown took forever, and its target fails.
     console.error(`${refreshName(stored)}:`, error);
     for (let run = 0; run < runs; run += 1) measured.add(refreshName(stored), 'ms', Infinity);
   } finally {

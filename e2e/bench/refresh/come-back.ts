@@ -1,20 +1,23 @@
 import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright';
 
-/** A refresh of which the app never shows more than this is given up. */
+/** A refresh that the app does not show within this time is given up. */
 const MOST_MS = 120_000;
-/** What the app calls stale is five minutes old. */
+/** The app calls data stale after five minutes. */
 const LATER_MS = 6 * 60_000;
 const LOOK_AGAIN_MS = 5;
 
 export interface Refreshed {
-  /** Until the device holds the server's changes, whose cursor is stored with them. */
+  /** Until the device has the server's changes, whose cursor is stored with them. */
   readonly storedMs: number;
   /** Until the list shows them. */
   readonly shownMs: number;
 }
 
-/** Has the page find six minutes gone and its network back, and waits for the changed status on top of its list. */
+/**
+ * Makes the page see that six minutes have passed and the network is back, and waits for the changed status
+ * at the top of its list.
+ */
 export function comeBack(
   page: Page,
   { userId, word }: { userId: string; word: string },

@@ -9,9 +9,9 @@ import type { Replayed } from './cell.ts';
 import { profilePage } from './profile-page.ts';
 import { longestTask, untilEmpty, watchQueue } from './watch-queue.ts';
 
-/** A phone without signal on which rows wait. */
+/** A phone without signal and with waiting rows. */
 export interface QueuedDevice {
-  /** Gives it its signal back; resolves when all is sent and the page is at rest. */
+  /** Gives it its signal back; resolves when everything is sent and the page is idle. */
   replay(speed: 'fast' | 'slow', profileTo?: string): Promise<Replayed>;
   close(): Promise<void>;
 }
@@ -19,11 +19,11 @@ export interface QueuedDevice {
 export interface Queueing {
   readonly person: Person;
   readonly rows: readonly BenchRow[];
-  /** Referrals of the person that are on the server by now. */
+  /** The person's referrals that are on the server by now. */
   readonly stored: number;
 }
 
-/** Has a person upload the rows as a file without signal, and close the dialog. */
+/** Uploads the rows as a file without signal, as a person does, and closes the dialog. */
 export async function queueInApp(
   { app }: BenchWorld,
   { person, rows, stored }: Queueing,

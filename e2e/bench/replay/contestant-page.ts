@@ -54,7 +54,7 @@ const WAYS: Readonly<Record<Way, () => Promise<void>>> = {
   'one-by-one': () => sendBatches(1),
 };
 
-/** Puts rows into the way's database; answers how many bytes they are as JSON. */
+/** Puts rows into the way's database; returns how many bytes they are as JSON. */
 async function prepare(
   way: Way,
   { word, count, stored }: { word: string; count: number; stored: number },

@@ -28,12 +28,12 @@ const QUEUES: Readonly<Record<Way, Queue>> = {
 };
 
 export interface PlainContestants {
-  /** Queues rows without signal in a profile of its own, and has the page send them its way. */
+  /** Queues rows without signal in a new profile, and has the page send them its way. */
   replay(way: Way, cell: Omit<Cell, 'isTwice'>): Promise<Replayed>;
   stop(): Promise<void>;
 }
 
-/** The contestants that are no app: a page and a server that send rows and do nothing else. */
+/** The contestants other than the app: a page and a server that send rows and do nothing else. */
 export async function startPlainContestants(world: BenchWorld): Promise<PlainContestants> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sunloop-bench-'));
   const page = path.join(folder, 'page.js');

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 
 const SAMPLE_EVERY_US = 200;
 
-/** Profiles the page into the folder until the answered function is called; without a folder does nothing. */
+/** Profiles the page into the folder until the returned function is called; without a folder does nothing. */
 export async function profilePage(page: Page, folder?: string): Promise<() => Promise<void>> {
   if (folder === undefined) return () => Promise.resolve();
   const session = await page.context().newCDPSession(page);

@@ -7,7 +7,7 @@ import { queueInApp } from './app-device.ts';
 import { nameOf, type Cell, type Replayed } from './cell.ts';
 import { startPlainContestants, type PlainContestants } from './plain-contestants.ts';
 
-/** Rows that are sent one by one, of which the whole is reckoned: all of them would take the bench's time. */
+/** How many rows are sent one by one; the total is extrapolated, because all of them would take too long. */
 const ONE_BY_ONE = { fast: 200, slow: 20 } as const;
 const MANY_STORED = 10_000;
 
@@ -72,7 +72,7 @@ async function runCell(race: Race, cell: Cell): Promise<void> {
   note('one POST a row', { ...single, elapsedMs });
 }
 
-/** The app's replay and, where wanted, that of the same file from a device that had no signal meanwhile. */
+/** The app's replay and, if wanted, that of the same file from a device that had no signal meanwhile. */
 async function replayInApp(
   { world, profileTo }: Race,
   { rows: count, stored, speed, isTwice }: Cell,

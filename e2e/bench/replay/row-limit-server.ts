@@ -1,6 +1,6 @@
 /**
  * The plain contestants' server of the replay: Koa, one INSERT of all rows of a request, no session, no
- * validation. Serves their page, too, whose script is the file that PAGE names.
+ * validation. Also serves their page, whose script is the file named by PAGE.
  */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

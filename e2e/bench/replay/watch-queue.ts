@@ -1,18 +1,18 @@
 import type { Page } from 'playwright';
 
-/** Where a contestant keeps what waits; with an index, only what stands under this key of it. */
+/** Where a contestant keeps what waits; with an index, only the rows under this key of it. */
 export interface Queue {
   readonly database: string;
   readonly store: string;
   readonly index?: readonly [name: string, key: number];
 }
 
-/** Under this name a page keeps its watch. */
+/** The name under which a page keeps its watch. */
 const WATCH = 'benchWatch';
 
 /**
- * Has the page tell when the signal is back and when its queue is empty, by counting keys now and then on a
- * connection of its own, which reads no row and holds nobody up. Afterwards `readWatch` answers.
+ * Makes the page record when the signal is back and when its queue is empty, by counting keys now and then on
+ * a separate connection, which reads no row and delays nothing. Afterwards `readWatch` returns that.
  */
 export async function watchQueue(page: Page, queue: Queue): Promise<void> {
   await page.evaluate(
@@ -52,12 +52,12 @@ interface Watch {
   readonly tasks: readonly number[];
 }
 
-/** Waits for the empty queue; answers the time it took. */
+/** Waits for the empty queue; returns the time it took. */
 export function untilEmpty(page: Page): Promise<number> {
   return page.evaluate((name) => (Reflect.get(window, name) as Watch).ended, WATCH);
 }
 
-/** The longest task so far, for whoever has waited until the page is at rest. */
+/** The longest task so far; call it once the page is idle. */
 export function longestTask(page: Page): Promise<number> {
   return page.evaluate((name) => Math.max(0, ...(Reflect.get(window, name) as Watch).tasks), WATCH);
 }

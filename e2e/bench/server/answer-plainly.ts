@@ -17,7 +17,7 @@ export interface Answer {
 
 const SESSION_COOKIE = /sunloop\.sid=([^;]+)/;
 
-/** What the plain contestants have in common: which statements a request is, and the shape of its answer. */
+/** What the plain contestants have in common: the statements for a request, and the shape of its answer. */
 export async function answerPlainly(request: IncomingMessage, run: Run): Promise<Answer> {
   const id = SESSION_COOKIE.exec(request.headers.cookie ?? '')?.[1] ?? '';
   const [session] = await run(SESSION, [createHash('sha256').update(id).digest('hex')]);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 const HEAD_END = '\r\n\r\n';
 const LAST_CHUNK = '0\r\n\r\n';
 
-/** Reads answers off a connection, one at a time: no more of HTTP than our contestants speak. */
+/** Reads answers from a connection, one at a time; knows only as much HTTP as our contestants speak. */
 export class AnswerReader {
   #waiting: { resolve: (body: string) => void; reject: (error: Error) => void } | undefined;
   #parts: Buffer[] = [];
@@ -14,7 +14,7 @@ export class AnswerReader {
     socket.on('close', () => this.#waiting?.reject(new Error('the server hung up')));
   }
 
-  /** The body of the next answer; throws when its status is none of success. */
+  /** The body of the next answer; throws if its status is not a success. */
   next(): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };

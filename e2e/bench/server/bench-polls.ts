@@ -4,9 +4,9 @@ import { benchServer, loadName, OURS } from './bench-server.ts';
 
 const OPERATION = 'achievement check';
 const CONNECTIONS = 50;
-const POLLS = `polls a second that one process carries`;
+const POLLS = `polls a second that one process handles`;
 
-/** Part e: the question every open app asks every 5 s, as often as one process answers it. */
+/** Part e: the check every open app makes every 5 s, as often as one process can answer it. */
 export async function benchPolls(
   measured: Measurements,
   { runs }: { runs: number },

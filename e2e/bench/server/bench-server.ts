@@ -9,15 +9,15 @@ import { askForAll, OPERATIONS, type Caller, type Operation } from './operations
 
 export const CONNECTIONS = [1, 10, 50] as const;
 export const OURS = 'Sunloop';
-/** Tells what the indexes cost that lists and searches want: a row has its key and its person. */
+/** Shows what the indexes for lists and searches cost: here a row has only its key and its person indexed. */
 const LEAN = 'bare, two indexes';
 const DROP_INDEXES = `drop index if exists referrals_user_newest, referrals_newest, referrals_user_version,
   referrals_version, referrals_status_newest, referrals_search, referrals_email, referrals_phone_tail`;
 const MOST = 50;
 const STORED = 200;
 /**
- * Requests before those that count, which find caches warm and code compiled: V8 compiles what ran some thousand times, and
- * the more code a contestant has, the later it is done.
+ * Requests before those that count, to warm up caches and compile code: V8 compiles what has run some
+ * thousand times, and the more code a contestant has, the later that is done.
  */
 const WARM_UP = { reads: 4000, writes: 1000 };
 
@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly profileTo?: string | undefined;
 }
 
-/** The name under which a figure of a contestant is kept. */
+/** The name under which a contestant's figure is kept. */
 export const loadName = (operation: string, connections: number, contestant: string) =>
   `${operation} × ${connections}: ${contestant}`;
 
@@ -54,7 +54,7 @@ export async function benchServer(measured: Measurements, options: ServerOptions
   }
 }
 
-/** Everybody's port by name; what was started is kept in `started` to be stopped. */
+/** The contestants' ports by name; what was started is kept in `started` to be stopped. */
 async function startContestants(world: BenchWorld, started: Contestant[]) {
   const bare = await world.makeDatabase('bare', 'copy');
   const koa = await world.makeDatabase('koa', 'copy');
@@ -111,7 +111,7 @@ async function requestsOf(
   return Array.from({ length: size }, () => make(caller, uniqueWord(), cursor));
 }
 
-/** People with a session each, and with as many referrals. */
+/** People with one session each and equally many referrals. */
 async function makeCallers({ app }: BenchWorld): Promise<Caller[]> {
   const callers: Caller[] = [];
   while (callers.length < MOST) {

@@ -1,4 +1,7 @@
-/** Contestant of the server bench: Koa and MikroORM as their manuals begin, with the bare server's statements. */
+/**
+ * Contestant of the server bench: Koa and MikroORM set up as in their manuals, with the bare server's
+ * statements.
+ */
 import type { AddressInfo } from 'node:net';
 import { defineEntity, MikroORM, p } from '@mikro-orm/postgresql';
 import Koa from 'koa';

@@ -11,7 +11,7 @@ beforeAll(async () => {
     seen.push(request.url ?? '');
     if (request.url === '/broken') response.writeHead(500).end('no');
     else if (request.url === '/pieces') {
-      // No length is told, so that it comes chunked.
+      // No length is given, so that it comes chunked.
       response.write('one ');
       setImmediate(() => response.end('whole'));
     } else response.end('short');
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const get = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
 
-test('every connection sends its own requests, each once and after the answer before it', async () => {
+test('every connection sends its own requests, each once and after the previous answer', async () => {
   const lists = [1, 2].map((at) => [get(`/${at}/first`), get('/pieces'), get(`/${at}/last`)]);
   const { perSecond, p50Ms, p99Ms } = await putLoad(port, lists);
   expect(seen.filter((path) => path.startsWith('/1/'))).toEqual(['/1/first', '/1/last']);
@@ -37,6 +37,6 @@ test('an answer that comes in pieces is one', async () => {
   expect(await ask(port, get('/short'))).toBe('short');
 });
 
-test('an answer of failure is no answer to be counted', async () => {
+test('an answer with an error status does not count', async () => {
   await expect(putLoad(port, [[get('/broken')]])).rejects.toThrow('500');
 });

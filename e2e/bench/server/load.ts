@@ -10,9 +10,9 @@ export interface Loaded {
 }
 
 /**
- * Sends these requests over so many keep-alive connections, each of which takes the next one when its answer
- * is there. Requests stand ready as bytes, so that little of the processor goes to whoever asks. A connection
- * sends only its own list: a phone is one person's.
+ * Sends these requests over keep-alive connections, each of which sends its next request when the answer has
+ * arrived. Requests are prepared as bytes, so that the client needs little CPU. A connection sends only its
+ * own list: a phone is one person's.
  */
 export async function putLoad(
   port: number,
@@ -33,7 +33,7 @@ export async function putLoad(
   };
 }
 
-/** One request's answer, for what has to be known before a measurement. */
+/** One request's answer, for what must be known before a measurement. */
 export async function ask(port: number, request: Buffer): Promise<string> {
   const socket = await open(port);
   const reader = new AnswerReader(socket);

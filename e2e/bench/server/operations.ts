@@ -12,13 +12,13 @@ export interface Operation {
   readonly name: string;
   readonly isWrite?: true;
   readonly counts: Readonly<Record<number, number>>;
-  /** Called for each request before the clock starts; `cursor` is where the caller stands. */
+  /** Called for each request before the clock starts; `cursor` is the caller's current one. */
   readonly make: (caller: Caller, word: string, cursor: string) => Buffer;
 }
 
 const READS = { 1: 1000, 10: 3000, 50: 5000 };
 
-/** Reads come first, for writes make every later read larger. */
+/** Reads come first, because writes make every later read larger. */
 export const OPERATIONS: readonly Operation[] = [
   {
     name: 'stats',
@@ -50,7 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** A question for everything, whose answer has the caller's cursor. */
+/** A request for everything, whose answer has the caller's cursor. */
 export const askForAll = (caller: Caller) => get(caller, `${routes.pullReferrals.path}?since=`);
 
 function get({ cookie }: Caller, path: string): Buffer {

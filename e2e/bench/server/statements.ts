@@ -1,4 +1,4 @@
-/** What a contestant of the server bench asks of PostgreSQL: placeholders `$n`, each once and in order. */
+/** A statement that the contestants of the server bench run: placeholders `$n`, each once and in order. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -14,7 +14,7 @@ const COLUMNS = [
   isoTime('updated_at', 'updatedAt'),
 ].join(', ');
 
-/** Who asks: every request of every contestant looks, as ours must. */
+/** Who is asking: every request of every contestant looks this up, as ours must. */
 export const SESSION: Statement = {
   name: 'session',
   text: `select u.id as "userId", u.role from sessions s join users u on u.id = s.user_id

@@ -42,8 +42,8 @@ export const act: Action = {
           [friend.email, person.id],
         );
         expect(stored).toMatchObject({ status: 'completed', acts: 1 });
-        // A fault of the app, shown by `signed-out × act`: 'Sign in' in the header drops the rest of the URL's
-        // search, so the admin finds themselves in another panel than the one they were working in.
+        // A bug of the app, shown by `signed-out × act`: 'Sign in' in the header drops the rest of the URL's
+        // search, so the admin ends up in a different panel from the one they were working in.
         await expect(line).toContainText('Completed');
         await expect(line).not.toContainText('Waiting to send');
       },

@@ -12,7 +12,7 @@ import {
 import type { Action } from './action.ts';
 import { expectAllSent, lookAgain } from './settled.ts';
 
-/** A row that waits is given another email, and that version meets the fault. */
+/** A waiting row gets a different email, and that version meets the fault. */
 export const edit: Action = {
   name: 'edit',
   calls: PUSH,

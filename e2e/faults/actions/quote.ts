@@ -4,7 +4,7 @@ import { serverRows } from '../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
 import { PATIENCE } from './settled.ts';
 
-/** A visitor asks for a quote on somebody's link. */
+/** A visitor asks for a quote through somebody's link. */
 export const quote: Action = {
   name: 'quote',
   calls: /^POST \/api\/quotes/,
@@ -32,7 +32,7 @@ export const quote: Action = {
       },
       async remedy() {
         const sendNow = page.getByRole('button', { name: 'Send now' });
-        // It may have gone by itself in this moment.
+        // It may have been sent at this very moment.
         if (await sendNow.isVisible())
           await sendNow.click({ timeout: 2000 }).catch(() => undefined);
       },
@@ -44,7 +44,7 @@ export const quote: Action = {
         const asked = proxy.passages.filter(
           ({ name, status }) => quote.calls.test(name) && status === 201,
         );
-        // Sync rule 24: a lost answer may mean a further copy, never a second referral; nothing else does.
+        // Sync rule 24: only a lost answer may lead to a second copy, and never to a second referral.
         expect(quotes).toHaveLength(asked.length);
         const lost = asked.filter(({ deliveredAt }) => deliveredAt === undefined);
         expect(asked.length - lost.length).toBe(1);

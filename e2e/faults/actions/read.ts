@@ -4,7 +4,7 @@ import { listItem } from '../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
 import { expectAllSent, PATIENCE } from './settled.ts';
 
-/** The list of referrals comes to this device for the first time. */
+/** The list of referrals is fetched by this device for the first time. */
 export const read: Action = {
   name: 'read',
   calls: /^GET \/api\/referrals/,
@@ -25,7 +25,7 @@ export const read: Action = {
         const missing = main.getByText(/^Your referrals (will appear here|could not be loaded)/);
         const loading = main.getByRole('status', { name: 'Your referrals: loading' });
         await expect(missing.or(loading)).toBeVisible();
-        // One that hangs is asked for again three times, 15 s each.
+        // A request that hangs is repeated three times, 15 s each.
         if (fault !== 'hang') await expect(missing).toBeVisible(PATIENCE);
         await expect(main.getByText('No referrals yet')).toBeHidden();
         await expect(main.getByText('0 referrals')).toBeHidden();

@@ -15,7 +15,7 @@ export const signIn: Action = {
       act: () => fillSignIn(page, person),
       async expectTruth({ fault }) {
         await expect(toast(page)).toContainText('Login failed', PATIENCE);
-        // Nobody has judged the password.
+        // Nobody has checked the password.
         if (fault !== 'signed-out') {
           await expect(toast(page)).not.toContainText('Invalid credentials');
         }

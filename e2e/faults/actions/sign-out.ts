@@ -6,7 +6,7 @@ import { readTable } from '../../fixtures/stored.ts';
 import type { Action } from './action.ts';
 import { lookAgain, PATIENCE } from './settled.ts';
 
-/** A person signs out: the device forgets at once, the server hears of it as soon as it can. */
+/** A person signs out: the device forgets at once, the server is told as soon as possible. */
 export const signOut: Action = {
   name: 'sign-out',
   calls: /^POST \/api\/logout/,
@@ -15,7 +15,7 @@ export const signOut: Action = {
     await signIn(page, person);
     await expect(listItem(page, friend)).toBeVisible();
     const sessions = () => app.sql('select 1 from sessions where user_id = $1', [person.id]);
-    // Only this device's: the friend came from another one.
+    // Only this device's session: the friend came from another one.
     await app.sql(
       `delete from sessions where id <> (select id from sessions where user_id = $1
          order by last_used_at desc, id limit 1) and user_id = $1`,

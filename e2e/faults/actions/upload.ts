@@ -15,7 +15,7 @@ async function tally(page: Page, label: string): Promise<number> {
   return Number(await counts.locator('dd').innerText());
 }
 
-/** A file is uploaded, whose first rows get through. */
+/** A file is uploaded, and only its first rows get through. */
 export const upload: Action = {
   name: 'upload',
   calls: /^POST \/api\/(referrals|sync\/push)/,

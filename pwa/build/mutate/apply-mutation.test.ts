@@ -17,14 +17,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('the code is broken to the letter, and mended again', () => {
+test('the code is broken exactly as listed, and restored again', () => {
   const mend = applyMutation(root, { ...mutation, find: 'one' });
   expect(readFileSync(file, 'utf8')).toBe('$&2 two two');
   mend();
   expect(readFileSync(file, 'utf8')).toBe('one two two');
 });
 
-test.each(['three', 'two'])('an outdated change is an error (%s)', (find) => {
+test.each(['three', 'two'])('an outdated mutation is an error (%s)', (find) => {
   expect(() => applyMutation(root, { ...mutation, find })).toThrow('times in a.ts');
   expect(readFileSync(file, 'utf8')).toBe('one two two');
 });

@@ -4,17 +4,17 @@ import type { Mutation } from '../../src/sync/mutations/mutation.ts';
 
 const SYNC = 'pwa/src/sync';
 
-/** A path of the list, from the top of the house. */
+/** A path from the list, relative to the repository's root. */
 export function inHouse(file: string): string {
   return path.posix.join(SYNC, file);
 }
 
-/** Breaks the code under `root`; answers how to mend it. Throws where the list is outdated. */
+/** Breaks the code under `root`; returns how to restore it. Throws if the list is outdated. */
 export function applyMutation(root: string, { file, find, replace }: Mutation): () => void {
   const target = path.join(root, inHouse(file));
   const text = readFileSync(target, 'utf8');
   const times = text.split(find).length - 1;
-  if (times !== 1) throw new Error(`stands ${times} times in ${file}: ${find}`);
+  if (times !== 1) throw new Error(`occurs ${times} times in ${file}: ${find}`);
   writeFileSync(
     target,
     text.replace(find, () => replace),

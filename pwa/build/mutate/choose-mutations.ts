@@ -7,7 +7,7 @@ export interface Choice {
   shard?: string | undefined;
 }
 
-/** Every so-manieth, so that a part has slow and quick ones; throws where nothing is left to try. */
+/** Takes every nth, so that each part has slow and quick ones; throws if none is left to try. */
 export function chooseMutations(
   all: readonly Mutation[],
   { rule, only = '', shard = '1/1' }: Choice,
@@ -18,6 +18,6 @@ export function chooseMutations(
     .filter((mutation) => rule === undefined || mutation.rule === Number(rule))
     .filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(word))
     .filter((_, at) => at % parts === part - 1);
-  if (chosen.length === 0) throw new Error('No mutation of the list is meant by this.');
+  if (chosen.length === 0) throw new Error('No mutation of the list matches this.');
   return chosen;
 }

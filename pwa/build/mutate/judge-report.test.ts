@@ -16,7 +16,7 @@ const aReport = (...testResults: ReturnType<typeof aFile>[]) => {
   return { testResults, numPassedTests: all.filter(({ status }) => status === 'passed').length };
 };
 
-test('a test that fails kills the mutation, and is told with its reason', () => {
+test('a test that fails kills the mutation, and is reported with its reason', () => {
   const report = aReport(aFile('passed', ['passed']), aFile('failed', ['passed', 'failed']));
   expect(judgeReport(report)).toEqual({ kind: 'killed', why: 'test 1: Error: no' });
 });
@@ -30,6 +30,6 @@ test('a file that cannot be loaded proves nothing', () => {
   expect(judgeReport(report)).toEqual({ kind: 'broken', why: 'Unexpected token' });
 });
 
-test('nor does a run without tests', () => {
+test('a run without tests proves nothing', () => {
   expect(judgeReport(aReport()).kind).toBe('broken');
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `broken`: it proves nothing, for no test ran and failed. */
+/** `broken`: it proves nothing, because no test ran and failed. */
 export interface Outcome {
   kind: 'killed' | 'survived' | 'broken';
   why: string;
@@ -24,7 +24,7 @@ const Report = v.object({
   ),
 });
 
-/** Vitest's JSON report of the tests of one mutation. A file that cannot be loaded is no test that failed. */
+/** Vitest's JSON report of the tests of one mutation. A file that cannot be loaded does not count as a failed test. */
 export function judgeReport(report: unknown): Outcome {
   const { testResults, numPassedTests } = v.parse(Report, report);
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);

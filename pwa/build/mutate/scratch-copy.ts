@@ -5,10 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const HOUSE = fileURLToPath(new URL('../../../', import.meta.url));
-/** Links to the workspaces, which have to lead to those of the copy. */
+/** Links to the workspaces, which must lead to those of the copy. */
 const OWN_SCOPE = '@sunloop';
 
-/** The house as it stands in the working tree, where code may be broken without anybody being hurt. */
+/** A copy of the repository's working tree, where code can be broken safely. */
 export interface ScratchCopy {
   root: string;
   remove: () => void;
@@ -21,7 +21,7 @@ export function makeScratchCopy(): ScratchCopy {
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** All that is tracked or about to be, and still there. */
+/** All files that are tracked or about to be, and still exist. */
 function listFiles(): string[] {
   const list = (...more: string[]) =>
     execFileSync('git', ['ls-files', '-z', '--exclude-standard', ...more], { cwd: HOUSE })

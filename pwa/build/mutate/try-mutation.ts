@@ -9,14 +9,14 @@ import type { ScratchCopy } from './scratch-copy.ts';
 
 export type { Outcome };
 
-/** A test that hangs fails by its own time-out long before. */
+/** A hanging test fails by its own time-out long before this. */
 const RUN_MAX_MS = 10 * 60_000;
 
 export function testsOf({ tests }: Mutation): string[] {
   return tests.map(inHouse);
 }
 
-/** Breaks the copy, runs the tests that have to notice, and mends it. */
+/** Breaks the copy, runs the tests that have to notice, and restores it. */
 export async function tryMutation(copy: ScratchCopy, mutation: Mutation): Promise<Outcome> {
   try {
     const mend = applyMutation(copy.root, mutation);

@@ -11,7 +11,7 @@ const ask = (answer: () => Response | Promise<Response>) => {
   return { fetchStub, text: callText(routes.auditCsv, { query, expectedUser: 'somebody' }) };
 };
 
-test('a file of ours is answered as it is, asked for with what narrows it', async () => {
+test('a file of ours is returned as it is, requested with its filter', async () => {
   const { fetchStub, text } = ask(() => new Response('a,b\r\n', { headers: OURS }));
   expect(await text).toBe('a,b\r\n');
   expect(fetchStub.mock.calls[0]?.[0]).toBe('/api/admin/audit-logs?format=csv&entity=user');
@@ -20,13 +20,13 @@ test('a file of ours is answered as it is, asked for with what narrows it', asyn
 test.each([
   ['a refusal of ours', () => refusal(403, 'forbidden'), { code: 'forbidden', status: 403 }],
   [
-    'an error of ours in no form',
+    'a malformed error of ours',
     () => new Response('?', { status: 500, headers: OURS }),
     { reason: 'malformed' },
   ],
   ['a portal’s page', () => foreignHtml(200), { reason: 'captive' }],
   ['a proxy’s page', () => foreignHtml(502), { reason: 'server-away' }],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), { reason: 'offline' }],
-] as const)('%s is no file', async (_, answer, problem) => {
+] as const)('%s is not taken for a file', async (_, answer, problem) => {
   await expect(ask(answer).text).rejects.toMatchObject(problem);
 });

@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 import { ApiError, NotSent } from './problems.ts';
 
-/** A whole log is written while it is sent, which takes longer than an answer on a screen may. */
+/** A whole log is generated while it is sent, which takes longer than a screen may wait. Milliseconds. */
 const FILE_TIMEOUT_MS = 60_000;
 
 interface FileInput {
@@ -17,8 +17,8 @@ interface FileInput {
 }
 
 /**
- * A read whose answer is a file and no JSON. Throws `ApiError` and `NotSent` as `call` does; apart from
- * it, because nothing a customer opens needs it.
+ * A read that answers a file instead of JSON. Throws `ApiError` and `NotSent` as `call` does. In a file of its own,
+ * because customers need none of it.
  */
 export async function callText(route: Route, { query, expectedUser }: FileInput): Promise<string> {
   const pairs = Object.entries(query).filter(

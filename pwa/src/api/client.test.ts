@@ -107,7 +107,7 @@ describe('call', () => {
 });
 
 describe('callIfChanged', () => {
-  test('asks by tag and tells that nothing changed', async () => {
+  test('sends the tag and reports that nothing changed', async () => {
     const rows = [aReferral()];
     const etag = jsonAnswer(rows).headers.get('ETag');
     const fetchStub = stubFetch(() => new Response(null, { status: 304, headers: OURS }));

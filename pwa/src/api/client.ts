@@ -15,7 +15,7 @@ import { type Answer, type NotModified, readAnswer } from './read-answer.ts';
 export const CALL_TIMEOUT_MS = 15_000;
 
 interface CallOptions {
-  /** Id of the user a write is meant for; another session's user gets 409 `user_mismatch`. */
+  /** Id of the user a call is meant for; if the session is another user's, the answer is 409 `user_mismatch`. */
   expectedUser?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
@@ -39,8 +39,8 @@ interface LooseInput extends CallOptions {
 }
 
 /**
- * Calls our server. Throws `ApiError` when it refused and `NotSent` when it was not our server that
- * answered, or nobody; the caller's own abort is thrown as it is.
+ * Calls our server. Throws `ApiError` if it refused, and `NotSent` if nobody or somebody other than our server
+ * answered; the caller's own abort is thrown as it is.
  */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const answer = await exchange(route, input as LooseInput);
@@ -56,7 +56,7 @@ export async function callIfChanged<R extends Route>(
   return exchange(route, input as LooseInput);
 }
 
-/** SPEC §8: every failed mutation is recorded, by its route and code; never what was in it. */
+/** SPEC §8: every failed mutation is recorded by its route and code, never with its content. */
 async function exchange<R extends Route>(route: R, input: LooseInput) {
   try {
     return await send(route, input, (response) => readAnswer(route, response));
@@ -72,8 +72,8 @@ async function exchange<R extends Route>(route: R, input: LooseInput) {
 }
 
 /**
- * As `call`, with the answer read by `read`: for one that is too long to be held as a text. `read` holds
- * it to our schema, as `readAnswer` does.
+ * As `call`, for an answer too long to hold as text: `read` reads it and checks it against our schema, as `readAnswer`
+ * does.
  */
 export function callReading<R extends Route, T>(
   route: R,
@@ -97,7 +97,7 @@ async function send<T>(
       body: encoded?.body ?? null,
       credentials: 'same-origin',
       cache: 'no-store',
-      // A redirect is never ours; followed, a portal's page would hide where it came from.
+      // Our server never redirects; following one would hide that a portal's page is not ours.
       redirect: 'manual',
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     });

@@ -1,4 +1,4 @@
-/** Below this gzip costs more than it saves on the wire. */
+/** Below this, gzip costs more than it saves on the wire. */
 const GZIP_FROM_BYTES = 1024;
 
 export interface EncodedBody {

@@ -2,8 +2,8 @@ import { type Programme, programmeRoutes } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
 /**
- * What anybody may know of the program; undefined where our server did not answer it. Not through the app's
- * own client: half the app would come with it, for lines a visitor can do without.
+ * The program's public data; undefined if our server did not answer. Not through the app's own client, which would load
+ * half the app for text a visitor can do without.
  */
 export async function fetchProgramme(): Promise<Programme | undefined> {
   const { path, answers } = programmeRoutes.programme;

@@ -1,11 +1,11 @@
-/** Why a request has no answer of our server: nothing may be concluded from it about the data sent. */
+/** Why a request has no answer from our server; nothing may be concluded from it about the data sent. */
 export type NotSentReason = 'offline' | 'captive' | 'server-away' | 'timeout' | 'malformed';
 
-/** Nobody we know answered; the request may or may not have reached the server. */
+/** Our server did not answer; the request may or may not have reached it. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly reason: NotSentReason;
-  /** What our server said in place of an error of ours; may be empty. */
+  /** What our server sent instead of a well-formed error; may be empty. */
   readonly rawText: string | undefined;
 
   constructor(reason: NotSentReason, cause?: unknown, rawText?: string) {

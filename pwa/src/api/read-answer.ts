@@ -8,7 +8,7 @@ import {
 import * as v from 'valibot';
 import { ApiError, NotSent } from './problems.ts';
 
-/** What our server said: parsed, with its tag to ask again by. */
+/** A parsed answer of our server, with its tag for the next request. */
 export interface Answer<R extends Route> {
   status: number;
   data: RouteAnswer<R>;
@@ -16,7 +16,7 @@ export interface Answer<R extends Route> {
   notModified: false;
 }
 
-/** 304: what the caller holds under this tag still stands. */
+/** 304: what the caller holds under this tag is still current. */
 export interface NotModified {
   status: 304;
   etag: string | null;
@@ -26,8 +26,8 @@ export interface NotModified {
 const NETWORK_LOGIN_REQUIRED = 511;
 
 /**
- * Turns a response into an answer of the route, or throws: `ApiError` when our server refused,
- * `NotSent` when somebody else answered or the body is not what the shared schema says.
+ * Turns a response into an answer of the route, or throws: `ApiError` if our server refused, `NotSent` if somebody else
+ * answered or the body does not match the shared schema.
  */
 export async function readAnswer<R extends Route>(
   route: R,
@@ -42,7 +42,7 @@ export async function readAnswer<R extends Route>(
   const schema = route.answers[response.status];
   const parsed = schema && v.safeParse(schema, body);
   if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);
-  // The schema just used is the one RouteAnswer is computed from; TypeScript cannot follow the lookup.
+  // RouteAnswer is computed from the schema just used, but TypeScript cannot follow the lookup.
   const data = parsed.output as RouteAnswer<R>;
   return { status: response.status, data, etag, notModified: false };
 }
@@ -57,7 +57,7 @@ export function requireOurs(response: Response): void {
   throw new NotSent(isPortal ? 'captive' : 'server-away');
 }
 
-/** `refused`: the status says that it is a refusal, whose raw text may be all there is. */
+/** With `refused`, the status means a refusal, whose raw text may be all there is. */
 function parseJson(text: string, refused = false): unknown {
   if (text === '') return undefined;
   try {
@@ -74,7 +74,7 @@ function refusalOf(response: Response, text: string): ApiError | NotSent {
   return new ApiError({ status: response.status, ...parsed.output, retryAfterMs });
 }
 
-/** Our server sends seconds; the HTTP date form is not used by it. */
+/** Our server sends seconds, never an HTTP date. */
 function parseRetryAfter(value: string | null): number | undefined {
   const seconds = Number(value ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;

@@ -4,7 +4,7 @@ import { RowSplitter } from '../lib/row-splitter.ts';
 import { NotSent } from './problems.ts';
 import { readAnswer, requireOurs } from './read-answer.ts';
 
-/** A line on which nothing comes for so long is dead, however long the whole answer takes. */
+/** After this long without data the connection is dead, however long the whole answer takes. Milliseconds. */
 const SILENCE_MS = 30_000;
 
 interface Reader<Row extends v.GenericSchema, Rest extends v.GenericSchema> {
@@ -12,13 +12,13 @@ interface Reader<Row extends v.GenericSchema, Rest extends v.GenericSchema> {
   /** The answer without its rows. */
   rest: Rest;
   onRows: (rows: v.InferOutput<Row>[]) => void;
-  /** What stood before the first row, parsed but not checked; hears of it before any row. */
+  /** Called before any row with what precedes the first one, parsed but not checked. */
   onOpening?: (opening: unknown) => void;
 }
 
 /**
- * Reads an answer of the route that is one long list and little else, handing its rows over as they come;
- * answers the rest. Throws as `readAnswer` does; the rows handed over are then worth nothing.
+ * Reads an answer that is one long list and little else, handing over rows as they come; returns the rest. Throws as
+ * `readAnswer` does, in which case the rows handed over must be discarded.
  */
 export async function readRows<Row extends v.GenericSchema, Rest extends v.GenericSchema>(
   route: Route,

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from './user-db.ts';
 
 /**
- * What an admin does with one referral, as it stands in the outbox: a row of an entry of `ACTS_VERSION`, so it is
- * counted, halved, logged and taken back like any other row.
+ * What an admin does to one referral, as stored in the outbox: a row of an entry of `ACTS_VERSION`, so it is counted,
+ * halved, logged and taken back like any other row.
  */
 export interface ActRow {
   /** The key of this act, not of the referral; the server does it once under this key. */
@@ -16,7 +16,7 @@ export interface ActRow {
   /** The name of the person referred. */
   who: string;
   act: ReferralAct;
-  /** What the person wants since this act was tried; it is sent once the server has answered this one. */
+  /** What the person has wanted since this act was tried; sent once the server has answered this one. */
   next?: ReferralAct | undefined;
 }
 
@@ -45,7 +45,7 @@ export function isSameWish(one: ReferralAct, other: ReferralAct): boolean {
   return targetOf(one) === targetOf(other);
 }
 
-/** Entries of acts, oldest first; one that cannot be read is left to the next drain. */
+/** Entries of acts, oldest first; unreadable ones are left to the next drain. */
 export async function readActEntries(db: UserDb): Promise<ActEntry[]> {
   const entries = await db.outbox.where('v').equals(ACTS_VERSION).toArray();
   // Their rows are acts; `every` has just checked that.

@@ -20,7 +20,7 @@ const byId = <Row extends { id: string }>(rows: Row[]) =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 const stored = async () => byId(await readAdminBlocks(db));
 
-test('what was stored whole comes back whole, from blocks by the end of the id', async () => {
+test('a list stored whole is read back whole from blocks by the end of the id', async () => {
   const rows = Array.from({ length: 600 }, (_, at) =>
     anAdminReferral({
       name: `Name "${at}"\n`,
@@ -35,7 +35,7 @@ test('what was stored whole comes back whole, from blocks by the end of the id',
   expect(await db.adminBlocks.count()).toBe(256 + 2);
 });
 
-test('a whole list takes the place of the one before, changes and all', async () => {
+test('a whole list replaces the previous one with its changes', async () => {
   await replaceAdminReferrals(db, [anAdminReferral({ name: 'Before' })]);
   await putAdminReferrals(db, [anAdminReferral({ name: 'Change' })], []);
   const now = anAdminReferral({ name: 'Now' });
@@ -63,13 +63,13 @@ test('a change costs one record however many blocks it touches', async () => {
   expect(await db.adminBlocks.count()).toBe(before + 1);
 });
 
-test('a list that was never fetched is not begun by a change', async () => {
+test('a change does not start a list that was never fetched', async () => {
   await putAdminReferrals(db, [anAdminReferral()], []);
   expect(await readAdminMeta(db)).toBeUndefined();
   expect(await db.adminBlocks.count()).toBe(0);
 });
 
-test('a change joins the transaction around it and goes with it', async () => {
+test('a change joins the transaction around it and is rolled back with it', async () => {
   await replaceAdminReferrals(db, []);
   const failing = db.transaction('rw', [db.adminBlocks, db.resources], async () => {
     await putAdminReferrals(db, [anAdminReferral()], []);
@@ -79,7 +79,7 @@ test('a change joins the transaction around it and goes with it', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('folding in keeps what the list says, unless a change came meanwhile', async () => {
+test('folding in keeps the content of the list, unless a change came meanwhile', async () => {
   const row = anAdminReferral();
   await replaceAdminReferrals(db, [row]);
   await putAdminReferrals(db, [{ ...row, name: 'Renamed' }], []);
@@ -94,7 +94,7 @@ test('folding in keeps what the list says, unless a change came meanwhile', asyn
   expect((await readAdminMeta(db))?.changes).toBe(0);
 });
 
-test('the newest are at hand by themselves, in the order of lists', async () => {
+test('the newest are available separately, in list order', async () => {
   const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`;
   const rows = [3, 1, 2].map((day) => anAdminReferral({ name: `Day ${day}`, date: at(day) }));
   await replaceAdminReferrals(db, rows);

@@ -4,23 +4,23 @@ import { LIST_SHAPE } from './read-shapes.ts';
 import type { AdminBlock, UserDb } from './user-db.ts';
 
 /**
- * Everybody's referrals on an admin's device. IndexedDB pays per record, so 200,000 rows stand in 256 blocks (by the
- * end of the id), packed as text. Changes are not written into their blocks, because a few hundred ids would rewrite
- * all of them; they are appended in order, and `compact` folds them in.
+ * Everybody's referrals on an admin's device. IndexedDB's cost is per record, so 200,000 rows are kept in 256 blocks
+ * (by the end of the id), packed as text. Changes are not written into their blocks, because a few hundred ids would
+ * rewrite all of them; they are appended in order, and `compact` folds them in.
  */
 const META = 'meta';
 const NEWEST = 'newest';
 const CHANGES = 'changes-';
 const SERIAL_DIGITS = 12;
-/** What a list shows first; kept apart so that it does not wait for the blocks. */
+/** The rows a list shows first; kept apart so that they need not wait for the blocks. */
 const NEWEST_ROWS = 300;
 const BLOCKS = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
-/** Blocks of one read: unpacking them takes a few milliseconds, and other work gets a turn in between. */
+/** Blocks per read: unpacking them takes a few milliseconds, and other work gets a turn in between. */
 const BLOCKS_A_READ = 16;
 
-/** Which state the blocks are in: `base` names what was stored whole, `changes` counts what was appended to it. */
+/** The state of the blocks: `base` names what was stored whole, `changes` counts what was appended to it. */
 export interface AdminMeta {
-  /** The shape its rows are packed in; one of another build is packed otherwise. */
+  /** The shape its rows are packed in, which may be another build's. */
   shape: string;
   base: string;
   changes: number;
@@ -29,20 +29,20 @@ export interface AdminMeta {
   counts: Readonly<Record<string, number>>;
 }
 
-/** Rows to put and ids to remove, newer than all before them. */
+/** Rows to put and ids to remove, newer than everything before them. */
 export interface AdminChange {
   rows: AdminReferral[];
   deletedIds: string[];
 }
 
-/** Undefined when the list was never stored, or by another build that packs other rows (rule 37). */
+/** Undefined if the list was never stored, or was stored by a build that packs rows differently (rule 37). */
 export async function readAdminMeta(db: UserDb): Promise<AdminMeta | undefined> {
   const stored = await db.adminBlocks.get(META);
   const meta = stored && (JSON.parse(stored.text) as AdminMeta);
   return meta?.shape === LIST_SHAPE ? meta : undefined;
 }
 
-/** Puts a whole list in place of the one before; joins a caller's transaction over `adminBlocks`. */
+/** Replaces the list with a whole new one; joins a caller's transaction over `adminBlocks`. */
 export function replaceAdminReferrals(
   db: UserDb,
   rows: readonly AdminReferral[],
@@ -62,8 +62,8 @@ export function replaceAdminReferrals(
 }
 
 /**
- * Changes the stored list, if there is one; cheap however many blocks the ids fall into. Joins a caller's transaction
- * over `adminBlocks`.
+ * Changes the stored list, if there is one; cheap no matter how many blocks the ids fall into. Joins a caller's
+ * transaction over `adminBlocks`.
  */
 export function putAdminReferrals(
   db: UserDb,
@@ -105,8 +105,8 @@ export function applyAdminChange(
 }
 
 /**
- * Hands over the base block by block, all of one state, and returns which state; changes are not in it. Undefined if
- * the list was never stored.
+ * Hands over the base block by block, all from one state, and returns that state; changes are not included. Undefined
+ * if the list was never stored.
  */
 export function loadAdminBlocks(
   db: UserDb,
@@ -142,7 +142,7 @@ export async function readNewestReferrals(db: UserDb): Promise<AdminReferral[]> 
   return stored ? unpackRows(stored.text) : [];
 }
 
-/** By the day of the referral, newest first; the order in which lists begin. */
+/** By the day of the referral, newest first; the initial order of lists. */
 export function newestOf(rows: readonly AdminReferral[]): AdminReferral[] {
   return rows.toSorted(
     (a, b) => compare(b.date, a.date) || compare(b.createdAt, a.createdAt) || compare(b.id, a.id),

@@ -7,15 +7,15 @@ import { readSyncState } from './sync-state.ts';
 import type { UserDb } from './user-db.ts';
 
 /**
- * What arrived of a first whole list before it was complete, so that a fetch that breaks off resumes where it was.
- * The parts stand beside the blocks under names of their own: nobody is shown them, and storing the whole list clears
- * them with the table.
+ * The parts of a first whole list that have arrived, so that a fetch that breaks off resumes where it stopped. They are
+ * kept in the table of the blocks under other names: they are not shown, and storing the whole list clears them with
+ * the table.
  */
 const HEAD = 'parts';
 const PART = 'part-';
 const SERIAL_DIGITS = 6;
 
-/** With parts of another build, which packs other rows, nothing can be gone on (rule 37). */
+/** Parts from another build, which packs other rows, cannot be continued (rule 37). */
 const Head = v.object({
   shape: v.literal(LIST_SHAPE),
   run: v.string(),
@@ -23,12 +23,12 @@ const Head = v.object({
   parts: v.number(),
 });
 
-/** A fetch that was begun: the server's position at that time, and how many parts are kept. */
+/** A fetch under way: the server's cursor when it began, and how many parts are kept. */
 export type Begun = Omit<v.InferOutput<typeof Head>, 'shape'>;
 
 /**
- * Keeps the next rows of a fetch, newest first, as they came. Returns the state of the fetch, or undefined if it
- * cannot be resumed: its user signed out, the list is there, or another tab has begun one.
+ * Keeps the next rows of a fetch, newest first, as they came. Returns the state of the fetch, or undefined if it cannot
+ * be resumed: its user signed out, the list is complete, or another tab has begun one.
  */
 export function keepAdminPart(
   db: UserDb,

@@ -18,7 +18,7 @@ export function packRows(rows: readonly AdminReferral[]): string {
   const referrers: Referrer[] = [];
   const places = new Map<string, number>();
   const placeOf = ({ userId, referrerName, referrerEmail }: AdminReferral) => {
-    // For a moment, a renamed referrer stands in rows from before and after.
+    // For a moment, rows may contain a renamed referrer under both names.
     const key = `${userId}\n${referrerName}\n${referrerEmail}`;
     const known = places.get(key);
     if (known !== undefined) return known;
@@ -58,6 +58,6 @@ export function unpackRows(text: string): AdminReferral[] {
 function contentOf(texts: readonly (string | null)[]): ReferralContent {
   const content: Record<string, string | null> = {};
   for (const [at, field] of REFERRAL_FIELDS.entries()) content[field] = texts[at] ?? null;
-  // `packRows` took each of them from a row.
+  // `packRows` took these values from a row's content.
   return content as unknown as ReferralContent;
 }

@@ -8,7 +8,7 @@ import { withReopen } from './with-reopen.ts';
 /** What happens to unsent and refused rows when the person signs out. */
 export type UnsentChoice = 'keep' | 'discard';
 
-/** Who is signed in on this device; the home of the user's own data. */
+/** Who is signed in on this device, with their user data. */
 export interface ActiveSession {
   key: 'session';
   state: 'active';
@@ -17,7 +17,7 @@ export interface ActiveSession {
   etag: string | null;
   fetchedAt: number;
   signedInAt: number;
-  /** Time counted since `fetchedAt`; absent right after an answer of the server. */
+  /** Time counted since `fetchedAt`; absent right after an answer from the server. */
   absence?: Absence;
   /** The server called the account inactive and has not confirmed it since. */
   isInactive?: boolean;
@@ -30,7 +30,7 @@ export interface OwedSignOut {
   userId: string;
   unsent: UnsentChoice;
   since: number;
-  /** The last entry at that moment: a key, because clocks can be put back. Absent from older builds. */
+  /** The last entry at that moment: a key, because clocks can be put back. Not written by older builds. */
   lastKey?: number;
 }
 
@@ -48,13 +48,13 @@ export interface QuoteRow {
   savedAt: number;
   failures: number;
   nextAt: number;
-  /** The server's own Retry-After, and how long it was; nothing shortens it. */
+  /** The end of the server's Retry-After, and its length; nothing shortens it. */
   holdUntil: number;
   holdMs?: number;
-  /** Somebody is sending it until then; the claim of a killed tab ends by itself. */
+  /** Until then, a tab is sending it; a killed tab's claim ends by itself. */
   claimedUntil: number;
   triedAt?: number;
-  /** Why it was not sent or not taken: `NotSent`'s reason or the server's code, and its text. */
+  /** Why it was not sent or not accepted: `NotSent`'s reason or the server's code, and its text. */
   reason?: string;
   error?: string;
   fields?: Readonly<Record<string, string>>;
@@ -120,8 +120,8 @@ export async function changeSession(
 }
 
 /**
- * Stores fresh data of the signed-in user, unless somebody else signed in meanwhile. With `fetchedAt` it is the
- * server's own answer about them, and the count of their absence starts over.
+ * Stores fresh data of the signed-in user, unless somebody else signed in meanwhile. With `fetchedAt`, it is the
+ * server's answer about them, and the count of their absence starts over.
  */
 export async function updateSessionUser(userId: string, changes: Confirmation): Promise<void> {
   try {
@@ -144,7 +144,7 @@ function withConfirmed(session: ActiveSession, changes: Confirmation): ActiveSes
   return { ...(changes.fetchedAt === undefined ? session : rest), ...changes };
 }
 
-/** What was to be discarded is gone; whatever a forgotten tab saves from now on stays. */
+/** Notes that discarding is done, so that whatever a forgotten tab saves from now on stays. */
 export async function noteDiscarded(): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {

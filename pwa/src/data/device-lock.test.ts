@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInHere();
 });
 
-test('thirty days without a word of the server lock the device, and no day less (rule 36)', async () => {
+test('thirty days without an answer from the server lock the device, and no fewer (rule 36)', async () => {
   expect(await lockAt(29.9)).toBeNull();
   expect(await lockAt(30)).toBe('away');
 });
@@ -33,7 +33,7 @@ test('the setting that came with the user decides (rule 36)', async () => {
   expect(await lockAt(7)).toBe('away');
 });
 
-test('the server’s word unlocks, and the count begins anew (rule 36)', async () => {
+test('the server’s confirmation unlocks the device, and the count starts over (rule 36)', async () => {
   await count(31);
   await hear(31);
   expect(await lockAt(31)).toBeNull();
@@ -48,20 +48,20 @@ test('a clock put back does not unlock what the count has locked (rules 33 and 3
   expect(await lockAt(-400)).toBe('away');
 });
 
-test('a clock that stood a year ahead at the server’s word is no reprieve of a year (rule 36)', async () => {
+test('a clock that was a year ahead at the confirmation does not add a year (rule 36)', async () => {
   await hear(365);
   for (let day = 1; day <= 32; day += 1) await count(day);
   expect(await lockAt(32)).toBe('away');
 });
 
-test('an hour is the least that is written', async () => {
+test('less than an hour is not written', async () => {
   await count(0.02);
   expect(await readSession()).not.toHaveProperty('absence');
   await count(0.05);
   expect(await readSession()).toHaveProperty('absence');
 });
 
-test('an inactive account locks until the server says yes, whatever it says meanwhile (rule 36)', async () => {
+test('an inactive account locks the device until the server confirms it, whatever else it says (rule 36)', async () => {
   await noteActivity(user.id, 'inactive');
   expect(await lockAt(0)).toBe('inactive');
   await noteActivity(user.id, 'sign-in');
@@ -70,19 +70,19 @@ test('an inactive account locks until the server says yes, whatever it says mean
   expect(await lockAt(0)).toBeNull();
 });
 
-test('another block says nothing of the account', async () => {
+test('another block says nothing about the account', async () => {
   await noteActivity(user.id, 'sign-in');
   expect(await lockAt(0)).toBeNull();
 });
 
-test('nothing of it touches another person’s session', async () => {
+test('another person’s session is never touched', async () => {
   const other = 'a1b2c3d4-0000-4000-8000-000000000002';
   await countTime(other, T0 + 31 * DAY);
   await noteActivity(other, 'inactive');
   expect(await lockAt(0)).toBeNull();
 });
 
-test('the server’s word counts where the device is too full to keep it (rules 28 and 36)', async () => {
+test('the server’s confirmation counts even if the device is too full to keep it (rules 28 and 36)', async () => {
   await count(31);
   const stop = failStorage({ error: 'QuotaExceededError' });
   await expect(hear(31)).rejects.toThrow();

@@ -4,12 +4,11 @@ import { type ActiveSession, changeSession, type DeviceSession } from './device-
 import type { Blocked } from './user-db.ts';
 
 /**
- * Why the device shows nothing of what it holds: the account is inactive, or the server was not heard of for too
- * long.
+ * Why the device shows nothing of what it holds: the account is inactive, or the server has not answered for too long.
  */
 export type DeviceLock = 'inactive' | 'away';
 
-/** What stands between a person and what the device holds for them; null if nothing does. */
+/** Why the device hides what it holds from the person; null if it does not. */
 export function lockOf(session: DeviceSession | undefined, now: number): DeviceLock | null {
   if (session?.state !== 'active') return null;
   if (session.isInactive === true) return 'inactive';
@@ -17,12 +16,12 @@ export function lockOf(session: DeviceSession | undefined, now: number): DeviceL
   return countedMs >= lockDaysOf(session) * DAY_MS ? 'away' : null;
 }
 
-/** After this many days without an answer of the server. */
+/** The lock begins after this many days without an answer from the server. */
 function lockDaysOf({ user }: ActiveSession): number {
   return user.offlineLockDays ?? OFFLINE_LOCK_DAYS;
 }
 
-/** Nothing is counted right after an answer of the server, nor for a session of an older build. */
+/** Nothing is counted yet right after an answer from the server or in an older build's session. */
 function absenceOf({ absence, fetchedAt }: ActiveSession): Absence {
   return absence ?? { countedMs: 0, seenAt: fetchedAt, backMs: 0 };
 }
@@ -36,7 +35,7 @@ export function countTime(userId: string, now: number): Promise<void> {
   });
 }
 
-/** Remembers that the server called the account inactive until it confirms it; other blocks do not matter here. */
+/** Remembers that the server called the account inactive, until it confirms it; other blocks do not matter here. */
 export function noteActivity(userId: string, blocked: Blocked | null): Promise<void> {
   return changeSession(userId, ({ isInactive = false }) => {
     const isSo = blocked === 'inactive' || (isInactive && blocked !== null);

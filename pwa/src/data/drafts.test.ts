@@ -7,7 +7,7 @@ import { UserDb } from './user-db.ts';
 
 const TEXT = { phone: '555 0188' };
 
-test('a draft is read again until it is dropped', async () => {
+test('a draft can be read until it is dropped', async () => {
   const store = draftStore(new UserDb(uuidv7()), 'profile');
   expect(await store.read()).toBeNull();
   await store.save(TEXT);
@@ -24,10 +24,10 @@ test('a lost connection is opened again for a draft', async () => {
   expect(await db.drafts.count()).toBe(1);
 });
 
-test('what is typed after a newer build took the database over is kept in it', async () => {
+test('what is typed after a newer build took over the database is still kept', async () => {
   const db = new UserDb(uuidv7());
   await db.open();
-  // The newer build, which has another table.
+  // The newer build has another table.
   const newer = new Dexie(db.name);
   newer.version(99).stores({ drafts: 'form', later: 'id' });
   await newer.open();
@@ -39,7 +39,7 @@ test('what is typed after a newer build took the database over is kept in it', a
   newer.close();
 });
 
-test('a draft for a database that is gone makes none', async () => {
+test('saving a draft does not recreate a deleted database', async () => {
   const db = new UserDb(uuidv7());
   await db.open();
   const newer = new Dexie(db.name);

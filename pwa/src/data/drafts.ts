@@ -3,7 +3,7 @@ import { isOutdated } from './storage-notices.ts';
 import type { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 
-/** Where a form keeps what was typed, over reloads and updates. */
+/** Where a form keeps what was typed, across reloads and updates. */
 export function draftStore(db: UserDb, form: string) {
   return {
     read: async () => (await withReopen(db, () => db.drafts.get(form)))?.values ?? null,
@@ -13,7 +13,7 @@ export function draftStore(db: UserDb, form: string) {
 }
 
 /**
- * Works even after a newer build has taken the database over: what is typed before the reload must be there after it.
+ * Works even after a newer build has taken over the database: what is typed before the reload must be there after it.
  */
 export async function saveDraft(
   db: UserDb,
@@ -25,7 +25,7 @@ export async function saveDraft(
     await withReopen(db, () => db.drafts.put(row));
     return;
   }
-  // Without a version of its own it takes the tables as the newer build made them.
+  // Opened without a version, it has the tables as the newer build made them.
   const newer = await new Dexie(db.name).open();
   try {
     await newer.table('drafts').put(row);

@@ -10,10 +10,10 @@ export interface ErasedNote {
   unsent: number;
 }
 
-/** Beside the session in the device's table, which older builds read by its key alone. */
+/** In the session's table, which older builds read only by the session's key. */
 const notes = () => deviceDb.table<ErasedNote, 'erased'>('device');
 
-/** Ends the session if it is the erased person's, and notes what went with them. */
+/** Ends the session if it is the erased person's, and notes what was lost with them. */
 export async function noteErased(userId: string, unsent: number): Promise<void> {
   await withReopen(deviceDb, () =>
     deviceDb.transaction('rw', deviceDb.device, async () => {
@@ -26,7 +26,7 @@ export async function noteErased(userId: string, unsent: number): Promise<void> 
   );
 }
 
-/** What the sign-in page has to say. A Dexie read, for a live query. */
+/** What the sign-in page has to tell. A Dexie read, for a live query. */
 export function readErased(): Promise<ErasedNote | undefined> {
   return withReopen(deviceDb, () => notes().get('erased'));
 }

@@ -3,7 +3,7 @@ import { applyAdminChange, readAdminChanges, readAdminMeta } from './admin-block
 import { unpackRows } from './admin-rows.ts';
 import type { UserDb } from './user-db.ts';
 
-/** Some of everybody's referrals by their ids, as far as this device holds them; reads only their blocks. */
+/** Referrals of any user by their ids, as far as this device holds them; reads only their blocks. */
 export function findAdminReferrals(
   db: UserDb,
   ids: readonly string[],

@@ -4,8 +4,8 @@ import type { UserDb } from './user-db.ts';
 import { type Changes, type TableName, watchTables } from './watch-tables.ts';
 
 /**
- * A read of the tables, live like a live query but paced: while rows are being sent, running it after each write
- * would take too long.
+ * A read of the tables that follows changes like a live query, but paced: while rows are being sent, running it after
+ * each write would take too long.
  */
 export function followRead<T>(
   db: UserDb,
@@ -17,7 +17,7 @@ export function followRead<T>(
       try {
         onValue(await read(changes));
       } catch (error) {
-        // If a newer build took the database away, its own notice says so; the page stays as it was.
+        // If a newer build took over the database, a notice says so; the page stays as it was.
         if (!isOutdated(db)) onError(error);
       }
     });

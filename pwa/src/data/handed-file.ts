@@ -1,15 +1,15 @@
-/** Where a file that another app handed over waits, between the worker that took it and the page. */
+/** Where a file handed over by another app waits, between the worker that received it and the page. */
 const CACHE = 'handed-file';
 const ADDRESS = '/handed-file';
 const NAME_HEADER = 'x-file-name';
 const KEPT_AT_HEADER = 'x-kept-at';
-/** A file nobody came for is personal data lying about; sharing leads to the page at once. */
+/** An uncollected file is personal data left lying around; sharing opens the page at once. Milliseconds. */
 const KEEP_MS = 10 * 60_000;
 
-/** Keeps one file, in place of an older one. */
+/** Keeps one file, replacing an older one. */
 export async function keepHandedFile(file: File): Promise<void> {
   const headers = {
-    // Headers hold no other characters.
+    // Headers cannot hold other characters.
     [NAME_HEADER]: encodeURIComponent(file.name),
     [KEPT_AT_HEADER]: String(Date.now()),
   };
@@ -28,7 +28,7 @@ export async function takeHandedFile(now = Date.now()): Promise<File | undefined
   return new File([blob], name, { type: blob.type });
 }
 
-/** Drops it unread: the person it belongs to may not be here any more. */
+/** Drops it unread, because the person it belongs to may be gone. */
 export async function dropHandedFile(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(CACHE);
 }

@@ -9,14 +9,14 @@ test('says no before anybody was here, and yes afterwards', async () => {
   expect(await hasDeviceDb()).toBe(true);
 });
 
-test('says yes where the browser cannot or will not tell', async () => {
+test('says yes when the browser cannot or will not tell', async () => {
   vi.stubGlobal('indexedDB', {});
   expect(await hasDeviceDb()).toBe(true);
   vi.stubGlobal('indexedDB', { databases: () => Promise.reject(new Error('private mode')) });
   expect(await hasDeviceDb()).toBe(true);
 });
 
-test('says yes where the browser does not answer, and tells of it within two seconds', async () => {
+test('says yes when the browser does not answer, and reports that within two seconds', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { databases: () => new Promise(() => undefined) });
   const answer = hasDeviceDb();

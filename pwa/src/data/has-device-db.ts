@@ -1,7 +1,7 @@
 import { setTrouble } from './storage-trouble.ts';
 
 export const DEVICE_DB_NAME = 'sunloop-device';
-/** Storage that hangs must not keep a page empty without a word. */
+/** Storage that hangs must not leave a page blank without an explanation. Milliseconds. */
 const LIST_PATIENCE_MS = 1_500;
 
 /**
@@ -13,7 +13,7 @@ export async function hasDeviceDb(): Promise<boolean> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, LIST_PATIENCE_MS));
   try {
     const databases = await Promise.race([indexedDB.databases(), late]);
-    // The opening that follows takes this back if it succeeds.
+    // Cleared again if the opening that follows succeeds.
     if (!databases) setTrouble(DEVICE_DB_NAME, 'stuck');
     return databases?.some((database) => database.name === DEVICE_DB_NAME) ?? true;
   } catch {

@@ -5,24 +5,24 @@ import { decodeEntry, isFromNewerBuild, nextRows } from './outbox-entry.ts';
 const row = { id: aReferral().id, name: 'A', email: 'not judged here' };
 const entry = { key: 7, v: 1, rows: [row], savedAt: 5, attempts: 0 };
 
-test('a whole entry is read as it is, whatever its rows are worth', () => {
+test('an intact entry is read as it is, whatever the values in its rows', () => {
   expect(decodeEntry(entry)).toEqual({ entry, damaged: [] });
 });
 
 test.each([null, 'text', {}, { ...entry, rows: 'x' }, { ...entry, v: 'one' }])(
-  'garbage is nothing (%j)',
+  'garbage is unreadable (%j)',
   (stored) => {
     expect(decodeEntry(stored)).toBeUndefined();
   },
 );
 
-test('rows nobody can read are told apart from the others', () => {
+test('unreadable rows are told apart from the others', () => {
   const decoded = decodeEntry({ ...entry, rows: [row, { id: 5 }, null] });
   expect(decoded?.entry.rows).toEqual([row]);
   expect(decoded?.damaged).toEqual([{ id: 5 }, null]);
 });
 
-test('an older entry comes up step by step, and one whose step fails is nothing', () => {
+test('an older entry is upgraded step by step, and one whose step fails is unreadable', () => {
   const steps = {
     [-1]: (old: object) => ({ ...old, v: 0, attempts: 0 }),
     0: (old: object) => ({ ...old, v: 1, savedAt: 5 }),
@@ -41,7 +41,7 @@ test('an entry of a newer build is not ours to judge', () => {
   expect(isFromNewerBuild(undefined)).toBe(false);
 });
 
-test('acts that wait in one large entry of an older build go in batches of 100', () => {
+test('acts waiting in one large entry of an older build are sent in batches of 100', () => {
   const rows = Array.from({ length: 500 }, () => ({ ...row }));
   expect(nextRows({ ...entry, rows, v: 2 }, 500)).toHaveLength(100);
   expect(nextRows({ ...entry, rows, v: 2, chunk: 400 }, 500)).toHaveLength(100);

@@ -24,7 +24,7 @@ const StoredEntry = v.looseObject({
 
 export interface DecodedEntry {
   entry: OutboxEntry;
-  /** Rows nobody can read any more, as stored. */
+  /** Rows that can no longer be read, as stored. */
   damaged: unknown[];
 }
 
@@ -47,15 +47,15 @@ export function isFromNewerBuild(stored: unknown): boolean {
 }
 
 /**
- * Rows of the next request of this entry. A healthy entry goes whole, unless an older build put more acts into it
- * than go at once or the line takes fewer (`most`).
+ * Rows of the next request of this entry. A healthy entry is sent whole, unless an older build put too many acts into
+ * it or the connection takes fewer (`most`).
  */
 export function nextRows(entry: OutboxEntry, most: number): PushRow[] {
   const whole = entry.v === ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS;
   return entry.rows.slice(0, Math.min(entry.chunk ?? whole, whole, most));
 }
 
-/** A step that fails on a damaged entry makes it unreadable, which parks it. */
+/** An entry on which a step fails counts as unreadable, which parks it. */
 function upgradeEntry(stored: unknown, upgrades: typeof UPGRADES): unknown {
   const version = versionOf(stored);
   const upgrade = version === undefined ? undefined : upgrades[version];

@@ -2,9 +2,9 @@ import type { Referral } from '@sunloop/shared-types';
 import type { UserDb } from './user-db.ts';
 
 /**
- * The person's referrals stand in `referrals`, one record each. What a push of several created stands in `arrived`
- * first, as one record, because ten thousand records with their indexes cost a replay more than everything else. A
- * referral stands in one of the two, so whatever changes or removes some folds first. The functions join a caller's
+ * The person's referrals are in `referrals`, one record each. What a push of several rows created is in `arrived`
+ * first, as one record, because ten thousand records with their indexes would cost a replay more than all the rest. A
+ * referral is in only one of the two, so whatever changes or removes some folds first. The functions join a caller's
  * transaction over both tables.
  */
 
@@ -42,8 +42,8 @@ export async function readKnownIds(db: UserDb, ids: readonly string[]): Promise<
 }
 
 /**
- * Ids in each record that was read or written here: a replay asks again and again, and reading all rows each time
- * would grow with what has arrived. Ids of folded rows stay named, which does no harm: they are known.
+ * Ids in each record that was read or written here. A replay asks again and again, and reading all rows each time would
+ * take longer the more have arrived. Ids of folded rows stay, which does no harm, because those are known.
  */
 const idsRead = new WeakMap<UserDb, Map<string, ReadonlySet<string>>>();
 

@@ -1,17 +1,17 @@
 import type { ResourceRow } from './user-db.ts';
 
-/** Put in place of these by the build, which makes them of the schemas (build/read-shapes.ts). */
+/** Replaced by the build with names made from the schemas (build/read-shapes.ts). */
 declare const __LIST_SHAPE__: string;
 declare const __READ_SHAPE__: string;
 
 /** Names the shape in which this build packs everybody's referrals. */
 export const LIST_SHAPE = __LIST_SHAPE__;
-/** Names the shapes in which this build keeps what it reads, all together. */
+/** One name for all the shapes in which this build keeps what it reads. */
 export const READ_SHAPE = __READ_SHAPE__;
 
 /**
- * Whether an answer is kept in another shape than this build's (rule 37). It came through another build, which left
- * out what it did not know: it is shown as far as it can be read, and fetched anew.
+ * Whether an answer is kept in another shape than this build's (rule 37). The build that kept it left out what it did
+ * not know, so it is shown as far as it can be read, and fetched again.
  */
 export function isOtherShape(stored: ResourceRow | undefined): boolean {
   return stored !== undefined && stored.shape !== READ_SHAPE;

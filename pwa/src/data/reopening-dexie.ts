@@ -16,7 +16,7 @@ export class ReopeningDexie extends Dexie {
   }
 }
 
-/** Given a name, because otherwise TypeScript unfolds each table into the next until it gives up. */
+/** A function of its own, because otherwise TypeScript expands the table types until it gives up. */
 function plain(db: unknown): Dexie {
   return db as Dexie;
 }

@@ -11,12 +11,12 @@ const LOST_CONNECTION = new Set(['DatabaseClosedError', 'InvalidStateError', 'Un
 
 const REFUSALS = new Set(['MissingAPIError', 'SecurityError']);
 
-/** iOS ends IndexedDB connections in the background; it shows by these names. */
+/** Whether iOS ended the IndexedDB connection in the background, which shows in these error names. */
 export function isLostConnection(error: unknown): boolean {
   return namesOf(error).some((name) => LOST_CONNECTION.has(name));
 }
 
-/** The browser lets no page store anything here, as in some private windows; trying again does not help. */
+/** Whether the browser lets pages store nothing, as in some private windows; retrying does not help. */
 export function isStorageRefused(error: unknown): boolean {
   return namesOf(error).some((name) => REFUSALS.has(name));
 }
@@ -25,7 +25,7 @@ export function isQuotaExceeded(error: unknown): boolean {
   return namesOf(error).includes('QuotaExceededError');
 }
 
-/** Dexie wraps errors: a full disk may arrive as an AbortError with the cause inside. */
+/** Names of an error and its causes, because Dexie may report a full disk as an AbortError. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const inner = 'inner' in error ? namesOf(error.inner) : [];

@@ -1,8 +1,8 @@
 import { isQuotaExceeded, StorageFull } from './storage-errors.ts';
 
 /**
- * Whether the last write this page made by itself was stored. For what people typed, they are told where they typed
- * it.
+ * Whether the last write this page made on its own was stored. Failures to store typed text are shown where it was
+ * typed.
  */
 export type StorageHealth = 'ok' | 'full' | 'failing';
 
@@ -23,7 +23,7 @@ export function noteStorageWorks(): void {
   become('ok');
 }
 
-/** A write failed that the work does not need; the person is told, because only they can make room. */
+/** A write failed that the current work can do without; the person is told, because only they can make room. */
 export function noteStorageTrouble(error: unknown): void {
   // A full device causes other errors, too.
   const isFull = health === 'full' || error instanceof StorageFull || isQuotaExceeded(error);

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { watchStorage } from './storage-notices.ts';
 import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './storage-trouble.ts';
 
-/** How soon a person reads what is wrong; milliseconds. */
+/** How soon a person must be told what is wrong. Milliseconds. */
 const WITHIN_MS = 2_000;
 
 function newDb(name: string, version: number): Dexie {
@@ -20,7 +20,7 @@ const finish = <T>(request: IDBRequest<T>) =>
     request.addEventListener('error', () => reject(new Error(request.error?.message)));
   });
 
-/** A database at `version` of Dexie, held by somebody who ignores everything. */
+/** A database at `version` of Dexie, held open by somebody who ignores every request. */
 async function hold(name: string, version: number): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, version * 10);
   opening.addEventListener('upgradeneeded', () => {
@@ -29,7 +29,7 @@ async function hold(name: string, version: number): Promise<IDBDatabase> {
   return finish(opening);
 }
 
-/** Resolves once the database has this trouble, or none. */
+/** Resolves once the database has this trouble, or none if undefined. */
 const untilTrouble = (name: string, kind: string | undefined) =>
   new Promise<void>((resolve) => {
     const check = () => findTrouble(name)?.kind === kind && resolve();
@@ -67,7 +67,7 @@ describe('A database that does not open', () => {
     setTrouble(name);
   });
 
-  test('for an older tab is told within two seconds, and no longer once that is closed', async () => {
+  test('because of an older tab is reported within two seconds, until that tab is closed', async () => {
     const older = await hold(name, 1);
     const db = newDb(name, 2);
     const opened = db.open();
@@ -81,7 +81,7 @@ describe('A database that does not open', () => {
     db.close();
   });
 
-  test('for no reason the browser gives is told within two seconds, and goes on later', async () => {
+  test('for no known reason is reported within two seconds, and can still open later', async () => {
     const go = hangOpening();
     const db = newDb(name, 2);
     const opened = db.open();
@@ -94,7 +94,7 @@ describe('A database that does not open', () => {
     db.close();
   });
 
-  test('at once is not told of', async () => {
+  test('at once, but in time, is not reported', async () => {
     const told = vi.fn();
     const stop = onTrouble(told);
     const db = newDb(name, 1);
@@ -106,7 +106,7 @@ describe('A database that does not open', () => {
   });
 });
 
-test('What a newer version wrote is left as it is, and told', async () => {
+test('A newer version’s database is left as it is and reported', async () => {
   const name = uuidv7();
   const newer = await hold(name, 3);
   await finish(newer.transaction('rows', 'readwrite').objectStore('rows').add({ id: 1 }));
@@ -124,7 +124,7 @@ test.each([
   ['UnknownError', 'broken'],
   ['QuotaExceededError', 'full'],
   ['SecurityError', undefined],
-])('An opening that fails with %s is told as %s', async (error, kind) => {
+])('An opening that fails with %s is reported as %s', async (error, kind) => {
   const name = uuidv7();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {

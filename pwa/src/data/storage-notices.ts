@@ -3,7 +3,7 @@ import { isQuotaExceeded, isStorageRefused } from './storage-errors.ts';
 import { findTrouble, setTrouble, type StorageTrouble } from './storage-trouble.ts';
 
 /**
- * How long an opening may take before the person is told; the notice is on the screen within two seconds.
+ * How long an opening may take before the person is told, so that the notice is on the screen within two seconds.
  * Milliseconds.
  */
 const OPEN_PATIENCE_MS = 1_500;
@@ -14,20 +14,18 @@ const outdated = new WeakSet<Dexie>();
 const opening = new WeakSet<Dexie>();
 const wereOpen = new WeakSet<Dexie>();
 
-/** A newer version of the app wrote the database; Dexie by itself would open it all the same. */
+/** A newer version of the app wrote the database; Dexie by itself would open it anyway. */
 class NewerStorage extends Error {
   override readonly name = 'NewerStorage';
 }
 
-/**
- * Gives the database up to newer code, leaves alone what newer code wrote, and reports what keeps it from opening.
- */
+/** Yields the database to newer code, leaves alone what newer code wrote, and reports what keeps it from opening. */
 export function watchStorage(db: Dexie): void {
   db.on('versionchange', () => {
     outdated.add(db);
     db.close();
     setTrouble(db.name, 'outdated');
-    // Dexie's own listener would let the next read open it again.
+    // Replaces Dexie's own listener, which would let the next read open it again.
     return false;
   });
   db.on('ready', () => refuseNewer(db), true);
@@ -43,7 +41,7 @@ export function isOutdated(db: Dexie): boolean {
   return outdated.has(db);
 }
 
-/** Whether nothing could be read of it since the page began, and waiting does not help. */
+/** Whether nothing could be read from it since the page started, and waiting does not help. */
 export function isUnreadable(db: Dexie): boolean {
   const kind = findTrouble(db.name)?.kind;
   return !wereOpen.has(db) && (kind === 'newer' || kind === 'full' || kind === 'broken');
@@ -73,8 +71,8 @@ function watchOpening(db: Dexie, opened: PromiseLike<unknown>): void {
 }
 
 /**
- * Asked of the version that is there: Chromium sends `blocked` only to the first who waits, and not again after a
- * reload. A browser that does not answer this either is stuck.
+ * Goes by the version that is there, because Chromium sends `blocked` only to the first tab that waits, and not again
+ * after a reload. A browser that does not tell the version either is stuck.
  */
 async function tellWhyNot(db: Dexie): Promise<void> {
   setTrouble(db.name, 'stuck');
@@ -88,7 +86,7 @@ async function tellWhyNot(db: Dexie): Promise<void> {
   }
 }
 
-/** What a failed opening means. Storing nothing at all is a mode of the browser, and closing it was our own doing. */
+/** What a failed opening means; undefined if the browser stores nothing at all or we closed the database ourselves. */
 function troubleOf(error: unknown): StorageTrouble['kind'] | undefined {
   if (isStorageRefused(error) || isClosedByUs(error)) return undefined;
   if (error instanceof NewerStorage) return 'newer';

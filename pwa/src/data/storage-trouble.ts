@@ -15,7 +15,7 @@ export interface StorageTrouble {
 const troubles = new Map<string, StorageTrouble>();
 const listeners = new Set<() => void>();
 
-/** Lasting troubles of any database, kept for later listeners: the first reads run before anybody listens. */
+/** A trouble of any database, if there is one; kept because the first reads run before anybody listens. */
 export function findAnyTrouble(): StorageTrouble | undefined {
   return troubles.values().next().value;
 }

@@ -4,7 +4,7 @@ import { noteStorageTrouble } from './storage-health.ts';
 import type { SyncState, UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 
-/** How a database stands before anybody signed in: closed, so nothing is sent from it. */
+/** The state of a database before anybody signed in: closed, so nothing is sent from it. */
 const CLOSED: SyncState = {
   key: 'sync',
   isOpen: false,
@@ -26,7 +26,7 @@ const CLOSED: SyncState = {
   hasAskedToPersist: false,
 };
 
-/** What this tab could not write of it: without this memory, a full device would be asked for every second. */
+/** What this tab could not write; without this memory, a full device would be retried every second. */
 const unwritten = new WeakMap<UserDb, Partial<SyncState>>();
 
 export function readSyncState(db: UserDb): Promise<SyncState> {
@@ -39,16 +39,16 @@ export function readSyncState(db: UserDb): Promise<SyncState> {
 }
 
 /**
- * What it means for the queue that the server confirmed the user: whatever held it is over. Failures stay counted
- * until something is sent; otherwise a server that fails only the sending would be hammered.
+ * The changes to the queue when the server confirms the user: every block ends. Failures stay counted until something
+ * is sent; otherwise a server that fails only at sending would be hammered.
  */
 export function confirmUser(): Partial<SyncState> {
   const isFree = { isOpen: true, blocked: null, reach: 'ok', nextAt: 0 } as const;
-  // Random, because a sign-out starts this row over and the mark must not come again.
+  // Random, because a sign-out resets this row and a mark must never repeat.
   return { ...isFree, confirmed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) + 1 };
 }
 
-/** Whether nobody answers, or may be asked, at the moment. */
+/** Whether nobody answers or may be asked at the moment. */
 export const isCutOff = ({ reach, blocked }: SyncState): boolean =>
   reach !== 'ok' || blocked !== null;
 
@@ -68,7 +68,7 @@ export async function patchSyncState(db: UserDb, changes: Changes): Promise<void
   forgetOnceStored(db, unwritten.get(db));
 }
 
-/** The database now holds this; within a caller's transaction, only once that is over. */
+/** Forgets what the database now holds; within a caller's transaction, only once that is complete. */
 function forgetOnceStored(db: UserDb, written: Partial<SyncState> | undefined): void {
   if (written === undefined) return;
   const forget = () => {

@@ -26,7 +26,7 @@ test.each([0, 1, 3, 7])(
   },
 );
 
-test('later reads bring what was added, changed and removed, and tell of these alone', async () => {
+test('later reads apply what was added, changed and removed, and report only that', async () => {
   const [kept, changed, removed, added] = [aReferral(), aReferral(), aReferral(), aReferral()];
   await db.referrals.bulkAdd([kept, changed, removed]);
   const copy = copyOf();
@@ -38,7 +38,7 @@ test('later reads bring what was added, changed and removed, and tell of these a
   expect(told).toEqual(new Set([changed.id, added.id, removed.id]));
 });
 
-test('single changes of a long table are read alone', async () => {
+test('single changes to a long table are read by themselves', async () => {
   const [first, second] = [aReferral(), aReferral()];
   await db.referrals.bulkAdd([first, second]);
   const copy = copyOf();
@@ -52,7 +52,7 @@ test('single changes of a long table are read alone', async () => {
   expect(copy.rows).toEqual(await byId());
 });
 
-test('a table that was not written is not read', async () => {
+test('a table that was not written to is not read', async () => {
   await db.referrals.add(aReferral());
   const copy = copyOf();
   await copy.read(undefined);
@@ -61,7 +61,7 @@ test('a table that was not written is not read', async () => {
   expect(reads).not.toHaveBeenCalled();
 });
 
-test('after a table was emptied and filled anew nothing old is left', async () => {
+test('after a table was emptied and filled again, nothing old is left', async () => {
   await db.referrals.bulkAdd(Array.from({ length: 5 }, () => aReferral()));
   const copy = copyOf();
   await copy.read(undefined);

@@ -79,7 +79,7 @@ export class TableCopy<Row extends object, Key extends IndexableType & (string |
   }
 }
 
-/** The keys themselves where single ones were written: then the others need not be asked for. */
+/** The keys themselves if single ones were written, so that the others need not be read. */
 function pointsOf(changed: RangeSet): IndexableType[] | undefined {
   const keys: IndexableType[] = [];
   for (const { from, to } of changed) {

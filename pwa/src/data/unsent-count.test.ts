@@ -15,13 +15,13 @@ beforeEach(() => {
 /** A database nobody has opened in this realm before, as after a restart. */
 const openAgain = (userId: string) => new UserDb(userId);
 
-test('rows that waited in a database the browser cleared away are missing until it was noted', async () => {
+test('rows that waited in a database the browser cleared are missing until the person has taken note', async () => {
   const db = openAgain(uuidv7());
   expect(await readMissing(db)).toBe(0);
   noteUnsent(db.userId, 2);
   await db.delete();
   const next = openAgain(db.userId);
-  // Made anew by the worker before a page looks.
+  // The worker makes it again before a page looks.
   await next.outbox.count();
   expect(await readMissing(next)).toBe(2);
   noteUnsent(db.userId, 1);
@@ -31,7 +31,7 @@ test('rows that waited in a database the browser cleared away are missing until 
   expect(await readMissing(next)).toBe(0);
 });
 
-test('a database that is still there, or had nothing waiting, misses nothing', async () => {
+test('nothing is missing from a database that still exists or had nothing waiting', async () => {
   const db = openAgain(uuidv7());
   await readMissing(db);
   noteUnsent(db.userId, 2);

@@ -1,20 +1,20 @@
 import type { Dexie } from 'dexie';
 
-/** What the name of a user's database begins with; the user's id follows. */
+/** Prefix of the names of users' databases; the user's id follows. */
 export const USER_DB_PREFIX = 'referrals-';
 
-/** In a database's table `sync` from the moment page or worker made it until a page has looked. */
+/** In a database's `sync` table from its creation by page or worker until a page has looked. */
 export const UNSEEN = 'unseen';
 
 /**
- * How many rows of a user wait on this device, kept outside IndexedDB: a browser that runs out of room clears
- * IndexedDB without a word, and then this says what was lost. Only a page keeps it, because a worker has no such
- * storage; what was sent with no page open may still be counted.
+ * How many rows of a user wait on this device, kept outside IndexedDB: a browser that runs out of room clears IndexedDB
+ * silently, and then this says what was lost. Only pages keep it, because a worker has no such storage, so rows sent
+ * with no page open may still be counted.
  */
 const unsentKey = (userId: string) => `sunloop-unsent-${userId}`;
 const missingKey = (userId: string) => `sunloop-missing-${userId}`;
 
-/** Present in pages only, and where the person allows it. */
+/** Only pages have it, and only if the person allows it. */
 interface PageRealm {
   readonly localStorage?: {
     getItem(key: string): string | null;
@@ -28,17 +28,15 @@ export function noteUnsent(userId: string, count: number): void {
   write(unsentKey(userId), count);
 }
 
-/**
- * How many rows were noted to wait in a database that cannot be read itself; the device's own database holds none.
- */
+/** How many rows were noted as waiting in a database that cannot be read itself; the device's own database has none. */
 export function readNoted(database: string): number {
   if (!database.startsWith(USER_DB_PREFIX)) return 0;
   return read(unsentKey(database.slice(USER_DB_PREFIX.length)));
 }
 
 /**
- * How many rows that waited are missing, until the person has taken note. Ask before today's rows are noted: what was
- * noted of an earlier database was lost with it.
+ * How many waiting rows are missing, until the person has taken note. Call it before the current count is noted,
+ * because a count noted for an earlier database was lost with it.
  */
 export async function readMissing(db: Dexie & { readonly userId: string }): Promise<number> {
   const { userId } = db;
@@ -65,8 +63,8 @@ function write(key: string, count: number): void {
     if (count > 0) storage()?.setItem(key, String(count));
     else storage()?.removeItem(key);
   } catch (error) {
-    // Full: the rows are safe where they are; only their loss would go unnoticed.
-    console.warn('How much waits could not be noted:', error);
+    // Full. The rows are safe where they are; only their loss would go unnoticed.
+    console.warn('Unsent rows could not be counted:', error);
   }
 }
 
@@ -74,7 +72,7 @@ function storage(): PageRealm['localStorage'] {
   try {
     return (globalThis as PageRealm).localStorage;
   } catch {
-    // Refused by the person, and IndexedDB with it.
+    // The person refused it, and IndexedDB with it.
     return undefined;
   }
 }

@@ -20,7 +20,7 @@ export interface OutboxEntry {
   rows: PushRow[];
   /** Epoch milliseconds, like every time in these tables. */
   savedAt: number;
-  /** How often a request for the rows in front failed while our server answered other requests. */
+  /** How often a request for the first rows failed while our server answered others. */
   attempts: number;
   triedAt?: number;
   /** Not to be sent before this time; set once the entry has stepped behind the others. */
@@ -30,13 +30,13 @@ export interface OutboxEntry {
   chunk?: number;
   /** Key of the entry these rows were saved in, once they have stepped behind the others. */
   firstKey?: number;
-  /** Rows that stood before these in that entry and have left it; together with the key this is their order. */
+  /** Rows before these that have left that entry; with the key, it gives their order. */
   offset?: number;
   /** The file the rows came from; a key of `uploads`. */
   uploadId?: string;
 }
 
-/** A row the server refused for what it is, or (`damaged`) one this app can no longer read. */
+/** A row the server refused for its content, or (`damaged`) one this app can no longer read. */
 export interface RejectedRow {
   id: string;
   row: PushRow | null;
@@ -51,23 +51,23 @@ export interface RejectedRow {
   uploadId?: string;
 }
 
-/** When a server resource was fetched and under which tag; `data` if it has no table of its own. */
+/** When a server resource was fetched, with its tag, and its `data` if that has no table of its own. */
 export interface ResourceRow {
   path: string;
   data?: unknown;
   etag: string | null;
-  /** The shape it is kept in (`read-shapes.ts`); absent of builds that knew of none. */
+  /** The shape it is kept in (`read-shapes.ts`); not written by older builds. */
   shape?: string;
-  /** The server's position of a list that comes as changes. */
+  /** The server's position in a list that comes as changes. */
   cursor?: string;
-  /** Answers stored under this path so far; a count, because clocks stand still and go back. */
+  /** Answers stored under this path so far; a count, because clocks stop and go back. */
   serial?: number;
   /** Of a list that comes as changes: a new value for each whole answer, and the ids deleted since. */
   wholeMark?: string;
   deletedIds?: string[];
   /** Receipts of pushes since this answer whose rows are all here. */
   receipts?: string[];
-  /** A new value each time a push told of rows that another push had created. */
+  /** A new value each time a push reports rows that another push had created. */
   toldMark?: string;
   /** 0 if it was never fetched. */
   fetchedAt: number;
@@ -85,7 +85,7 @@ export interface NewsRow {
   at: number;
 }
 
-/** A file handed over; its waiting rows stand in the outbox, refused ones in `rejected`. */
+/** A file handed over; its waiting rows are in the outbox, refused ones in `rejected`. */
 export interface UploadRow {
   id: string;
   fileName: string;
@@ -107,7 +107,7 @@ export interface LogLine {
   /** The name in the first row, to recognize it by once it is gone from the outbox. */
   name: string;
   event: LogEvent;
-  /** Why not: a verdict, a reach or the server's code. */
+  /** Why not: a verdict, a reason of `NotSent` or the server's code. */
   reason: string | null;
   /** First and last time, and how often. */
   at: number;
@@ -115,7 +115,7 @@ export interface LogLine {
   times: number;
 }
 
-/** Referrals one push created, as they arrived; `own-referrals.ts` reads them and folds them in. */
+/** Referrals that one push created, as they arrived; `own-referrals.ts` reads them and folds them in. */
 export interface ArrivedRows {
   /** Id and creation time of the first row. */
   id: string;
@@ -138,17 +138,17 @@ export interface AdminBlock {
 
 /**
  * An admin's act the server did not do: somebody else had changed the referral meanwhile (`conflict`) or deleted it
- * (`gone`), or the server does not take such an act from anybody (`refused`).
+ * (`gone`), or the server accepts no such act (`refused`).
  */
 export interface ConflictRow {
   /** Id of the referral. */
   id: string;
   act: ReferralAct;
-  /** What the server holds; null if it is gone or was not told. */
+  /** What the server holds; null if it is gone or the answer did not include it. */
   referral: AdminReferral | null;
   outcome: 'conflict' | 'gone' | 'refused';
   at: number;
-  /** The person it is about, because the list may not hold them any more. */
+  /** The person it is about, because the list may no longer contain them. */
   who: string;
   /** The server's reason for a refusal. */
   error?: string;
@@ -158,7 +158,7 @@ export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
 export type Blocked = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
 
 /**
- * Rows of one request on this line; `failedRows` timed out, and `passed` requests of full size have gone through
+ * Rows per request on this connection; `failedRows` timed out, and `passed` requests of full size have gone through
  * since.
  */
 export interface Pace {
@@ -179,10 +179,10 @@ export interface SyncState {
   /** Failed tries in a row, and the earliest time of the next one. */
   failures: number;
   nextAt: number;
-  /** The server's own Retry-After, and how long it was; nothing shortens it. */
+  /** The end of the server's Retry-After, and its length; nothing shortens it. */
   holdUntil: number;
   holdMs: number;
-  /** What this line takes in one request. */
+  /** What this connection takes in one request. */
   pace: Pace;
   /** A new value each time the server confirms the user, so that an older refusal can be recognized. */
   confirmed: number;
@@ -191,8 +191,8 @@ export interface SyncState {
   lastSentAt: number | null;
   lastSyncAt: number | null;
   /**
-   * The upload sent row by row in front of the person. Nobody else sends its rows while its lock is held or, before
-   * it is taken and where there are no locks, until `heldUntil`.
+   * The upload being sent row by row while the person watches. Nothing else sends its rows while its lock is held or,
+   * before that and in browsers without locks, until `heldUntil`.
    */
   heldUpload: string | null;
   heldUntil: number;
@@ -220,7 +220,7 @@ export class UserDb extends ReopeningDexie {
     this.userId = userId;
     this.version(1).stores({
       referrals: 'id, createdAt, status',
-      // Indexed so that counting what waits never reads the rows: ten thousand of them are not rare.
+      // Indexed so that counting what waits never reads the rows, of which there can be ten thousand.
       outbox: '++key, v, nextAt, rows.length',
       rejected: 'id',
       resources: 'path',
@@ -228,7 +228,7 @@ export class UserDb extends ReopeningDexie {
       sync: 'key',
     });
     this.version(2).stores({
-      // What an upload still has waiting is counted from this index, too.
+      // An upload's waiting rows are counted from this index, too.
       outbox: '++key, v, nextAt, rows.length, [uploadId+rows.length]',
       rejected: 'id, uploadId',
       news: 'id, at',

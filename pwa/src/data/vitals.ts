@@ -3,7 +3,7 @@ import { deviceDb, type VitalRow } from './device-db.ts';
 
 const KEPT_VITALS = 200;
 
-/** Keeps a measurement on this device, rated; the oldest make room. It is never sent. */
+/** Keeps a rated measurement on this device, in place of the oldest. It is never sent. */
 export async function keepVital(name: VitalName, valueMs: number, path: string): Promise<void> {
   const { vitals } = deviceDb;
   const rating = rateVital(name, valueMs);

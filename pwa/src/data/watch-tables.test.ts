@@ -5,7 +5,7 @@ import { watchTables } from './watch-tables.ts';
 
 const READ_MS = 10;
 
-/** Counts what is there at each read; a read takes some time, like that of a large table. */
+/** Counts records at each read; a read takes some time, as with a large table. */
 async function watchCount(db: UserDb) {
   const counts: number[] = [];
   const stop = watchTables(db, ['referrals'], async () => {
@@ -17,7 +17,7 @@ async function watchCount(db: UserDb) {
   return { counts, stop };
 }
 
-test('the last of many changes is read, and not each of them', async () => {
+test('of many changes, the last is read instead of each one', async () => {
   const db = await anOpenDb();
   const { counts, stop } = await watchCount(db);
   for (let row = 0; row < 30; row += 1) await db.referrals.add(aReferral());
@@ -26,7 +26,7 @@ test('the last of many changes is read, and not each of them', async () => {
   stop();
 });
 
-test('a change of another table, or after the end, is not read', async () => {
+test('a change to another table, or after the end, is not read', async () => {
   const db = await anOpenDb();
   const { counts, stop } = await watchCount(db);
   await db.drafts.put({ form: 'add', values: {}, updatedAt: 1 });
@@ -40,7 +40,7 @@ test('a change of another table, or after the end, is not read', async () => {
   expect(counts).toEqual([0, 1]);
 });
 
-test('a read that waited long for a write is followed by the next within a second', async () => {
+test('after a read that waited long for a write, the next one follows within a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const db = await anOpenDb();
   let reads = 0;

@@ -1,23 +1,23 @@
 import { Dexie, type ObservabilitySet, RangeSet } from 'dexie';
 import type { UserDb } from './user-db.ts';
 
-/** After a read, the device gets this many times as long for everything else before the next one. */
+/** After a read, the device gets this many times its duration for everything else. */
 const REST_FACTOR = 4;
-/** A read that waited for somebody's long write has cost the device nothing. */
+/** The longest rest, because a read that only waited for a long write has cost nothing. Milliseconds. */
 const REST_MAX_MS = 1000;
-/** Nobody reads a list that changes more often than this. */
+/** The shortest rest; nobody can follow a list that changes more often. Milliseconds. */
 const REST_MIN_MS = 300;
 
 export type TableName =
   'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
 
-/** Keys of records that were written or removed, by table; a first read knows of none. */
+/** Keys of records that were written or removed, by table; empty for a first read. */
 export type Changes = ReadonlyMap<TableName, RangeSet>;
 
 /**
- * Runs `read` at once and after changes of the tables, in whatever tab or worker: a live query for reads so large
- * that running one after each of a hundred writes would take all of the page's time. One read at a time, then a rest
- * in proportion to it; the last change is always read. Calling the returned function ends it.
+ * Runs `read` at once and after changes to the tables in any tab or worker: a live query for reads so large that
+ * running one after each of a hundred writes would take all of the page's time. One read at a time, then a rest in
+ * proportion to it; the last change is always read. Calling the returned function ends it.
  */
 export function watchTables(
   db: UserDb,

@@ -10,7 +10,7 @@ const newDb = () => new UserDb(uuidv7());
 const saveDraft = (db: UserDb) => db.drafts.put({ form: 'add', values: {}, updatedAt: 1 });
 
 describe('withReopen (rule 1)', () => {
-  test('opens a connection again that was closed underneath', async () => {
+  test('reopens a connection that was closed unexpectedly', async () => {
     const db = newDb();
     await db.open();
     db.close();
@@ -40,14 +40,14 @@ describe('withReopen (rule 1)', () => {
     await expect(withReopen(newDb(), work)).rejects.toBeInstanceOf(StorageFull);
   });
 
-  test('says so, too, when it turns out after the connection was lost', async () => {
+  test('also says so when the retry after a lost connection finds the disk full', async () => {
     const lost = new DOMException('lost', 'UnknownError');
     const full = new DOMException('full', 'QuotaExceededError');
     const work = vi.fn().mockRejectedValueOnce(lost).mockRejectedValueOnce(full);
     await expect(withReopen(newDb(), work)).rejects.toBeInstanceOf(StorageFull);
   });
 
-  test('makes a database for which there was no room once there is some', async () => {
+  test('creates a database once there is room for it', async () => {
     const db = newDb();
     const mend = failStorage({ error: 'QuotaExceededError' });
     await expect(withReopen(db, () => saveDraft(db))).rejects.toBeInstanceOf(StorageFull);
@@ -56,7 +56,7 @@ describe('withReopen (rule 1)', () => {
     expect(await db.drafts.count()).toBe(1);
   });
 
-  test('leaves a database to the newer version that took it over, and tells the page', async () => {
+  test('leaves a database to a newer version that took it over, and tells the page', async () => {
     const db = newDb();
     await db.open();
     const upgrade = indexedDB.open(db.name, 1000);

@@ -4,18 +4,19 @@ import { isOutdated } from './storage-notices.ts';
 
 /**
  * Runs `work` on the database. If the connection was lost, it is opened again and `work` tried once more, so `work`
- * must be safe to repeat; within a transaction that is up to its owner. Throws `StorageFull` when the disk is full.
+ * must be safe to repeat; within a transaction, retrying is up to its owner. Throws `StorageFull` when the disk is
+ * full.
  */
 export function withReopen<T>(db: Dexie, work: () => PromiseLike<T>): Promise<T> {
-  // Not an async function, and begun at once: each await of the browser's own may slip out of a transaction or a live
-  // query, which Dexie follows by their promises.
+  // Not an async function, and started at once: a native await may leave a transaction or a live query, which Dexie
+  // tracks through promises.
   const first = work() as Promise<T>;
   if (Dexie.currentTransaction) return first;
   return first.then(undefined, (error: unknown) => tryAgain(db, work, error));
 }
 
 async function tryAgain<T>(db: Dexie, work: () => PromiseLike<T>, error: unknown): Promise<T> {
-  // A database there was no room for keeps failing; it is made once it is opened again.
+  // A database without room keeps failing until it is opened again, which creates it.
   if (!isLostConnection(error) || isOutdated(db)) throw asStorageFull(error);
   try {
     db.close({ disableAutoOpen: false });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { recordEvent } from './analytics.ts';
 
-test('an event carries name, properties, user and time, and goes to the console alone', () => {
+test('an event has name, properties, user and time, and goes only to the console', () => {
   const debug = vi.spyOn(console, 'debug').mockReturnValue();
   const fetchStub = vi.fn();
   vi.stubGlobal('fetch', fetchStub);

@@ -7,7 +7,7 @@ export interface AnalyticsEvent {
   readonly timestamp: string;
 }
 
-/** Writes an event to the console for people who look there; it is never sent and never kept. */
+/** Writes an event to the console; it is never sent or stored. */
 export function recordEvent(
   event: string,
   properties: AnalyticsEvent['properties'],

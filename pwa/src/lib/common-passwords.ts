@@ -1,4 +1,4 @@
-/** Passwords of six characters and more that lists of stolen ones name most often, and ours. */
+/** The passwords of six or more characters that are most frequent in lists of stolen ones, and some about us. */
 const COMMON = new Set(
   `
   123456 123456789 12345678 1234567 1234567890 123123 123321 112233 111111 11111111 000000 00000000 222222 555555
@@ -13,7 +13,7 @@ const COMMON = new Set(
     .split(/\s+/),
 );
 
-/** Whether people choose it so often that a guesser tries it first; compared without case. */
+/** Whether people choose it so often that attackers try it first; ignores case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }

@@ -1,2 +1,2 @@
-/** The product's name as it stands in texts people send on. */
+/** The product's name in texts that people pass on. */
 export const PRODUCT = 'Sunloop';

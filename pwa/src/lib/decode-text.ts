@@ -1,6 +1,6 @@
 /**
- * Text of a file of unknown make: UTF-16 by its mark, else UTF-8, else what Windows saves. The last
- * one can read any byte, so nothing fails here.
+ * Text of a file in an unknown encoding: UTF-16 by its mark, otherwise UTF-8, otherwise what Windows saves. The last
+ * one can read any byte, so this never fails.
  */
 export function decodeText(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes.slice(0, 2));

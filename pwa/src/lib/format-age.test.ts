@@ -5,7 +5,7 @@ import { formatMoment } from './format-date.ts';
 const SINCE = Date.UTC(2026, 10, 21, 15, 5);
 const ago = (minutes: number) => formatAge(SINCE, SINCE + minutes * 60_000).split(' · ')[1];
 
-test('an age is a moment and how long ago it was, in its largest unit', () => {
+test('an age is a moment and how long ago it was, in the largest unit', () => {
   expect(formatAge(SINCE, SINCE)).toBe(`As of ${formatMoment(SINCE)} · just now`);
   expect(ago(1)).toBe('1 minute ago');
   expect(ago(59)).toBe('59 minutes ago');
@@ -14,6 +14,6 @@ test('an age is a moment and how long ago it was, in its largest unit', () => {
   expect(ago(72 * 60)).toBe('3 days ago');
 });
 
-test('a moment of a clock that was put back since is just now', () => {
+test('a moment from before a clock was put back is just now', () => {
   expect(ago(-5)).toBe('just now');
 });

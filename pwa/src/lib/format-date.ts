@@ -1,7 +1,7 @@
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A day as people here write it: 'Nov 21, 2026'; an unreadable date is said to be one. */
+/** A day in US form: 'Nov 21, 2026'; an unreadable date is 'Unknown'. */
 export function formatDay(date: string | number): string {
   const time = new Date(date);
   return Number.isNaN(time.getTime()) ? 'Unknown' : DAY.format(time);

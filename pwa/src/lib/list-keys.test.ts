@@ -13,6 +13,6 @@ test.each([
   expect(rowAfterKey(key, { index: 4, count: 10, pageSize: 6 })).toBe(place);
 });
 
-test('no key leads anywhere in an empty list', () => {
+test('in an empty list, keys lead nowhere', () => {
   expect(rowAfterKey('End', { index: 0, count: 0, pageSize: 6 })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Where the focus is in a list that may be much longer than the screen. */
+/** The place of the focus in a list that may be much longer than the screen. */
 interface Place {
   index: number;
   count: number;

@@ -11,7 +11,7 @@ test('quoted commas, quotes and line breaks stay in their cell', () => {
   ]);
 });
 
-test('a BOM, CRLF, blank and padded lines are no rows, and lines keep their number', () => {
+test('a BOM, CRLF, blank and padded lines make no rows, and lines keep their numbers', () => {
   const records = parseCsv('\uFEFFname,email\r\n\r\n,,\r\n"a\r\nb",c\r\nd,e\r\n');
   expect(records).toEqual([
     { line: 1, cells: ['name', 'email'] },
@@ -23,7 +23,7 @@ test('a BOM, CRLF, blank and padded lines are no rows, and lines keep their numb
 test.each([
   ['semicolons', 'name;email\n"Lee; Ann";a@x.io', ['Lee; Ann', 'a@x.io']],
   ['tabs', 'name\temail\nAnn, Lee\ta@x.io', ['Ann, Lee', 'a@x.io']],
-])('%s are found out', (_, text, row) => {
+])('%s are recognized', (_, text, row) => {
   expect(cellsOf(text)[1]).toEqual(row);
 });
 
@@ -33,7 +33,7 @@ test('stray quotes inside a bare cell are removed', () => {
 
 test.each([
   ['a quote that never ends', 'name,email\n"Ann,a@x.io\nBob,b@x.io'],
-  ['a spreadsheet under a wrong name', 'PK\u0003\u0004\u0000\u0000'],
-])('%s is no CSV', (_, text) => {
+  ['a spreadsheet with the wrong extension', 'PK\u0003\u0004\u0000\u0000'],
+])('%s is not CSV', (_, text) => {
   expect(() => parseCsv(text)).toThrow(CsvProblem);
 });

@@ -4,7 +4,7 @@ export interface CsvRecord {
   cells: string[];
 }
 
-/** The text is no CSV: a quote that never ends, or bytes that are no text. */
+/** The text is not CSV: it has a quote that never ends, or bytes that are not text. */
 export class CsvProblem extends Error {
   override readonly name = 'CsvProblem';
 }
@@ -13,12 +13,12 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const NUL = '\u0000';
 
 /**
- * Reads CSV as spreadsheets and people write it: RFC 4180 with quotes, a BOM, any line end, and
- * commas, semicolons or tabs between the cells. Blank lines are left out. Throws `CsvProblem`.
+ * Reads CSV as spreadsheets and people write it: RFC 4180 with quotes, a BOM, any line ending, and commas, semicolons
+ * or tabs between the cells. Blank lines are left out. Throws `CsvProblem`.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (plain.includes(NUL)) throw new CsvProblem('This is no text file');
+  if (plain.includes(NUL)) throw new CsvProblem('This is not a text file');
   return [...readRecords(plain)].filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
@@ -38,7 +38,7 @@ function* readRecords(text: string): Generator<CsvRecord> {
   }
 }
 
-/** One cell and what ends it: a delimiter, a line end, or nothing at the end of the text. */
+/** One cell and what ends it: a delimiter, a line ending, or the end of the text. */
 function cellPattern(delimiter: string): RegExp {
   const bare = `[^${delimiter}\\r\\n]*`;
   const quoted = ` *"(?<quoted>[^"]*(?:""[^"]*)*)"(?<rest>${bare})`;
@@ -58,7 +58,7 @@ function countLines(text: string): number {
   return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }
 
-/** The delimiter the first line with anything in it uses most; a comma when it uses none. */
+/** The delimiter used most in the first line with content; a comma if it uses none. */
 function sniffDelimiter(text: string): string {
   const [first = ''] = /[^\r\n]+/.exec(text) ?? [];
   const unquoted = first.replaceAll(/"[^"]*"/g, '');

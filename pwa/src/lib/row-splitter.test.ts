@@ -12,7 +12,7 @@ const ANSWER = {
   deletes: ['x', 'y'],
 };
 
-test.each([1, 2, 3, 7, 1000])('takes the rows out of pieces of %i letters', (size) => {
+test.each([1, 2, 3, 7, 1000])('extracts the rows from pieces of %i letters', (size) => {
   const text = JSON.stringify(ANSWER);
   const splitter = new RowSplitter();
   const rows: string[] = [];
@@ -24,7 +24,7 @@ test.each([1, 2, 3, 7, 1000])('takes the rows out of pieces of %i letters', (siz
   expect(JSON.parse(splitter.opening() ?? '')).toEqual({ ...before, upserts: [] });
 });
 
-test('spaces and an empty list are no matter', () => {
+test('spaces and an empty list do not matter', () => {
   const splitter = new RowSplitter();
   const text = JSON.stringify({ ...ANSWER, upserts: [{ a: 1 }, { b: 2 }] }, null, 2);
   expect(splitter.push(text)).toHaveLength(2);

@@ -6,12 +6,12 @@ const CLOSE = 125;
 const OPEN_LIST = 91;
 const CLOSE_LIST = 93;
 
-/** Depth of what stands in a list of the outermost object. */
+/** The depth of items in a list of the outermost object. */
 const ROW_DEPTH = 3;
 
 /**
- * Takes the rows out of a JSON text that comes in pieces, `{ …, "list": [{row}, {row}], … }`, so that the
- * text is never held as a whole: of 200,000 rows it has 90 MB.
+ * Extracts the rows from JSON text that comes in pieces, `{ …, "list": [{row}, {row}], … }`, so that the text is never
+ * held as a whole: 200,000 rows are 90 MB.
  */
 export class RowSplitter {
   #depth = 0;
@@ -23,7 +23,7 @@ export class RowSplitter {
   #rest = '';
   #opening: string | undefined;
 
-  /** The rows that are complete with this piece, each a JSON text. */
+  /** The rows completed by this piece, each as JSON text. */
   push(piece: string): string[] {
     const rows: string[] = [];
     let from = 0;
@@ -45,7 +45,7 @@ export class RowSplitter {
         this.#begun = '';
         from = at + 1;
       } else if (code === COMMA && this.#isAfterRow) {
-        // The comma between two rows goes with them.
+        // The comma between two rows is dropped with them.
         this.#isAfterRow = false;
         from = at + 1;
       }
@@ -55,7 +55,7 @@ export class RowSplitter {
     return rows;
   }
 
-  /** What came before the first row, closed to a JSON text; undefined until there was one. */
+  /** What came before the first row, closed to form valid JSON; undefined before the first row. */
   opening(): string | undefined {
     return this.#opening === undefined ? undefined : `${this.#opening}]}`;
   }

@@ -7,17 +7,18 @@ import { signIn } from '../sync/session/session.ts';
 import { findSignedIn, type SignedIn } from './find-user.ts';
 import { isTakenForSomebody } from './signed-in-cookie.ts';
 
-/** The person has an empty page meanwhile; a slower server finds them at the sign-in. */
+/** The page is blank meanwhile; after this, the sign-in page opens. Milliseconds. */
 const PATIENCE_MS = 8000;
 
 /**
- * Signs in on this device whom the server takes this browser for; nobody where it answers nobody, where a
- * sign-out is still on its way to it, or where nothing can be stored.
+ * Signs in on this device the user whom the server recognizes by this browser's cookie. Nobody if it knows none, if a
+ * sign-out is still owed to it, or if nothing can be stored.
  */
 export async function askWho(): Promise<SignedIn | undefined> {
   try {
     if (await readSession()) return undefined;
-    // A sign-out may have ended meanwhile: the server's answer takes the cookie before the device forgets the session.
+    // A sign-out may have finished meanwhile: the server's answer removes the cookie before the device forgets the
+    // session.
     if (!isTakenForSomebody()) return undefined;
     const { data: user } = await call(sessionRoutes.currentUser, { timeoutMs: PATIENCE_MS });
     await signIn(user);

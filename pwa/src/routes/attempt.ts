@@ -6,11 +6,11 @@ import { showToast, type ToastText } from '../ui/show-toast.ts';
 export type AttemptWords = {
   /** Title of the toast when it fails (SPEC §8). */
   failed: string;
-  /** Told when it worked; nothing where the person sees it. */
+  /** Shown when it worked; left out if the person sees it anyway. */
   done?: ToastText;
 };
 
-/** Does something for a person of the desk and tells them how it ended; forms and dialogs learn it too. */
+/** Does something for an admin and announces the result; forms and dialogs get it back, too. */
 export async function attempt<T>(
   { failed, done }: AttemptWords,
   work: () => Promise<T>,

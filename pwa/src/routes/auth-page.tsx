@@ -12,7 +12,7 @@ const ErasedNotice = lazy(async () => ({
   default: (await import('../features/session/erased-notice.tsx')).ErasedNotice,
 }));
 
-/** /auth: after login or sign-up the browser goes to / (SPEC §2), which needs a device that stores. */
+/** /auth: after login or sign-up the browser goes to / (SPEC §2), which needs a browser that stores data. */
 export function AuthPage() {
   const navigate = useNavigate();
   const [unkept, setUnkept] = useState<User>();

@@ -11,7 +11,7 @@ const BulkUploadDialog = lazy(async () => ({
 
 type Props = { db: UserDb; upload: ReferralsSearch['upload'] };
 
-/** The bulk upload over the list, with the dialog that mends what was refused over both. */
+/** The bulk upload over the list, and over both the dialog that corrects refused rows. */
 export function BulkUpload({ db, upload }: Props) {
   const navigate = useNavigate({ from: '/referrals' });
   const [edited, setEdited] = useState<RejectedRow | null>(null);

@@ -7,7 +7,7 @@ const SystemDashboard = lazy(async () => ({
   default: (await import('./admin/admin-dashboard.tsx')).SystemDashboard,
 }));
 
-/** /: the start of every visit, by role (SPEC §2); customers load nothing of the admin's. */
+/** /: the start of every visit, by role (SPEC §2); customers load nothing of the admin's part. */
 export function DashboardPage() {
   const { user, db } = useSession();
   return (

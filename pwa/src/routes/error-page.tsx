@@ -15,7 +15,7 @@ const ANY_FAULT = {
   text: 'Nothing you saved is lost. Reloading usually helps.',
 };
 
-/** Shown instead of a page that broke; where its storage is why, it says so and goes on once that is over. */
+/** Shown instead of a page that broke; if storage is the cause, it says so and continues once that is over. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const trouble = useTroubleUntilOver(error);
   const { look, apply } = useUpdate();
@@ -34,7 +34,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   );
 }
 
-/** What keeps the page from its storage; the last word stays until the page is tried again. */
+/** The trouble that keeps the page from its storage; stays until the page is tried again. */
 function useTroubleUntilOver(error: unknown): StorageTrouble | undefined {
   const [trouble, setTrouble] = useState(findAnyTrouble);
   const router = useRouter();
@@ -42,7 +42,7 @@ function useTroubleUntilOver(error: unknown): StorageTrouble | undefined {
     const follow = () => {
       const now = findAnyTrouble();
       if (now) setTrouble(now);
-      // Also when it was over before this page was loaded.
+      // Also if it was over before this page was loaded.
       else if (trouble || isUnreadable(error)) void router.invalidate();
     };
     follow();

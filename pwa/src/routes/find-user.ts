@@ -10,19 +10,19 @@ export interface SignedIn {
   lock: DeviceLock | null;
 }
 
-/** A Dexie read, for a live query too. */
+/** A Dexie read, also for live queries. */
 export async function readSignedIn(): Promise<SignedIn | undefined> {
   const session = await readSession();
   if (session?.state !== 'active') return undefined;
   return { user: session.user, lock: lockOf(session, Date.now()) };
 }
 
-/** Who is signed in on this device; nobody where it stores nothing. */
+/** Who is signed in on this device; nobody if it stores nothing. */
 export async function findSignedIn(): Promise<SignedIn | undefined> {
   try {
     return await withReopen(deviceDb, readSignedIn);
   } catch (error) {
-    // Nobody can be signed in on it; /auth lets people in for as long as there is a connection.
+    // Nobody can be signed in on it; /auth lets people in while there is a connection.
     if (isStorageRefused(error)) return undefined;
     throw error;
   }

@@ -29,25 +29,25 @@ async function signInHere() {
   return user;
 }
 
-test('a device nobody signed in on leads to /auth and stays there', async () => {
+test('a device nobody is signed in on goes to /auth and stays there', async () => {
   await deviceDb.device.clear();
   expect(await sentTo(requireSession)).toBe('/auth');
   expect(await sentTo(requireNobody)).toBeUndefined();
 });
 
-test('the last signed-in person gets in without any request, and not to /auth', async () => {
+test('the last signed-in person gets in without any request, and is kept away from /auth', async () => {
   const user = await signInHere();
   expect(await requireSession()).toEqual({ signedIn: { user, lock: null } });
   expect(await sentTo(requireNobody)).toBe('/');
 });
 
-test('a sign-out the server does not know of yet counts as signed out', async () => {
+test('a sign-out that the server does not know about yet counts', async () => {
   const { id: userId } = await signInHere();
   await oweSignOut(userId, 'keep');
   expect(await sentTo(requireSession)).toBe('/auth');
 });
 
-test('a device whose storage was cleared while its cookies live asks the server who it is', async () => {
+test('a device whose storage was cleared but not its cookies asks the server who is signed in', async () => {
   await deviceDb.device.clear();
   const user = aUser();
   const server = new FakeServer(user);
@@ -57,7 +57,7 @@ test('a device whose storage was cleared while its cookies live asks the server 
   expect(server.sentTo('/api/user')).toHaveLength(1);
 });
 
-test('where the server knows nobody either, the sign-in page stands', async () => {
+test('if the server knows nobody either, the sign-in page stays', async () => {
   await deviceDb.device.clear();
   new FakeServer(aUser()).user = null;
   cookies(`${SIGNED_IN_COOKIE}=1`);
@@ -65,7 +65,7 @@ test('where the server knows nobody either, the sign-in page stands', async () =
   expect(await sentTo(requireNobody)).toBeUndefined();
 });
 
-test('a sign-out still owed to the server brings nobody back', async () => {
+test('while a sign-out is owed to the server, nobody is signed in again', async () => {
   await deviceDb.device.clear();
   const user = aUser();
   const server = new FakeServer(user);

@@ -5,8 +5,8 @@ import type { SignedIn } from './find-user.ts';
 import { isTakenForSomebody } from './signed-in-cookie.ts';
 
 /**
- * Dexie is loaded only where there may be somebody. A device whose storage was cleared while its cookies live
- * asks the server who it is.
+ * Dexie is loaded only if somebody may be signed in. A device whose storage was cleared but not its cookies asks the
+ * server who is signed in.
  */
 async function findSignedIn(): Promise<SignedIn | undefined> {
   const isKnown = await hasDeviceDb();
@@ -23,8 +23,8 @@ export async function requireSession(): Promise<{ signedIn: SignedIn }> {
 }
 
 /**
- * Sends whoever is signed in to the dashboard. A device that cannot be read has nobody: who signs in can go
- * on with the server alone. Where there is more to say of its storage, that comes first.
+ * Sends whoever is signed in to the dashboard. On a device that cannot be read that is nobody: people can sign in and
+ * use the server alone. If there is more to say about its storage, that comes first.
  */
 export async function requireNobody(): Promise<void> {
   const signedIn = await findSignedIn().catch((error: unknown) => {

@@ -9,7 +9,7 @@ export function NotFoundPage() {
       <title>Not found · Sunloop</title>
       <Icon name="alert" />
       <h1>404 Page Not Found</h1>
-      <p>There is nothing at this address. The link may be old, or a letter of it got lost.</p>
+      <p>There is nothing at this address. The link may be old or incomplete.</p>
       <ButtonLink to="/" variant="primary" icon="home">
         Go to the dashboard
       </ButtonLink>

@@ -9,7 +9,7 @@ import { showToast } from '../ui/show-toast.ts';
 
 type Props = { user: User; onOut: () => void };
 
-/** What is left where the browser stores nothing: adding referrals while there is a connection. */
+/** All that works in a browser that stores nothing: adding referrals while there is a connection. */
 export function OnlineOnlyPage({ user, onOut }: Props) {
   const [added, setAdded] = useState<string[]>([]);
   const logOut = async () => {
@@ -26,7 +26,7 @@ export function OnlineOnlyPage({ user, onOut }: Props) {
       <h1>Online only here</h1>
       <Banner tone="wait" icon="alert">
         This browser does not let Sunloop store anything on this device, so nothing can wait here
-        for a connection. In a window that is not private you have all of it.
+        for a connection. In a window that is not private, everything works.
       </Banner>
       {added.length > 0 && <p role="status">Sent: {added.join(', ')}</p>}
       <Card

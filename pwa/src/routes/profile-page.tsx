@@ -15,7 +15,7 @@ const DataCard = lazy(async () => ({
   default: (await import('../features/profile/data-card.tsx')).DataCard,
 }));
 
-/** /profile: the person's own data, and how this device stands. */
+/** /profile: the person's own data, and the state of this device. */
 export function ProfilePage() {
   const { user, db } = useSession();
   const logout = useLogout(db);

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Landing } from '../features/refer/landing.tsx';
 
-/** /refer/{referralCode}: public; greets, and takes requests for a quote with or without signal. */
+/** /refer/{referralCode}: public; welcomes visitors and takes quote requests, with or without signal. */
 export function ReferPage() {
   const { code } = useParams({ from: '/refer/$code' });
   return (

@@ -13,7 +13,7 @@ import '../ui/page-grid.css';
 
 const SHOWN = ['referrals'] as const;
 
-/** /referrals: everything the person has handed in, sent or not. */
+/** /referrals: everything the person has submitted, sent or not. */
 export function ReferralsPage() {
   const { user, db } = useSession();
   const search = useSearch({ from: '/protected/referrals' });

@@ -1,6 +1,6 @@
 import { parseListView, type ListView } from '../features/referrals/list-search.ts';
 
-/** What the URL of /referrals holds beside the dialog of the shell. */
+/** The search parameters of /referrals, besides the shell's dialog. */
 export type ReferralsSearch = ListView & {
   /** The bulk upload: 1 to begin one, 'shared' with a file handed over, or the id of one that was begun. */
   upload?: string | 1;
@@ -8,7 +8,7 @@ export type ReferralsSearch = ListView & {
 
 const UPLOAD = /^(?:shared|[0-9a-f-]{36})$/;
 
-/** Reads the URL of /referrals; whatever is not known is dropped. */
+/** Reads the URL of /referrals and drops what is unknown. */
 export function parseReferralsSearch(search: Record<string, unknown>): ReferralsSearch {
   const upload = uploadOf(String(search['upload']));
   return { ...parseListView(search), ...(upload === undefined ? {} : { upload }) };
@@ -19,7 +19,7 @@ function uploadOf(text: string): string | 1 | undefined {
   return UPLOAD.test(text) ? text : undefined;
 }
 
-/** The part of it that says how the list is looked at. */
+/** The part of it that sorts and filters the list. */
 export function toListView({ status, sort, q }: ListView): ListView {
   return { ...(status && { status }), ...(sort && { sort }), ...(q && { q }) };
 }

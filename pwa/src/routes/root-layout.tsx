@@ -11,13 +11,13 @@ const UpdatePrompt = lazy(async () => ({
   default: (await import('../features/update/update-prompt.tsx')).UpdatePrompt,
 }));
 
-/** What stands on every page: toasts, and word of a new version or of its storage, each loaded when first needed. */
+/** What every page has: toasts, and notices about a new version or the storage, each loaded when first needed. */
 export function RootLayout() {
   const isToastNeeded = useToastRegion((state) => state.isNeeded);
   const trouble = useSyncExternalStore(onTrouble, findAnyTrouble);
   const { notice, isBroken } = useUpdate();
   const kind = trouble?.kind ?? notice;
-  // The guard of the first page still waits for the device, so nothing but this stands.
+  // The guard of the first page is still waiting for the device, so there is nothing else on the page.
   const isAlone = useRouterState({ select: ({ resolvedLocation }) => !resolvedLocation });
   return (
     <>

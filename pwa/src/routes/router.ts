@@ -11,10 +11,10 @@ import { parseReferralsSearch } from './referrals-search.ts';
 import { RootLayout } from './root-layout.tsx';
 import { parseShellSearch } from './shell/shell-search.ts';
 
-/** Short enough to feel at once, long enough not to flash a spinner for a read from the device. */
+/** Short enough to feel immediate, long enough not to flash a spinner for a read from the device. */
 const SPINNER_AFTER_MS = 200;
 
-/** What may stand in the URL of /admin before `parseAdminSearch` has looked at it. */
+/** What the URL of /admin may contain before `parseAdminSearch` has checked it. */
 type UnreadAdminSearch = { [key in keyof AdminSearch]?: unknown };
 
 const rootRoute = createRootRoute({

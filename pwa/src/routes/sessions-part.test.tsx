@@ -39,7 +39,7 @@ async function openCard(sessions: UserSession[] = [here, other]) {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('each device stands with its network and last use, and this one is told apart', async () => {
+test('each device is listed with its network and last use, and this one is marked', async () => {
   const { show } = await openCard();
   show();
   const [first, second] = await screen.findAllByRole('listitem');
@@ -51,7 +51,7 @@ test('each device stands with its network and last use, and this one is told apa
 
 test.each([
   ['goes', gone],
-  ['that is out already is gone as well', answerWith(() => refusal(404, 'not_found'))],
+  ['that is already signed out disappears as well', answerWith(() => refusal(404, 'not_found'))],
 ])('a device signed out from here %s', async (_, step) => {
   const { show, server, become } = await openCard();
   show();
@@ -63,7 +63,7 @@ test.each([
   expect(server.sentTo(`${PATH}/${other.id}`)).toMatchObject([{ method: 'DELETE' }]);
 });
 
-test('all devices go after a question that names what waits here, this one last', async () => {
+test('all devices are signed out after a question that says what waits here, this one last', async () => {
   const { show, server, db, onAllEnded } = await openCard();
   await enqueue(db, [aNewReferral(), aNewReferral()]);
   show();
@@ -100,7 +100,7 @@ test('a list that was never fetched says that it needs a connection', async () =
   ).toBeTruthy();
 });
 
-test('a list that cannot be had says so and offers another try', async () => {
+test('a list that cannot be loaded says so and offers another try', async () => {
   const { show, server } = await openCard();
   server.more.set(PATH, () => refusal(400, 'invalid'));
   show();

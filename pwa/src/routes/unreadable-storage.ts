@@ -1,2 +1,2 @@
-/** Name of the error of a page that cannot stand without its database. */
+/** Name of the error of a page that cannot be shown without its database. */
 export const UNREADABLE_STORAGE = 'UnreadableStorage';

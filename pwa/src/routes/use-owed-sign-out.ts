@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { hasDeviceDb } from '../data/has-device-db.ts';
 
 /**
- * Keeps telling the server of a sign-out made without a connection; loads nothing for a new visitor. Answers whether
- * somebody was signed in here before.
+ * Keeps trying to tell the server about a sign-out made without a connection; loads nothing for a new visitor. Returns
+ * whether somebody was signed in here before.
  */
 export function useOwedSignOut(): boolean {
   const [isKnown, setKnown] = useState(false);

@@ -13,10 +13,10 @@ import type { ReadingOf } from '../ui/reading.tsx';
 
 type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;
 
-/** What the device holds of a resource, live, with its age where it may have been overtaken. */
+/** What the device holds of a resource, live, with its age if it may be out of date. */
 export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<ResourceData[N]> {
   const read = useLiveQuery(async () => {
-    // Begun together: a read after an await may slip out of what Dexie watches when several run at once.
+    // Started together: when several reads run at once, Dexie may not track one after an await.
     const [held, state] = await Promise.all([readResource(db, name), readSyncState(db)]);
     return { held, state, now: Date.now() };
   }, [db, name]);
@@ -27,14 +27,14 @@ export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<Resou
   return readingOf(read, retry);
 }
 
-/** What the device holds of something, and how it stands with the server; `now` in epoch milliseconds. */
+/** What the device holds of something, and the state of sending; `now` in epoch milliseconds. */
 export interface Read<T> {
   held: Held<T> | undefined;
   state: SyncState;
   now: number;
 }
 
-/** What was read, for the person: with its age where it may have been overtaken, or why it is not there. */
+/** What was read, for the person: with its age if it may be out of date, or why it is missing. */
 export function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): ReadingOf<T> {
   const isCut = isCutOff(state);
   if (held?.data !== undefined) {
@@ -50,7 +50,7 @@ export function readingOf<T>({ held, state, now }: Read<T>, retry: () => void): 
   return { kind: 'missing', why: isCut ? 'offline' : 'error', retry };
 }
 
-/** Fetches what a page shows when it opens and it is stale (SPEC §9). `names` must be a constant. */
+/** Fetches what a page shows if it is stale when the page opens (SPEC §9). `names` must be a constant. */
 export function useFresh(db: UserDb, names: readonly FetchedName[]): void {
   useEffect(() => {
     refreshStale(db, realDeps, names).catch((error: unknown) =>

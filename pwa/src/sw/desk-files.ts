@@ -9,14 +9,14 @@ type ListedFile = string | { url: string };
 
 const urlOf = (file: ListedFile) => (typeof file === 'string' ? file : file.url);
 
-/** The build's files in two parts: those everybody gets, and the paths of the desk's. */
+/** The build's files in two parts: those everybody gets, and the paths of the desk's files. */
 export function splitFiles<File extends ListedFile>(files: readonly File[]) {
   const isDesk = (file: File) => urlOf(file).endsWith(MARK);
   const paths = files.filter(isDesk).map((file) => `/${urlOf(file).slice(0, -MARK.length)}`);
   return { own: files.filter((file) => !isDesk(file)), desk: new Set(paths) };
 }
 
-/** Stores what is missing of the desk; what cannot be fetched is asked for at the next look. */
+/** Stores the missing files of the desk; those that cannot be fetched are tried again the next time. */
 export async function keepDesk(paths: ReadonlySet<string>): Promise<void> {
   try {
     const cache = await caches.open(DESK_CACHE);
@@ -28,12 +28,12 @@ export async function keepDesk(paths: ReadonlySet<string>): Promise<void> {
   }
 }
 
-/** Does for a new version what `keepDesk` began, if this device has a desk. */
+/** Stores a new version's desk if this device has one. */
 export async function keepDeskIfKnown(paths: ReadonlySet<string>): Promise<void> {
   if (await caches.has(DESK_CACHE)) await keepDesk(paths);
 }
 
-/** Drops the files of versions before this one. */
+/** Drops the files of earlier versions. */
 export async function dropOldDesk(paths: ReadonlySet<string>): Promise<void> {
   if (!(await caches.has(DESK_CACHE))) return;
   const cache = await caches.open(DESK_CACHE);
@@ -41,9 +41,9 @@ export async function dropOldDesk(paths: ReadonlySet<string>): Promise<void> {
   await Promise.all(old.filter((path) => path !== COMPLETE).map((path) => cache.delete(path)));
 }
 
-/** A file of the desk, from this device if it is there. */
+/** A file of the desk, from this device if it has it. */
 export async function answerFromDesk(request: Request): Promise<Response> {
-  // Asked without opening it: opening would create the cache on a customer's device.
+  // Matched without opening the cache, which would create it on a customer's device.
   return (await caches.match(request, { cacheName: DESK_CACHE })) ?? fetch(request);
 }
 

@@ -34,12 +34,12 @@ test('a shared file is handed to the page once, with its name', async () => {
   expect(await takeHandedFile()).toBeUndefined();
 });
 
-test('a share without a file leads to the same page and keeps nothing', async () => {
+test('a share without a file opens the same page and keeps nothing', async () => {
   expect((await receiveSharedFile(shareOf())).status).toBe(303);
   expect(await takeHandedFile()).toBeUndefined();
 });
 
-test('a file nobody came for is not shown to whoever comes later', async () => {
+test('a file nobody collected is not shown to whoever comes later', async () => {
   await receiveSharedFile(shareOf(new File(['a,b'], 'old.csv')));
   expect(await takeHandedFile(Date.now() + 11 * 60_000)).toBeUndefined();
   expect(await takeHandedFile()).toBeUndefined();

@@ -1,10 +1,10 @@
 import { keepHandedFile } from '../data/handed-file.ts';
 
-/** Where the system's share sheet posts a file to; the form field's name stands in the manifest. */
+/** Where the system's share sheet posts a file; the manifest names the form field. */
 export const SHARE_TARGET_PATH = '/share-target';
 const SHARED_FILE_FIELD = 'csv';
 
-/** Takes the file of a share and leads to the page that uploads it; without a file, to the empty dialog. */
+/** Keeps a shared file and redirects to the page that uploads it; without a file, to the empty dialog. */
 export async function receiveSharedFile(request: Request): Promise<Response> {
   const form = await request.formData();
   const file = form.get(SHARED_FILE_FIELD);

@@ -1,13 +1,13 @@
 export const BACKGROUND_SYNC_TAG = 'outbox';
 
-/** Background Sync is Chromium's own, so TypeScript's browser library does not know it. */
+/** Only Chromium has Background Sync, so TypeScript's DOM library does not know it. */
 interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
 /**
- * Asks the browser to wake the worker when there is a connection, so that a closed app sends too. Never fails:
- * without it, the rows go when the app is next opened.
+ * Asks the browser to wake the worker when there is a connection, so that a closed app sends too. Never fails: without
+ * it, rows are sent when the app is next opened.
  */
 export async function registerBackgroundSync(): Promise<void> {
   const container = serviceWorkers();

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 const shift = (ms: number) => vi.setSystemTime(Date.now() + ms);
-/** Time of the clock the rules are given. */
+/** The clock the rules are given. */
 const putBack = (ms: number) => clock.advance(-ms);
 const retryAfter = (seconds: number) =>
   answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': String(seconds) }));
@@ -51,14 +51,14 @@ test('what a forgotten tab saves after the sign-out stays, whatever the clock sa
   await signOut({ unsent: 'discard' });
   shift(-3 * DAY_MS);
   await enqueue(db, [aNewReferral({ name: 'After' })]);
-  // Settled later, which ends the session once more.
+  // The sign-out is settled later, which ends the session once more.
   server.user = user;
   await signIn(user);
   await drain(db, clock.deps);
   expect([...server.rows.values()].map(({ name }) => name)).toEqual(['After']);
 });
 
-test('a row that stepped behind is from when it was saved, and is discarded (rule 33)', async () => {
+test('a row that stepped behind still counts from when it was saved, and is discarded (rule 33)', async () => {
   await enqueue(db, [aNewReferral()]);
   server.script(PUSH, async () => {
     await signOutMeanwhile();
@@ -88,7 +88,7 @@ test('a row that stepped behind while the sign-out was under way is discarded (r
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('a pause holds as long as it was set for, though that is more than others (rule 33)', async () => {
+test('a pause lasts as long as it was set for, even if it is longer than usual (rule 33)', async () => {
   await enqueue(db, [aNewReferral()]);
   server.script(PUSH, retryAfter(1800));
   await drain(db, clock.deps);
@@ -114,7 +114,7 @@ test.each([
   expect(server.rows.size).toBe(1);
 });
 
-test('a clock put back an hour holds no row that stepped behind (rule 33)', async () => {
+test('a clock put back an hour does not hold up a row that stepped behind (rule 33)', async () => {
   await enqueue(db, [aNewReferral()]);
   server.script(PUSH, cutBefore);
   await drain(db, clock.deps);
@@ -123,7 +123,7 @@ test('a clock put back an hour holds no row that stepped behind (rule 33)', asyn
   expect(server.rows.size).toBe(1);
 });
 
-test('a clock put back does not hold a visitor’s request (rule 33)', async () => {
+test('a clock put back does not hold up a visitor’s request (rule 33)', async () => {
   const quote = { name: 'Vic', email: 'vic@example.com', phone: '5' };
   const key = await enqueueQuote(quote);
   server.script('/api/quotes', retryAfter(1800));

@@ -1,8 +1,8 @@
 import { CALL_TIMEOUT_MS } from '../api/client.ts';
 
-/** For the small question who is signed in: any line that takes referrals takes this. Milliseconds. */
+/** For asking who is signed in: any connection that can carry referrals can carry this. Milliseconds. */
 export const CHECK_TIMEOUT_MS = 8000;
-/** After this, a 'sending' mark is a killed tab's. Milliseconds. */
+/** A 'sending' mark older than this was left by a killed tab. Milliseconds. */
 export const SENDING_MARK_MS = CALL_TIMEOUT_MS + CHECK_TIMEOUT_MS + 5000;
 
 /** Time and chance, passed in because the rules depend on them. */

@@ -7,12 +7,12 @@ import { readStatus } from './status.ts';
 import { syncOnce } from './sync-once.ts';
 
 /**
- * Sends visitors' requests and the signed-in user's queue when the browser wakes the worker, perhaps with no page
- * open. Rejects while something waits that another try can send, so that the browser wakes it again.
+ * Sends visitors' requests and the signed-in user's queue when the browser wakes the worker, perhaps with no page open.
+ * Rejects while anything is left that another try can send, so that the browser wakes the worker again.
  */
 export async function drainInBackground(deps: SyncDeps = realDeps): Promise<void> {
   if (!(await settleSignOut())) throw new Error('The sign-out has not reached the server yet.');
-  // Not at any price: the page registers after each failure, so the worker must keep to the backoff too.
+  // Not urgently: the page registers after each failure, so the worker must keep to the backoff, too.
   await drainQuotes(deps);
   const waiting = await sendReferrals(deps);
   if (waiting > 0) throw new Error(`${waiting} referrals still wait to be sent.`);

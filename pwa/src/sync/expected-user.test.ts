@@ -57,7 +57,7 @@ test.each([
   ['a row sent alone', sendAlone],
   ['the list', () => refreshNow(db, 'referrals', deps)],
   ['a figure', () => refreshNow(db, 'stats', deps)],
-  ['a look for achievements', () => checkAchievements(db, deps)],
+  ['a check for achievements', () => checkAchievements(db, deps)],
   ['a profile', () => saveProfile(db, { username: 'Sol' }, deps)],
   ['the question who is signed in', () => checkUser(db, deps)],
   ['a password', () => changePassword(db, { newPassword: 'a new password' }, deps)],
@@ -65,8 +65,8 @@ test.each([
   ['a page of the desk', () => askDesk(db, adminStats, {}, deps)],
   ['a file of the desk', () => askDeskFile(db, adminStats, {}, deps)],
   ['the list of all', () => refreshAdminReferralsNow(db, undefined, deps)],
-])('%s says for which user it is meant (rule 6)', async (_, work) => {
-  // What the desk shows does not matter here.
+])('%s names the user it is meant for (rule 6)', async (_, work) => {
+  // The content of the desk's answers does not matter here.
   server.intercept = ({ path }) =>
     path.startsWith('/api/admin') ? answerWith(() => refusal(403, 'forbidden')) : undefined;
   await work().catch((error: unknown) => {

@@ -35,7 +35,7 @@ const enqueueEach = async (...names: string[]) => {
 const serverNames = () => [...server.rows.values()].map(({ name }) => name).toSorted();
 
 test.each(['QuotaExceededError', 'UnknownError', 'AbortError'])(
-  'sends everything while no write at all is stored (%s, rule 28)',
+  'sends everything although no write can be stored (%s, rule 28)',
   async (error) => {
     await enqueueEach('Ada', 'Bea', 'Cid', 'Dot');
     failStorage({ error });
@@ -44,7 +44,7 @@ test.each(['QuotaExceededError', 'UnknownError', 'AbortError'])(
   },
 );
 
-test('nothing is stored at all, not even deletions: each is sent once by this tab (rule 28)', async () => {
+test('even if deletions cannot be stored, this tab sends each row once (rule 28)', async () => {
   await enqueueEach('Ada', 'Bea', 'Cid');
   failStorage({ error: 'QuotaExceededError', operations: ['put', 'add', 'delete', 'clear'] });
   await syncNow(db, clock.deps);
@@ -54,7 +54,7 @@ test('nothing is stored at all, not even deletions: each is sent once by this ta
   expect(new Set(sent).size).toBe(sent.length);
 });
 
-test('what was sent leaves the outbox though neither list nor log can be written (rule 28)', async () => {
+test('sent rows leave the outbox even if neither list nor log can be written (rule 28)', async () => {
   await enqueueEach('Ada', 'Bea', 'Cid');
   failStorage({ error: 'QuotaExceededError', stores: ['referrals', 'log', 'resources'] });
   await syncNow(db, clock.deps);
@@ -62,7 +62,7 @@ test('what was sent leaves the outbox though neither list nor log can be written
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('what a device could not note once does not outlive the next verdict it stores (rule 28)', async () => {
+test('what a device could not record once does not outlive the next verdict it stores (rule 28)', async () => {
   await enqueueEach('Ada');
   const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'], times: 1 });
   await noteSyncState(db, { blocked: null });
@@ -76,7 +76,7 @@ test('what a device could not note once does not outlive the next verdict it sto
   expect(await readSyncState(db)).toMatchObject({ blocked: 'sign-in' });
 });
 
-test('the person reads that the device is full, and that it is over (rule 28)', async () => {
+test('the person is told that the device is full, and when it no longer is (rule 28)', async () => {
   await enqueueEach('Ada', 'Bea');
   const mend = failStorage({ error: 'QuotaExceededError', operations: ['put', 'add', 'delete'] });
   await syncNow(db, clock.deps);
@@ -91,7 +91,7 @@ test('the person reads that the device is full, and that it is over (rule 28)', 
   expect(connectionState(await readStatus(db))).toEqual({ kind: 'all-sent', count: 0 });
 });
 
-test('what became of rows is stored as soon as there is room, without sending again (rule 28)', async () => {
+test('the outcome of rows is stored as soon as there is room, without sending them again (rule 28)', async () => {
   await enqueueEach('Ada', 'X');
   const mend = failStorage({
     error: 'QuotaExceededError',
@@ -123,7 +123,7 @@ test('what could not be shown at first is shown as soon as there is room (rules 
   expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
 });
 
-test('what is stored again counts more than what a full device remembered (rule 28)', async () => {
+test('what is stored later wins over what a full device remembered (rule 28)', async () => {
   const mend = failStorage({ error: 'QuotaExceededError' });
   server.script('/api/user', cutBefore);
   await checkUser(db, clock.deps);
@@ -157,11 +157,11 @@ test('a full device keeps to the backoff and to Retry-After (rules 8 and 28)', a
   const asked = server.requests.length;
   await syncOnce(db, clock.deps);
   expect((await readSyncState(db)).nextAt).toBeGreaterThan(clock.deps.now());
-  // Only the small question, with which a round begins when the last one failed.
+  // Only the question a round begins with after a failure.
   expect(server.requests.slice(asked).map(({ path }) => path)).toEqual(['/api/user']);
 });
 
-test('a failed bookkeeping is no refusal, and sending again mends it (PITFALLS 8, rule 5)', async () => {
+test('failed bookkeeping is not a refusal, and sending again mends it (PITFALLS 8, rule 5)', async () => {
   await enqueueEach('Ada');
   failStorage({ error: 'AbortError', stores: ['outbox'], operations: ['delete'], times: 2 });
   await syncNow(db, clock.deps);

@@ -12,18 +12,18 @@ test('work of one name runs one after the other (rule 13)', async () => {
   expect(seen).toEqual(['first starts', 'first ends', 'second starts', 'second ends']);
 });
 
-test('a frozen holder is not waited for longer than patience (rule 13)', async () => {
+test('nobody waits for a frozen holder longer than the patience given (rule 13)', async () => {
   void withLock('frozen', () => new Promise(() => undefined));
   expect(await withLock('frozen', () => Promise.resolve('done'), 5)).toBe('done');
 });
 
-test('an error of the work is thrown, and the work not done twice', async () => {
+test('an error in the work is thrown, and the work is not done twice', async () => {
   const work = vi.fn(() => Promise.reject(new Error('disk')));
   await expect(withLock('a', work)).rejects.toThrow('disk');
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('without locks the work is done all the same (rule 13)', async () => {
+test('without locks, the work is done anyway (rule 13)', async () => {
   vi.stubGlobal('navigator', {});
   expect(await withLock('a', () => Promise.resolve('done'))).toBe('done');
 });

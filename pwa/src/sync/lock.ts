@@ -1,6 +1,6 @@
 /**
- * A holder begins requests for 2 s, then waits for a request (15 s), a question (8 s) and its bookkeeping; one that
- * holds longer is frozen.
+ * A holder starts requests for 2 s, then waits for a request (15 s), a question (8 s) and its bookkeeping; one that
+ * takes longer is frozen.
  */
 const LOCK_PATIENCE_MS = 27_000;
 
@@ -10,8 +10,8 @@ export function locks(): LockManager | undefined {
 }
 
 /**
- * Runs `work` while no other tab or worker of this device runs work of the same name. This is only economy: where
- * there are no locks, or the holder is frozen, the work runs all the same; a lock is never stolen.
+ * Runs `work` while no other tab or worker of this device runs work of the same name. This is only economy: without
+ * locks, or with a frozen holder, the work runs anyway; a lock is never stolen.
  */
 export async function withLock<T>(
   name: string,
@@ -34,7 +34,7 @@ export async function withLock<T>(
   }
 }
 
-/** Whether a living tab or worker of this device holds the lock; false where there are no locks. */
+/** Whether a living tab or worker of this device holds the lock; false without locks. */
 export async function isLockHeld(name: string): Promise<boolean> {
   const state = await locks()?.query();
   return state?.held?.some((lock) => lock.name === name && lock.mode === 'exclusive') ?? false;

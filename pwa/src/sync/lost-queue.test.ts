@@ -21,7 +21,7 @@ async function aPerson() {
   return { ...device, ...clock };
 }
 
-test('a lost database of the user leads to an open queue again (PITFALLS 10, rule 30)', async () => {
+test('after a user’s database is lost, the queue is opened again (PITFALLS 10, rule 30)', async () => {
   const { server, db, deps } = await aPerson();
   await db.delete({ disableAutoOpen: false });
   await enqueue(db, [aNewReferral({ name: 'Ada' })]);
@@ -51,7 +51,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('whenever a tab signs in beside a sign-out, an active session has an open queue (rule 30)', async () => {
+test('whenever a tab signs in while another signs out, an active session has an open queue (rule 30)', async () => {
   for (let round = 0; round < 40; round += 1) {
     const { user, db, deps } = await aPerson();
     const signedIn = signIn(user, deps);
@@ -62,7 +62,7 @@ test('whenever a tab signs in beside a sign-out, an active session has an open q
   }
 });
 
-test('a queue is not opened while a tab signs in or out, but by what came of it (rule 30)', async () => {
+test('while a tab signs in or out, opening a queue waits and then goes by the result (rule 30)', async () => {
   const { db } = await aPerson();
   await db.sync.clear();
   let opening = Promise.resolve();
@@ -75,14 +75,14 @@ test('a queue is not opened while a tab signs in or out, but by what came of it 
   expect((await readSyncState(db)).isOpen).toBe(false);
 });
 
-test('a queue is opened for nobody but who is signed in (rule 30)', async () => {
+test('a queue is opened only for the signed-in user (rule 30)', async () => {
   const { db } = await aPerson();
   await signOut({ unsent: 'keep' });
   await openQueue(db);
   expect((await readSyncState(db)).isOpen).toBe(false);
 });
 
-test('a queue nobody is signed in to stays closed (rule 6)', async () => {
+test('a queue whose user is not signed in stays closed (rule 6)', async () => {
   const { server, db, deps } = await aPerson();
   await signOut({ unsent: 'keep' });
   await enqueue(db, [aNewReferral()]);
@@ -93,7 +93,7 @@ test('a queue nobody is signed in to stays closed (rule 6)', async () => {
 });
 
 test.each(['UnknownError', 'InvalidStateError'])(
-  'one %s of IndexedDB at any read or write does not hold the queue (rule 1)',
+  'one %s of IndexedDB at any read or write does not stop the queue (rule 1)',
   async (error) => {
     const { server, db, deps } = await aPerson();
     for (const operations of [['get'], ['getAll'], ['openCursor'], ['put'], ['add']] as const) {
@@ -119,7 +119,7 @@ test('a database closed beneath the page is opened by the next read and write (P
   db.close();
   await enqueue(db, [aNewReferral()]);
   expect(await db.outbox.count()).toBe(1);
-  // Also by a read that goes around the engine.
+  // A read that bypasses the engine opens it, too.
   db.close();
   expect(await db.outbox.count()).toBe(1);
 });

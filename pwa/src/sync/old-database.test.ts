@@ -10,7 +10,7 @@ import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './send/drain.ts';
 import { readStatus } from './status.ts';
 
-/** Shipped stores of version 1; never edited, whatever becomes of today's. */
+/** The shipped stores of version 1; never edited, however today's change. */
 const STORES_1 = {
   referrals: 'id, createdAt, status',
   outbox: '++key, v, nextAt, rows.length',
@@ -115,7 +115,7 @@ test('Nothing of a database of the first version is lost when today’s build op
   expect(await readSyncState(db)).toMatchObject({ ...rows.sync[0], heldUpload: null });
 });
 
-test('What the first version left waiting for 40 days goes out once, under the ids it had', async () => {
+test('What the first version left waiting for 40 days is sent once, under its old ids', async () => {
   const clock = fixedDeps(LONG_AGO + 40 * DAY_MS);
   await drain(db, clock.deps);
   const sent = rows.outbox.flatMap((entry) => entry.rows);

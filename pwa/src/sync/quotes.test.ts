@@ -76,7 +76,7 @@ describe('drainQuotes', () => {
     expect(await readQuotes()).toMatchObject([{ state: 'waiting', failures: 2 }]);
   });
 
-  test('takes an unknown code for an answer', async () => {
+  test('an unknown referral code counts as an answer', async () => {
     server.script(QUOTES, cutBefore);
     server.script(
       PROBE,
@@ -88,7 +88,7 @@ describe('drainQuotes', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  test('rather sends one twice than never, when the answer was lost', async () => {
+  test('sends one twice rather than never when the answer was lost', async () => {
     server.script(QUOTES, takeAndLose);
     await enqueueQuote(QUOTE);
     await drainQuotes(clock.deps);
@@ -110,7 +110,7 @@ describe('drainQuotes', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('keeps one that is refused, with the reason, and sends those behind it', async () => {
+  test('keeps a refused one with its reason, and sends those after it', async () => {
     server.script(
       QUOTES,
       answerWith(() => refusal(400, 'invalid')),
@@ -125,7 +125,7 @@ describe('drainQuotes', () => {
     expect(await states()).toEqual(['sent']);
   });
 
-  test('waits as long as it is told to, whatever comes', async () => {
+  test('waits as long as the server says, whatever else happens', async () => {
     const limited = answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '60' }));
     server.script(QUOTES, limited);
     await enqueueQuote(QUOTE);
@@ -142,7 +142,7 @@ describe('startQuotes', () => {
   let stop = (): void => undefined;
   afterEach(() => stop());
 
-  test('sends by itself what is kept, and what a dead network held when it is back', async () => {
+  test('sends kept requests by itself, and those a dead network held up once it is back', async () => {
     const page = fakeWindow();
     server.script(QUOTES, cutBefore);
     server.script(PROBE, cutBefore);

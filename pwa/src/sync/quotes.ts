@@ -26,12 +26,12 @@ export async function enqueueQuote(quote: QuoteInput): Promise<number> {
   return key;
 }
 
-/** What was asked for on this device, oldest first. A Dexie read, for a live query. */
+/** Requests made on this device, oldest first. A Dexie read, for a live query. */
 export function readQuotes(): Promise<QuoteRow[]> {
   return withReopen(deviceDb, () => deviceDb.quotes.toArray());
 }
 
-/** Forgets one, because the visitor asked for it or has seen what became of it. */
+/** Forgets one, because the visitor asked to or has seen its outcome. */
 export async function removeQuote(key: number): Promise<void> {
   await withReopen(deviceDb, () => deviceDb.quotes.delete(key));
 }
@@ -49,20 +49,20 @@ async function readWaiting(): Promise<QuoteRow[]> {
   return waiting.filter(({ key }) => !unsettled.has(key));
 }
 
-/** When it may go; a time set by a clock that was put back since is over. */
+/** When it may be sent; a time set before the clock was put back has passed. */
 function dueAt({ nextAt, holdUntil, holdMs, claimedUntil }: QuoteRow, now: number): number {
   const comesAt = (at: number, longestMs?: number) => (hasCome(at, now, longestMs) ? 0 : at);
   return Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs), comesAt(claimedUntil, CLAIM_MS));
 }
 
-/** What became of quotes while this device could not store it; this tab does not send them again. */
+/** Outcomes this device could not store; this tab does not send those quotes again. */
 const unsettled = new Map<number, Partial<QuoteRow>>();
 
 /**
- * Sends what waits and is due, in order. Quotes have no id of the device's making, so an answer lost after the server
- * took one means that it is sent twice: an installer would rather close a second request than never hear of the
- * first. To keep that rare, one tab at a time claims a request, and after a failed try the server is asked something
- * small first. A second copy makes no second referral.
+ * Sends what waits and is due, in order. Quotes have no id made by the device, so one whose answer is lost is sent
+ * twice: an installer would rather close a second request than never hear of the first. To keep that rare, one tab at a
+ * time claims a request, and after a failed try the server is asked something small first. A second copy makes no
+ * second referral.
  */
 export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
   for (const [key, changes] of unsettled) await settle(key, changes);
@@ -90,13 +90,13 @@ async function noteQuotes(write: () => PromiseLike<unknown>): Promise<boolean> {
   }
 }
 
-/** Like `drainQuotes`, but at once whatever the backoff says: the visitor, the network or a page came back. */
+/** Like `drainQuotes`, but ignoring the backoff, because the visitor, the network or a page came back. */
 export async function drainQuotesNow(deps: SyncDeps = realDeps): Promise<void> {
   await noteQuotes(() => deviceDb.quotes.where('state').equals('waiting').modify({ nextAt: 0 }));
   await drainQuotes(deps);
 }
 
-/** The claim is for browsers without locks, and tells the page that it was tried. */
+/** The claim is for browsers without locks, and shows the page that the request was tried. */
 async function claimNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
   const { quotes } = deviceDb;
   let claimed: QuoteRow | undefined;

@@ -1,6 +1,6 @@
 /**
- * Wraps `work` so that it runs once at a time: a call while it runs makes it run once more afterwards, and resolves
- * when that is over.
+ * Wraps `work` so that it runs once at a time: a call during a run makes it run once more afterwards, and resolves when
+ * that run is over.
  */
 export function singleFlight(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -6,8 +6,8 @@ import { onPageTriggers } from './triggers-page.ts';
 import { wakeTimer } from './wake-timer.ts';
 
 /**
- * Keeps visitors' requests moving while a page lives: at start, after one is kept in any tab, when the
- * network or the person comes back, and on the backoff's own time. Returns how to stop.
+ * Keeps visitors' requests moving while a page lives: at start, after one is saved in any tab, when the network or the
+ * person comes back, and when the backoff is over. Returns how to stop.
  */
 export function startQuotes(window: Window, deps: SyncDeps = realDeps): () => void {
   const report = (error: unknown) => console.error('Quotes could not be sent from here:', error);

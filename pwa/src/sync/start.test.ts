@@ -37,7 +37,7 @@ const start = () => {
   stop = startSync({ db, window: page.window }, deps);
 };
 
-/** Lets whatever runs come to its end. */
+/** Waits until whatever runs has ended. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -47,7 +47,7 @@ const untilReach = (reach: string) =>
   vi.waitFor(async () => expect((await readSyncState(db)).reach).toBe(reach));
 
 describe('startSync', () => {
-  test('sends what an earlier time left, and fetches the list once afterwards', async () => {
+  test('sends what was left from before, and then fetches the list once', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     start();
     await untilSent(1);
@@ -78,7 +78,7 @@ describe('startSync', () => {
     expect(server.sentTo(PUSH)).toHaveLength(1);
   });
 
-  test('goes on by itself when the server comes back (rule 8)', async () => {
+  test('continues by itself when the server comes back (rule 8)', async () => {
     server.script(PUSH, cutBefore);
     await enqueue(db, [aNewReferral()]);
     start();
@@ -111,7 +111,7 @@ describe('startSync', () => {
     await untilReach('captive');
   });
 
-  test('asks small before it sends much, while nobody answers', async () => {
+  test('asks a small question before it sends much, while nobody answers', async () => {
     await enqueue(db, [aNewReferral()]);
     await patchSyncState(db, { reach: 'captive' });
     server.intercept = () => answerWith(() => foreignHtml(200));
@@ -120,7 +120,7 @@ describe('startSync', () => {
     expect(server.sentTo(PUSH)).toEqual([]);
   });
 
-  test('sends at once when the network is back, and asks small first where a captive one is (rule 8)', async () => {
+  test('sends at once when the network is back, but asks a small question first on a captive one (rule 8)', async () => {
     await enqueue(db, [aNewReferral()]);
     await patchSyncState(db, { reach: 'captive' });
     server.intercept = () => answerWith(() => foreignHtml(200));
@@ -129,7 +129,7 @@ describe('startSync', () => {
     page.emit('online');
     await settled();
     expect(server.sentTo(PUSH)).toEqual([]);
-    // Only a round that does not ask first gets anything sent.
+    // Only a round that does not ask first can send anything.
     const isQuestion = ({ path }: SeenRequest) => path === '/api/user';
     const captive = answerWith(() => foreignHtml(200));
     server.intercept = (request) => (isQuestion(request) ? captive : undefined);
@@ -142,7 +142,7 @@ describe('startSync', () => {
     });
   });
 
-  test('what a page could not fetch while nobody answered is fetched as soon as somebody does (rule 17)', async () => {
+  test('what a page could not fetch while nobody answered is fetched as soon as the server answers (rule 17)', async () => {
     start();
     await vi.waitFor(async () => expect(await db.resources.count()).toBe(KEPT_NAMES.length));
     await db.resources.update(LIST, { fetchedAt: 1 });
@@ -167,7 +167,7 @@ describe('startSync', () => {
     expect(server.requests).toHaveLength(seen);
   });
 
-  test('does not ask in circles while a read is refused (rule 17)', async () => {
+  test('does not keep asking while a read is refused (rule 17)', async () => {
     const limited = answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '60' }));
     server.script('/api/referrals', limited, limited, limited);
     start();
@@ -176,7 +176,7 @@ describe('startSync', () => {
     expect(server.sentTo('/api/referrals')).toHaveLength(1);
   });
 
-  test('asks for new achievements every five seconds while somebody looks (rule 21)', async () => {
+  test('asks for new achievements every five seconds while somebody is looking (rule 21)', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const checks = () => server.requests.filter(({ path }) => path.includes('/check/'));
     start();

@@ -56,7 +56,7 @@ export function startSync(
     if (await settleSignOut()) await syncOnce(db, deps);
     const wake = await readNextWake(db, deps.now());
     if (wake.sendAt !== null) await registerBackgroundSync();
-    // Even if nothing changed: a live query tells of changes only.
+    // Even if nothing changed, because a live query reports only changes.
     follow(wake);
   };
   const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
@@ -82,7 +82,7 @@ export function startSync(
     ACHIEVEMENT_CHECK_MS,
   );
   const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) => {
-    // The query looks again after the next change; until then the timer does.
+    // The query runs again after the next change; until then the timer checks.
     timer.set(deps.now() + backoffMs(1, deps.random()));
     reportFailure(db, FAILED, error);
   });
@@ -101,7 +101,7 @@ export function startSync(
 
 let hasAsked = false;
 
-/** Once a page: people kept here change with a sign-out, and the next start asks about that. */
+/** Once per page: whose rows are kept here changes only with a sign-out, and the next start asks again. */
 async function forgetOthersOnce(): Promise<void> {
   if (hasAsked) return;
   hasAsked = true;
@@ -111,8 +111,8 @@ async function forgetOthersOnce(): Promise<void> {
 const FAILED = 'Sync failed on this device';
 
 /**
- * Keeps trying to tell the server of a sign-out made without a connection and of visitors' requests,
- * while nobody is signed in and `startSync` does not run. Returns how to stop.
+ * Keeps trying to tell the server about a sign-out made without a connection and about visitors' requests, while nobody
+ * is signed in and `startSync` does not run. Returns how to stop.
  */
 export function startSettling(window: Window): () => void {
   const settle = () => {

@@ -70,17 +70,17 @@ describe('readStatus', () => {
     expect(await readStatus(db)).toMatchObject({ waiting: 3, rejected: 0 });
   });
 
-  test('does not believe a killed tab’s mark for ever', async () => {
+  test('does not believe a killed tab’s mark forever', async () => {
     const db = await anOpenDb();
     await patchSyncState(db, { sending: 5, sendingUntil: 1000 });
     expect((await readStatus(db, 999)).sending).toBe(5);
     expect((await readStatus(db, 1000)).sending).toBe(0);
-    // Nor one that lies ahead because the clock was put back.
+    // Nor a mark in the future because the clock was put back.
     expect((await readStatus(db, 1000 - 60 * 60_000)).sending).toBe(0);
   });
 });
 
-test('while every call fails the screens are told to be behind, until one succeeds', async () => {
+test('while every call fails, the screens are shown as out of date until one succeeds', async () => {
   const db = await anOpenDb(crypto.randomUUID());
   const row = { path: '/api/stats', etag: null };
   await db.resources.put({ ...row, fetchedAt: 1000, triedAt: 2000 });

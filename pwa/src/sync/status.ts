@@ -7,16 +7,16 @@ import { SENDING_MARK_MS } from './deps.ts';
 import { readSendAt } from './waiting/next-wake.ts';
 import { KEPT_NAMES, pathOf } from './read/resource-table.ts';
 
-/** How sending stands, for a live query. */
+/** The state of sending, for a live query. */
 export interface SyncStatus {
   /** Rows not yet sent, and refused ones the person has to look at. */
   waiting: number;
   rejected: number;
   /** Rows in flight right now. */
   sending: number;
-  /** Something waits, all of it for its next try, though our server answers. */
+  /** Everything that waits is waiting for its next try, although our server answers. */
   isHeldUp: boolean;
-  /** The last try to fetch what the screens show failed, though our server answers. */
+  /** The last try to fetch what the screens show failed, although our server answers. */
   isBehind: boolean;
   reach: Reach;
   blocked: Blocked | null;
@@ -73,22 +73,22 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
   };
 }
 
-/** The one honest state of the header: what holds the queue comes before the state of the network. */
+/** The one state the header shows: what blocks the queue comes before the state of the network. */
 export function connectionState(status: SyncStatus): ConnectionState {
   const { waiting: count, blocked, storage, reach } = status;
   if (blocked) return { kind: blocked, count };
-  // Only if something depends on it: nobody is troubled when the device cannot keep a read.
+  // Only if something waits: a read that cannot be kept should trouble nobody.
   if (storage !== 'ok' && count > 0) return { kind: `device-${storage}`, count };
   if (reach !== 'ok') return { kind: reach, count };
   if (count === 0) return { kind: calmKind(status), count };
   return { kind: status.isHeldUp ? 'held-up' : 'sending', count };
 }
 
-/** Nothing waits. It says that all is sent only if nothing needs the person and calls succeed. */
+/** For when nothing waits: 'all sent' only if nothing needs the person and calls succeed. */
 function calmKind({ rejected, isBehind }: SyncStatus): ConnectionState['kind'] {
   if (rejected > 0) return 'refused';
   return isBehind ? 'behind' : 'all-sent';
 }
 
-/** A read that was given up after it last succeeded. */
+/** Whether a read was given up since it last succeeded. */
 const hasFailed = (row: ResourceRow | undefined) => (row?.triedAt ?? 0) > (row?.fetchedAt ?? 0);

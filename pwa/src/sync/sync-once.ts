@@ -8,8 +8,8 @@ import { drain, type SyncOptions } from './send/drain.ts';
 import { openQueue, settleSignOut } from './session/session.ts';
 
 /**
- * One round of sending for the signed-in user: if the last try failed and the network did not come back since, first
- * one small question to the server, then whatever waits. Safe to call at any time, from several tabs and the worker.
+ * One round of sending for the signed-in user. If the last try failed and the network has not come back since, the
+ * server is asked a small question before anything is sent. Safe to call at any time, from several tabs and the worker.
  */
 export async function syncOnce(
   db: UserDb,
@@ -18,23 +18,23 @@ export async function syncOnce(
 ): Promise<void> {
   if (!(await isSignedIn(db))) return;
   const state = await readSyncState(db);
-  // The browser may have lost this database alone, or another tab signed out while this one signed in.
+  // The browser may have lost only this database, or another tab signed out while this one signed in.
   if (!state.isOpen) await openQueue(db);
   const { blocked, reach, holdUntil, holdMs } = state;
   if (!hasCome(holdUntil, deps.now(), holdMs)) return;
-  // If there is a network where there was none, sending what waits tells as much as the question would, and sooner.
+  // If the network is back, sending what waits tells as much as the question would, and sooner.
   const isWorthTrying = reach === 'ok' || (reach === 'offline' && options.isBack === true);
   if ((blocked || !isWorthTrying) && !(await checkUser(db, deps))) return;
   await drain(db, deps, options);
 }
 
-/** Only the user this device was last told of; with an owed sign-out that is nobody. */
+/** Whether this database's user is the one signed in here; nobody is while a sign-out is owed. */
 async function isSignedIn(db: UserDb): Promise<boolean> {
   const session = await readSession();
   return session?.state === 'active' && session.user.id === db.userId;
 }
 
-/** Like `syncOnce`, but at once whatever the backoff says: the person, the network or a page came back. */
+/** Like `syncOnce`, but ignoring the backoff, because the person, the network or a page came back. */
 export async function syncNow(
   db: UserDb,
   deps: SyncDeps = realDeps,

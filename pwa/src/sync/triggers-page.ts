@@ -1,4 +1,4 @@
-/** What a page can notice of the world; network events are hints, and the server's answer decides. */
+/** What a page can notice. Network events are only hints; the server's answer decides. */
 export interface PageTriggers {
   onOnline(): void;
   onOffline(): void;

@@ -1,4 +1,4 @@
-/** The timer does not look more often than this, even if the queue is due at once. Milliseconds. */
+/** The timer does not wake more often than this, even if the queue is due at once. Milliseconds. */
 const FLOOR_MS = 1000;
 /** setTimeout overflows above 2^31 ms; an early wake simply sets the next one. */
 const CEILING_MS = 60 * 60_000;

@@ -15,9 +15,9 @@ interface Told {
   stored: readonly Referral[];
 }
 
-/** What the server leaves out of an answer and which push it remembers for it; its runs are of one row each. */
+/** What the server leaves out of an answer, and which push it remembers for that; its runs have one row each. */
 export class BriefAnswers {
-  /** Which push created a row, while it is as it was created. */
+  /** Which push created a row, while the row is unchanged. */
   readonly #receipts = new Map<Referral, string>();
   #pushes = 0;
 

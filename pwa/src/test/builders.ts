@@ -50,12 +50,12 @@ export function anAdminReferral(overrides: Partial<AdminReferral> = {}): AdminRe
   return { ...aReferral(overrides), ...referrer, ...overrides };
 }
 
-/** A referral as a form hands it over. */
+/** A referral as submitted by a form. */
 export function aNewReferral(overrides: Partial<NewReferralInput> = {}): NewReferralInput {
   return { name: 'Fay Friend', email: `${uuidv7()}@example.com`, phone: '555 0100', ...overrides };
 }
 
-/** The database of a user who is signed in as far as sending is concerned. */
+/** The database of a user who, as far as sending is concerned, is signed in. */
 export async function anOpenDb(userId: string = uuidv7()): Promise<UserDb> {
   const db = openUserDb(userId);
   await patchSyncState(db, { isOpen: true });

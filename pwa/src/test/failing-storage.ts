@@ -5,16 +5,16 @@ type Operation = 'put' | 'add' | 'delete' | 'clear' | 'get' | 'openCursor' | 'ge
 interface Failing {
   /** Names of IndexedDB errors: `QuotaExceededError`, `UnknownError`, `AbortError`. */
   error: string;
-  /** Only these stores; all of them when absent. */
+  /** Only these stores; all of them if absent. */
   stores?: readonly string[];
   operations?: readonly Operation[];
-  /** So many operations fail; all of them when absent. */
+  /** How many operations fail; all of them if absent. */
   times?: number;
 }
 
 const WRITES = ['put', 'add'] as const;
 
-/** Makes IndexedDB fail as phones do; returns how to mend it. */
+/** Makes IndexedDB fail as on phones; returns how to repair it. */
 export function failStorage({ error, stores, operations = WRITES, times }: Failing): () => void {
   let left = times ?? Number.POSITIVE_INFINITY;
   const spies = operations.map((operation) => {

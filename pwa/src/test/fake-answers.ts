@@ -1,7 +1,7 @@
 import { OURS_HEADER } from '@sunloop/shared-types';
 import type { SeenRequest, Step } from './fake-step.ts';
 
-/** JSON of our server, tagged, with 304 for a caller who holds it already. */
+/** JSON from our server, tagged, with 304 for a caller who already has it. */
 export function jsonAnswer(value: unknown, request?: SeenRequest, status = 200): Response {
   const text = JSON.stringify(value);
   const etag = `W/"${text.length}-${hash(text)}"`;
@@ -12,7 +12,7 @@ export function jsonAnswer(value: unknown, request?: SeenRequest, status = 200):
   return new Response(text, { status, headers });
 }
 
-/** An error of our server in the form of API.md. */
+/** An error from our server in the form of API.md. */
 export function refusal(
   status: number,
   code: string,
@@ -33,7 +33,7 @@ export const cutBefore: Step = () => {
   throw new TypeError('Failed to fetch');
 };
 
-/** The server commits, its answer is lost. */
+/** The server commits, but its answer is lost. */
 export const ackKill: Step = (_, serve) => {
   serve();
   throw new TypeError('Failed to fetch');

@@ -15,7 +15,7 @@ export interface DeskChange {
 const DESK_LIST = '/api/admin/referrals';
 export const ACTS = '/api/admin/referrals/acts';
 
-/** The admin's side of the fake server: everybody's referrals and what was done with them. */
+/** The admin's side of the fake server: everybody's referrals and what was done to them. */
 export class FakeDesk {
   readonly rows = new Map<string, AdminReferral>();
   readonly changes: DeskChange[] = [];
@@ -30,7 +30,7 @@ export class FakeDesk {
     );
   }
 
-  /** What another admin does, or this one elsewhere. */
+  /** A change by another admin, or by this one elsewhere. */
   change(by: string, id: string, to: string | null): void {
     const row = this.rows.get(id);
     if (!row) return;

@@ -1,4 +1,4 @@
-/** The part of Web Locks that tabs use to tell each other of half-typed forms. */
+/** The part of Web Locks that tabs use to tell each other about half-typed forms. */
 export class FakeLocks implements Pick<LockManager, 'query'> {
   readonly #held = new Set<string>();
 

@@ -36,16 +36,16 @@ const NO_IMPACT = {
 
 type PushOf = Omit<Push, 'referrals'> & { referrals: PushRow[] };
 
-/** The server as the app's rules see it: ids, duplicates, sessions and tags as the real one has them. */
+/** The server as far as the app's rules are concerned: ids, duplicates, sessions and tags as on the real one. */
 export class FakeServer {
   /** Stored referrals by id. */
   readonly rows = new Map<string, Referral>();
   readonly requests: SeenRequest[] = [];
-  /** Calls beside its own, by path. */
+  /** Further calls, by path. */
   readonly more = new Map<string, (user: User, request: SeenRequest) => Response>();
-  /** Whose the deleted rows were, by id: what remains of them. */
+  /** The owners of deleted rows, by id, which is all that remains of them. */
   readonly deleted = new Map<string, string>();
-  /** Whose cookie the browser holds. */
+  /** The user whose cookie the browser holds. */
   user: User | null;
   /** Decides before the server does; undefined lets it work. */
   intercept: (request: SeenRequest) => Step | undefined = () => undefined;

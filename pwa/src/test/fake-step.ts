@@ -5,9 +5,9 @@ export interface SeenRequest {
   query: URLSearchParams;
   headers: Headers;
   body: unknown;
-  /** The caller's own end of patience. */
+  /** The caller's own abort signal. */
   signal?: AbortSignal | undefined;
 }
 
-/** Stands before the server's own behavior: answers instead of it, or lets it work and then fails. */
+/** Overrides the server's own behavior: answers instead of it, or lets it work and then fails. */
 export type Step = (request: SeenRequest, serve: () => Response) => Response | Promise<Response>;

@@ -1,4 +1,4 @@
-/** As much of a page as sync listens to: its network, focus and visibility events. */
+/** The part of a page that sync listens to: network, focus and visibility events. */
 export function fakeWindow() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const target = Object.assign(new EventTarget(), { document });

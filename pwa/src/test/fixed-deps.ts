@@ -1,6 +1,6 @@
 import type { SyncDeps } from '../sync/deps.ts';
 
-/** A clock that moves by hand and no chance at all: jitter gives the whole pause. */
+/** A clock moved by hand, and no chance: jitter always gives the whole pause. */
 export function fixedDeps(startMs = Date.now()) {
   let nowMs = startMs;
   const waits: number[] = [];

@@ -1,17 +1,17 @@
 interface Look<Row> {
   userId: string;
   rows: ReadonlyMap<string, Row>;
-  /** How many deletions there were. */
+  /** The number of deletions. */
   deletions: number;
 }
 
-/** What somebody may see now: rows, and the ids of those that were deleted, in their order. */
+/** What somebody may see now: rows, and the ids of deleted ones in order. */
 export interface Seen<Row> {
   rows: readonly Row[];
   deleted: readonly string[];
 }
 
-/** A list that comes as changes: a cursor is the number of the look, what changed is what came since. */
+/** A list that comes as changes: a cursor is the number of a request, and changes are those since then. */
 export class Looks<Row extends { id: string }> {
   readonly #looks: Look<Row>[] = [];
 
@@ -21,7 +21,7 @@ export class Looks<Row extends { id: string }> {
     const isKnown = before?.userId === userId;
     const cursor = String(this.#looks.push({ userId, rows, deletions: deleted.length }) - 1);
     const upserts = list.filter((row) => !isKnown || before.rows.get(row.id) !== row);
-    // Also rows that came and went in between, for another answer may have told of them.
+    // Also rows that came and went in between, because another answer may have reported them.
     const gone = isKnown ? [...before.rows.keys()].filter((id) => !rows.has(id)) : [];
     const since = isKnown ? deleted.slice(before.deletions) : [];
     const deletes = [...new Set([...gone, ...since])];

@@ -1,4 +1,4 @@
-/** A repeatable source of chance (mulberry32): numbers from 0 to below 1. */
+/** A repeatable source of random numbers (mulberry32): numbers from 0 to below 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

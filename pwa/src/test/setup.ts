@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** What comes in a moment comes later on a busy machine, and is no fault then. */
+/** On a busy machine things happen later, which is not a failure. */
 const WAITED_FOR_MS = 20_000;
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
@@ -10,7 +10,7 @@ vi.waitFor = (callback, options) =>
     ...(typeof options === 'number' ? { timeout: options } : options),
   });
 
-// A console error is a failure nobody looked at (STYLE, principle 13).
+// A console error is an unnoticed failure (STYLE, principle 13).
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

@@ -7,8 +7,8 @@ import { FakeServer } from './fake-server.ts';
 import { fixedDeps } from './fixed-deps.ts';
 
 /**
- * A device on which `user` has just signed in by the fixed clock itself: a sign-in stamped by the real one lies ahead
- * of it and is asked about once more.
+ * A device on which `user` has just signed in by the fixed clock. A sign-in by the real clock would be in its future
+ * and be confirmed once more.
  */
 export async function aSignedInDevice(user: User = aUser(), clock = fixedDeps()) {
   await deviceDb.device.clear();

@@ -1,14 +1,14 @@
 import { Badge } from './badge.tsx';
 import { DeskSwitch } from './desk-switch.tsx';
 
-/** As the server writes it. */
+/** As the server stores it. */
 export type ActiveText = 'true' | 'false';
 
 const WORDS = { on: 'Active', off: 'Inactive' };
 
 type Props = { value: string; onChange: (isActive: ActiveText) => void };
 
-/** Whether something counts. */
+/** Chooses whether something is active. */
 export function ActiveField({ value, onChange }: Props) {
   return (
     <DeskSwitch
@@ -20,7 +20,7 @@ export function ActiveField({ value, onChange }: Props) {
   );
 }
 
-/** `tone`: how bad it is not to. */
+/** `tone`: how an inactive one looks. */
 export function ActiveBadge({
   isActive,
   tone = 'plain',

@@ -15,11 +15,11 @@ type Props = {
   name: string;
   image?: string | null;
   size?: 'md' | 'lg' | 'xl';
-  /** What stands where there is no picture. */
+  /** What is shown without a picture. */
   fallback?: 'initials' | 'icon';
 };
 
-/** A person's picture, or initials. The name stands beside it, so it says nothing itself. */
+/** A person's picture, or initials. Decorative, because the name is beside it. */
 export function Avatar({ name, image, size = 'md', fallback = 'initials' }: Props) {
   const placeholder = fallback === 'icon' ? <Icon name="person" /> : initialsOf(name);
   return (

@@ -5,7 +5,7 @@ import './banner.css';
 
 type Props = { tone: Tone; icon: IconName; children: ReactNode; action?: ReactNode };
 
-/** A line across the page that stays until what it tells is over. */
+/** A line across the page that stays as long as its message holds. */
 export function Banner({ tone, icon, children, action }: Props) {
   return (
     <div className="banner" data-tone={tone} role="status">

@@ -14,7 +14,7 @@ type Props = PressProps & {
   icon?: IconName;
 };
 
-/** A button with words; `sun` is for the one thing a screen is about. */
+/** A button with a text; `sun` is for the main action of a screen. */
 export function Button({ variant = 'primary', size = 'md', icon, children, ...props }: Props) {
   return (
     <button {...nativeProps(props)} className="button" data-variant={variant} data-size={size}>
@@ -26,7 +26,7 @@ export function Button({ variant = 'primary', size = 'md', icon, children, ...pr
 
 type IconButtonProps = PressProps & { icon: IconName; 'aria-label': string };
 
-/** A button of one picture; its name is for screen readers. */
+/** A button with only an icon; its name is for screen readers. */
 export function IconButton({ icon, ...props }: IconButtonProps) {
   return (
     <button {...nativeProps(props)} className="icon-button">

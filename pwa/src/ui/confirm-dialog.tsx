@@ -14,24 +14,24 @@ type Frame = {
 
 type Props = {
   title: string;
-  /** What would happen, in a sentence or more. */
+  /** What would happen, in one or more sentences. */
   children: ReactNode;
   confirmLabel: string;
   busyLabel: string;
   cancelLabel?: string;
   variant?: 'primary' | 'danger';
-  /** False while what it would do is still worked out. */
+  /** False while the consequences are still being determined. */
   isReady?: boolean;
-  /** Stays open where this could not be done. */
+  /** The dialog stays open if this fails. */
   onConfirm: () => Promise<SaveOutcome>;
   onClose: () => void;
-  /** When it was done, where that is not the end of it. */
+  /** Called when it was done, if something follows. */
   onDone?: () => void;
   /** The dialog it stands in; the desk has its own. */
   frame?: ComponentType<Frame>;
 };
 
-/** Asks before something is done that is hard to take back. */
+/** Asks before something is done that is hard to undo. */
 export function ConfirmDialog({
   title,
   children,

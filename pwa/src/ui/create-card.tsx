@@ -4,7 +4,7 @@ import type { SaveFormProps } from './save-form.tsx';
 
 type Props<Input> = {
   title: string;
-  /** What is good to know before. */
+  /** Something to know beforehand. */
   note?: string;
   submit: SaveFormProps<Input>['submit'];
   onCreate: SaveFormProps<Input>['save'];

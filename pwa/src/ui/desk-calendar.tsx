@@ -11,10 +11,10 @@ import {
 import { Icon } from './icon.tsx';
 import './desk-calendar.css';
 
-/** A month to take a day from; which one is its date field's to know. */
+/** A month to choose a day from, inside a date field, which controls it. */
 export function DeskCalendar() {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to walk through
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened to move through
     <Calendar className="desk-calendar" autoFocus>
       <header className="desk-calendar-head">
         <Button slot="previous" className="desk-step" data-back>

@@ -4,18 +4,18 @@ import { DeskIcon } from './desk-icon.tsx';
 import './desk-checkbox.css';
 
 type Props = {
-  /** Words beside the box; without them the box needs `aria-label`. */
+  /** A label beside the box; without one, the box needs `aria-label`. */
   children?: ReactNode;
   'aria-label'?: string;
   isSelected?: boolean;
   isIndeterminate?: boolean;
   isDisabled?: boolean;
   onChange?: (isSelected: boolean) => void;
-  /** Inside a `DeskTable` row; the table says then what is selected. */
+  /** Inside a `DeskTable` row, where the table controls the selection. */
   slot?: 'selection';
 };
 
-/** A box to tick. */
+/** A checkbox. */
 export function DeskCheckbox({ children, ...props }: Props) {
   return (
     <CheckboxField {...props} className="desk-checkbox">

@@ -11,21 +11,21 @@ type Props = {
   label: string;
   /** What an empty field means. */
   placeholder: string;
-  /** Those that fit what is typed. */
+  /** Options that match what is typed. */
   options: readonly DeskOption[];
   /** Stands in place of them where there is none; without it no list opens then. */
   empty: string | undefined;
   /** What is chosen, and in words; both empty for none. */
   chosenId: string;
   chosen: string;
-  /** Told while typing; undefined when it was left or one was chosen. */
+  /** Called while typing; with undefined when the field was left or an option chosen. */
   onType: (text: string | undefined) => void;
   onChoose: (id: string | undefined) => void;
 };
 
 const ALL = () => true;
 
-/** One of many, found by typing a part of its words; emptied, it is none. */
+/** Chooses one of many by typing part of its label; emptying the field chooses none. */
 export function DeskCombobox({ label, placeholder, options, empty, ...props }: Props) {
   const { chosenId, chosen, onType, onChoose } = props;
   const [typed, setTyped] = useState<string>();
@@ -41,7 +41,7 @@ export function DeskCombobox({ label, placeholder, options, empty, ...props }: P
   const handleChoose = (key: string | number | null) => {
     const option = options.find(({ id }) => id === key);
     if (!option) return;
-    // In words at once; what is chosen may come back only after the list has closed, and would open it again.
+    // Shows the label at once; the chosen value may come back only after the list has closed, and would open it again.
     setTyped(option.id === chosenId ? undefined : option.label);
     onType(undefined);
     if (option.id !== chosenId) onChoose(option.id);

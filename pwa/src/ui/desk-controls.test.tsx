@@ -40,7 +40,7 @@ const names = () =>
     .getAllByRole('rowheader')
     .map((cell) => cell.textContent);
 
-test('a table is sorted by words without case, and by numbers, up and down', () => {
+test('a table is sorted by words, ignoring case, and by numbers, in both directions', () => {
   render(<People />);
   expect(names()).toEqual(['Ada', 'bea', 'Cid']);
   fireEvent.click(screen.getByRole('columnheader', { name: 'Age' }));
@@ -61,7 +61,7 @@ test('a row is opened by the keyboard', () => {
   expect(handleOpen).toHaveBeenCalledWith(PEOPLE[1]);
 });
 
-test('rows are ticked one by one or all at once', () => {
+test('rows are selected one by one or all at once', () => {
   const handleChange = vi.fn();
   const selection = { ids: new Set(['a', 'gone']), onChange: handleChange };
   render(
@@ -81,7 +81,7 @@ test('rows are ticked one by one or all at once', () => {
   expect(handleChange).toHaveBeenLastCalledWith(new Set(['a', 'b', 'c']));
 });
 
-test('a table without rows says what that means, and one on its way that it is', () => {
+test('a table without rows says what that means, and a loading one says so', () => {
   const props = { label: 'People', columns: COLUMNS, rows: [], empty: <p>Nobody</p> };
   const { rerender } = render(<DeskTable {...props} />);
   expect(screen.getByText('Nobody')).toBeDefined();
@@ -98,7 +98,7 @@ test('a menu offers its actions and does the chosen one', async () => {
   expect(handleReset).toHaveBeenCalledOnce();
 });
 
-test('a box tells what it is set to', () => {
+test('a checkbox reports its new value', () => {
   const handleChange = vi.fn();
   render(<DeskCheckbox onChange={handleChange}>Send mail</DeskCheckbox>);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Send mail' }));

@@ -16,17 +16,17 @@ import './desk-number-field.css';
 import './desk-menu.css';
 import './desk-date-field.css';
 
-/** A year typed digit by digit begins as the year 2; everything here is younger than this. */
+/** The earliest day, because a year typed digit by digit begins as the year 2. */
 const FIRST_DAY = '2000-01-01';
 
 type Props = {
   label: string;
-  /** An ISO day; none where it is empty. */
+  /** An ISO day; undefined or empty for none. */
   value: string | undefined;
   onChange: (day: string | undefined) => void;
 };
 
-/** A day, typed part by part or taken from a calendar, and told once it is a whole one. */
+/** A day, typed part by part or chosen in a calendar, and reported once it is complete. */
 export function DeskDateField({ label, value = '', onChange }: Props) {
   const [typed, setTyped] = useState({ text: value, for: value });
   const text = typed.for === value ? typed.text : value;
@@ -63,7 +63,7 @@ export function DeskDateField({ label, value = '', onChange }: Props) {
   );
 }
 
-/** The last day of its month where a month has no such day. */
+/** Parses a day; a day its month does not have becomes the month's last. */
 function dateIn(text: string): CalendarDate | null {
   const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
   return text === '' ? null : new CalendarDate(year, month, day);

@@ -29,7 +29,7 @@ function Show({ onChange }: { onChange: (id: Shown) => void }) {
   return <DeskSelect label="Show" options={SHOWN} value={value} onChange={put} />;
 }
 
-test('one of a few is chosen from a list, the choice of all among them', async () => {
+test('one of a few is chosen from a list, which may offer all', async () => {
   const onChange = vi.fn<(id: Shown) => void>();
   render(<Show onChange={onChange} />);
   const field = screen.getByRole('button', { name: 'All statuses Show' });
@@ -41,7 +41,7 @@ test('one of a few is chosen from a list, the choice of all among them', async (
   expect(field.textContent).toBe('All statuses');
 });
 
-test('the first letters choose while the list is closed', async () => {
+test('first letters choose even while the list is closed', async () => {
   const onChange = vi.fn<(id: Shown) => void>();
   render(<Show onChange={onChange} />);
   await userEvent.tab();
@@ -68,7 +68,7 @@ test('Escape closes the list in a dialog, and only the next one the dialog', asy
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('what is active or not says which, and is switched by the space bar', async () => {
+test('a switch says whether it is on, and the space bar toggles it', async () => {
   const onChange = vi.fn<(isActive: ActiveText) => void>();
   render(<ActiveField value="true" onChange={onChange} />);
   expect(screen.getByText('Active')).toBeDefined();
@@ -94,7 +94,7 @@ function Days({ initial, onSubmit }: { initial: string; onSubmit: (text: string)
   );
 }
 
-test('a number tells its form of every key, and lets no letter in', async () => {
+test('a number field reports every key to its form, and accepts no letters', async () => {
   const onSubmit = vi.fn<(text: string) => void>();
   render(<Days initial="16.67" onSubmit={onSubmit} />);
   const field = screen.getByLabelText<HTMLInputElement>('Days');
@@ -110,7 +110,7 @@ test('a number tells its form of every key, and lets no letter in', async () => 
   expect(onSubmit).toHaveBeenLastCalledWith('0.2084');
 });
 
-test('a number is counted up by the arrow and its buttons, not below 0', async () => {
+test('a number is changed by arrow keys and buttons, but not below 0', async () => {
   render(<Days initial="0" onSubmit={() => undefined} />);
   const field = screen.getByLabelText<HTMLInputElement>('Days');
   expect(screen.getByRole('button', { name: 'Decrease Days' })).toHaveProperty('disabled', true);
@@ -147,7 +147,7 @@ function Person({ onChoose }: { onChoose: (id: string | undefined) => void }) {
   );
 }
 
-test('one of many is found by typing, and emptied it is none', async () => {
+test('one of many is found by typing, and an emptied field means none', async () => {
   const onChoose = vi.fn<(id: string | undefined) => void>();
   render(<Person onChoose={onChoose} />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
@@ -163,7 +163,7 @@ test('one of many is found by typing, and emptied it is none', async () => {
   expect(field.value).toBe('');
 });
 
-test('what was half typed and left gives way to what is chosen', async () => {
+test('half-typed text is replaced by the chosen option when the field is left', async () => {
   const onChoose = vi.fn<(id: string | undefined) => void>();
   render(<Person onChoose={onChoose} />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
@@ -185,7 +185,7 @@ function FromDay({ onChange }: { onChange: (day: string | undefined) => void }) 
   return <DeskDateField label="From" value={day} onChange={put} />;
 }
 
-test('a day is typed part by part and told once it is whole', async () => {
+test('a day is typed part by part and reported once it is complete', async () => {
   const onChange = vi.fn<(day: string | undefined) => void>();
   render(<FromDay onChange={onChange} />);
   const [month, , year] = screen.getAllByRole('spinbutton');
@@ -197,7 +197,7 @@ test('a day is typed part by part and told once it is whole', async () => {
   expect(onChange).toHaveBeenLastCalledWith('2027-04-30');
 });
 
-test('an emptied day is none', async () => {
+test('an emptied day means none', async () => {
   const onChange = vi.fn<(day: string | undefined) => void>();
   render(<FromDay onChange={onChange} />);
   for (const part of screen.getAllByRole('spinbutton')) {
@@ -207,7 +207,7 @@ test('an emptied day is none', async () => {
   expect(onChange.mock.calls).toEqual([[undefined]]);
 });
 
-test('a day is taken from the calendar, which Escape closes', async () => {
+test('a day is chosen in the calendar, which Escape closes', async () => {
   const onChange = vi.fn<(day: string | undefined) => void>();
   render(<FromDay onChange={onChange} />);
   const open = screen.getByRole('button', { name: /From/ });

@@ -1,6 +1,6 @@
 import './icon.css';
 
-/** Pictures of the admin's desk alone, on a 24 × 24 grid; customers never load them. */
+/** Icons used only by the admin's desk, on a 24 × 24 grid; customers never load them. */
 const PATHS = {
   dots: 'M6 12h.1M12 12h.1M18 12h.1',
   up: 'm7 14 5-5 5 5',
@@ -22,7 +22,7 @@ const PATHS = {
 
 export type DeskIconName = keyof typeof PATHS;
 
-/** A decorative picture beside words; it says nothing to screen readers. */
+/** A decorative icon beside a text, hidden from screen readers. */
 export function DeskIcon({ name }: { name: DeskIconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

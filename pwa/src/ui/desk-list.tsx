@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import './desk-list.css';
 
-/** What an admin keeps, one below the other. */
+/** A list of items an admin maintains. */
 export function DeskList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className="desk-list" aria-label={label}>
@@ -11,21 +11,21 @@ export function DeskList({ label, children }: { label: string; children: ReactNo
 }
 
 type Props = {
-  /** Stands before the words: a level, a picture. */
+  /** Shown before the text: a level, an icon. */
   lead?: ReactNode;
   title: string;
   badges?: ReactNode;
-  /** Words under the title. */
+  /** Text under the title. */
   children?: ReactNode;
-  /** What it is worth. */
+  /** Its value. */
   figure?: string;
   /** Buttons at the end; the one marked `data-edit` gets the focus back after an edit. */
   actions?: ReactNode;
-  /** A form in the place of the row while it is edited. */
+  /** A form that replaces the row while it is edited. */
   editor?: ReactNode;
 };
 
-/** One of them, to look at or being edited in its place. */
+/** One item, shown or edited in place. */
 export function DeskRow({ lead, title, badges, children, figure, actions, editor }: Props) {
   const row = useRef<HTMLLIElement>(null);
   useEditFocus(row, Boolean(editor));
@@ -52,7 +52,7 @@ export function DeskRow({ lead, title, badges, children, figure, actions, editor
   );
 }
 
-/** Into the form when it opens, back to the button that opened it afterwards. */
+/** Moves the focus into the form when it opens, and afterwards back to the button that opened it. */
 function useEditFocus(row: { current: HTMLElement | null }, isEditing: boolean): void {
   const wasEditing = useRef(isEditing);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 import './button.css';
 import './desk-menu.css';
 
-/** One thing that can be done; `danger` for what cannot be undone. */
+/** One action; `danger` for what cannot be undone. */
 type DeskAction = {
   id: string;
   label: string;
@@ -16,19 +16,19 @@ type DeskAction = {
 };
 
 type Props = {
-  /** Of what, for screen readers: 'Actions for Ann Lee'. */
+  /** Its name for screen readers: 'Actions for Ann Lee'. */
   label: string;
   actions: readonly DeskAction[];
 };
 
-/** What can be done with a row, behind three dots. */
+/** A menu of a row's actions, behind three dots. */
 export function DeskMenu({ label, actions }: Props) {
   return (
     <MenuTrigger>
       <Button className="icon-button desk-menu-button" aria-label={label}>
         <DeskIcon name="dots" />
       </Button>
-      {/* Not modal: React Aria's way to hold the page still on an iPad inserts a style element. */}
+      {/* Not modal, because to keep the page from scrolling on an iPad React Aria inserts a style element. */}
       <Popover className="desk-menu" placement="bottom end" offset={4} isNonModal>
         <Menu className="desk-menu-list" aria-label={label}>
           {actions.map(({ id, icon, tone, label: name, ...action }) => (

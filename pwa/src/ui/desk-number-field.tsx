@@ -12,19 +12,19 @@ import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 import './desk-number-field.css';
 
-/** Digits after the point: as many as the server takes. */
+/** Decimal places: as many as the server accepts. */
 const WHOLE = { useGrouping: false, maximumFractionDigits: 0 };
 const DECIMAL = { useGrouping: false, maximumFractionDigits: 6 };
 
 type Props = Omit<FieldProps, 'name'> & {
   label: string;
-  /** Whether it may have digits after the point. */
+  /** Whether it may have decimal places. */
   isDecimal?: boolean;
 };
 
-/** A number from 0 on, to type or to count up and down; its value is the text of a form, empty for none. */
+/** A number of at least 0, to type or to step up and down; its value is a form's text, empty for none. */
 export function DeskNumberField({ label, value, error, onChange, isDecimal = false }: Props) {
-  // React Aria tells a number once the field is left; a form must know of half-typed ones, too.
+  // React Aria reports a number once the field is left; a form must know half-typed ones, too.
   const handleType = (text: string) => {
     const plain = text.replaceAll(',', '');
     if (plain === '' || Number.isFinite(numberIn(plain))) onChange(plain);

@@ -11,11 +11,11 @@ export type DeskOption<Id extends string = string> = {
 
 type Props = {
   options: readonly DeskOption[];
-  /** Stands in place of them where there is none. */
+  /** Shown if there are none. */
   empty?: string;
 };
 
-/** The list that opens under a field to choose from; above drawers and notices, and part of no page. */
+/** The list of options that opens under a field, outside the page and above drawers and notices. */
 export function DeskOptions({ options, empty }: Props) {
   return (
     // Not modal for the reason `DeskMenu` gives; it closes as soon as the focus or the page moves.

@@ -10,7 +10,7 @@ type Props<Id extends string> = {
   onChange: (id: Id) => void;
 };
 
-/** One of a few: opened by a press or the arrow down, chosen by its first letters even while it is closed. */
+/** Chooses one of a few: opens on a press or arrow down, and takes first letters even while closed. */
 export function DeskSelect<Id extends string>({ label, options, value, onChange }: Props<Id>) {
   return (
     <Select

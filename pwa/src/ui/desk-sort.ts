@@ -8,7 +8,7 @@ export type DeskColumn<RowOf> = {
   isLabelHidden?: boolean;
   align?: 'end';
   cell: (row: RowOf) => ReactNode;
-  /** What it is sorted by; without it the column cannot be. */
+  /** What it is sorted by; without it, the column cannot be sorted. */
   sortBy?: (row: RowOf) => string | number;
 };
 
@@ -16,7 +16,7 @@ type Descriptor = { column: string | number; direction: 'ascending' | 'descendin
 
 const WORDS = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
 
-/** `-date` as React Aria says it. */
+/** `-date` in React Aria's form. */
 export function toDescriptor(sort: string): Descriptor {
   return sort.startsWith('-')
     ? { column: sort.slice(1), direction: 'descending' }
@@ -27,7 +27,7 @@ export function toSort({ column, direction }: Descriptor): string {
   return direction === 'descending' ? `-${column}` : String(column);
 }
 
-/** Rows in the order of a sort; as they come where there is none or its column is unknown. */
+/** Sorted rows; in their own order if there is no sort or its column is unknown. */
 export function sortRows<RowOf>(
   rows: readonly RowOf[],
   columns: readonly DeskColumn<RowOf>[],

@@ -3,13 +3,13 @@ import './desk-switch.css';
 
 type Props = {
   label: string;
-  /** What it is called when it is on and when it is off; screen readers say 'on' and 'off' themselves. */
+  /** Its text when it is on and when it is off; screen readers say 'on' and 'off' themselves. */
   words: { on: string; off: string };
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
 };
 
-/** One of two states, as a field of a form. */
+/** A form field with two states. */
 export function DeskSwitch({ label, words, isSelected, onChange }: Props) {
   return (
     <SwitchField className="desk-switch" isSelected={isSelected} onChange={onChange}>

@@ -7,25 +7,25 @@ import { sortRows, toDescriptor, toSort, type DeskColumn } from './desk-sort.ts'
 import './desk-table.css';
 
 type Props<RowOf extends { id: string }> = {
-  /** What the table holds, for screen readers. */
+  /** What the table contains, for screen readers. */
   label: string;
   columns: readonly DeskColumn<RowOf>[];
   rows: readonly RowOf[];
-  /** A column's id, with a minus in front from high to low; as it stands in the URL. */
+  /** A column's id, with a minus in front for descending order; as in the URL. */
   sort?: string | undefined;
   onSort?: (sort: string) => void;
-  /** A click on a row or Enter. */
+  /** Called on a click on a row, or on Enter. */
   onOpen?: (row: RowOf) => void;
-  /** With it every row has a box to tick. */
+  /** With it, every row has a checkbox. */
   selection?: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void };
   isLoading?: boolean;
-  /** What stands in place of rows where there is none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
 };
 
 /**
- * A table to work with: sorted by its headers, walked through with the arrow keys, its head always in
- * sight; wider than its place, it scrolls on its own. For hundreds of rows.
+ * A table to work with: sortable by its headers, with arrow key navigation and a head that stays in sight; a table too
+ * wide for its place scrolls by itself. For hundreds of rows.
  */
 export function DeskTable<RowOf extends { id: string }>({
   isLoading,

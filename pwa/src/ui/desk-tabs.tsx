@@ -12,7 +12,7 @@ type Props<Id> = {
   children: ReactNode;
 };
 
-/** Parts of a panel, one at a time; which one is the caller's to keep, for it stands in the URL. */
+/** Shows one part of a panel at a time; the caller keeps which one, because it is in the URL. */
 export function DeskTabs<Id extends string>(props: Props<Id>) {
   const { label, tabs, selected, onSelect, children } = props;
   return (

@@ -6,15 +6,15 @@ import { type OneEdit, useOneEdit } from './use-one-edit.ts';
 type Props<Item> = {
   items: readonly Item[];
   nameOf: (item: Item) => string;
-  /** Stands in place of the list where there is none. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** The list; its rows are told which is edited, and how to ask for a deletion. */
+  /** The list; its rows learn which one is edited, and how to ask for a deletion. */
   children: (edit: OneEdit, onDelete: (item: Item) => void) => ReactNode;
   /** Asks before one is deleted. */
   renderQuestion: (item: Item, onClose: () => void) => ReactNode;
 };
 
-/** What an admin keeps: one of the list is edited at a time, in its place, or deleted after a question. */
+/** A list an admin maintains: one item at a time is edited in place, or deleted after a confirmation. */
 export function EditedList<Item extends { id: string }>({
   items,
   nameOf,
@@ -42,8 +42,8 @@ export function EditedList<Item extends { id: string }>({
 type ButtonProps = { name: string; onEdit: () => void; onDelete: () => void };
 
 /**
- * Delete and edit, at the end of a row; edit, last, so that it and no deletion lies under the pointer after Save,
- * gets the focus back after an edit.
+ * Delete and edit, at the end of a row. Edit comes last, so that it is under the pointer after Save instead of a
+ * deletion, and gets the focus back after an edit.
  */
 export function EditButtons({ name, onEdit, onDelete }: ButtonProps) {
   return (

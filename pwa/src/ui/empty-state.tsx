@@ -4,7 +4,7 @@ import './empty-state.css';
 
 type Props = { icon: IconName; title: string; children?: ReactNode };
 
-/** What stands where there is nothing yet, and what to do about it. */
+/** Shown where there is nothing yet, with what to do about it. */
 export function EmptyState({ icon, title, children }: Props) {
   return (
     <div className="empty-state">

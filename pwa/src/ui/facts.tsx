@@ -2,7 +2,7 @@ import './facts.css';
 
 type Props = { facts: readonly (readonly [term: string, value: string])[] };
 
-/** Terms and their values, one to a line. */
+/** Terms and their values, one per line. */
 export function Facts({ facts }: Props) {
   return (
     <dl className="facts">

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 type Props = { label: string; onFile: () => Promise<void> };
 
-/** Hands over a file the server writes; one at a time. */
+/** Saves a file made by the server; one at a time. */
 export function FileButton({ label, onFile }: Props) {
   const [isBusy, setBusy] = useState(false);
   const handlePress = async () => {

@@ -19,7 +19,7 @@ export function FileDrop({ label, hint, accept, onFile, children }: Props) {
   const take = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file) onFile(file);
-    // The same file may be chosen again after it was mended.
+    // The same file may be chosen again after it was corrected.
     if (input.current) input.current.value = '';
   };
   const handleDrag = (event: DragEvent, isHere: boolean) => {

@@ -1,7 +1,7 @@
 import { RadioGroup } from './radio-group.tsx';
 import './filter-chips.css';
 
-/** `count` is undefined as long as nobody knows. */
+/** `count` is undefined while unknown. */
 type Chip<Id> = { id: Id; label: string; count: number | undefined };
 type Props<Id> = {
   label: string;
@@ -10,7 +10,7 @@ type Props<Id> = {
   onSelect: (id: Id) => void;
 };
 
-/** Parts of a list to choose from, each with how many it holds; exactly one is taken. */
+/** Filters of a list with their counts; exactly one is chosen. */
 export function FilterChips<Id extends string>({ chips, ...props }: Props<Id>) {
   const options = chips.map(({ id, label, count }) => ({
     id,

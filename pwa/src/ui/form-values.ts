@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What stands in a number field; NaN where that is no number, so that the schema behind it says so. */
+/** The value of a number field; NaN if it is not a number, so that the schema reports it. */
 export function numberIn(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
@@ -10,7 +10,7 @@ export function optionalNumberIn(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }
 
-/** A number typed into a form, held to the schema of the call. */
+/** A number typed into a form, validated by the schema of the call. */
 export function numberField<S extends v.GenericSchema<number>>(schema: S) {
   return v.pipe(v.string(), v.transform(numberIn), schema);
 }
@@ -19,12 +19,12 @@ export function optionalNumberField<S extends v.GenericSchema<number | null>>(sc
   return v.pipe(v.string(), v.transform(optionalNumberIn), schema);
 }
 
-/** A text that must not be left empty, in words of the form. */
+/** A required text, with the form's own message. */
 export function requiredField<S extends v.GenericSchema<string>>(message: string, schema: S) {
   return v.pipe(v.string(), v.trim(), v.minLength(1, message), schema);
 }
 
-/** Of what was typed only what differs from before, so that what others changed meanwhile stays. */
+/** Only the typed values that differ from before, so that what others changed meanwhile stays. */
 export function changedFields<T extends object>(before: object, after: T): Partial<T> {
   const old = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(after).filter(([key, value]) => old.get(key) !== value);

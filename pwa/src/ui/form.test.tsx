@@ -32,13 +32,13 @@ function Example() {
   );
 }
 
-test('nothing is complained about before the first submit', async () => {
+test('no errors are shown before the first submit', async () => {
   render(<Example />);
   await userEvent.type(screen.getByLabelText('Email'), 'half');
   expect(screen.queryByText('Please enter a valid email')).toBeNull();
 });
 
-test('a submit names every fault, moves to the first one, and each goes when it is mended', async () => {
+test('a submit shows every error, moves to the first one, and each disappears when it is fixed', async () => {
   render(<Example />);
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
@@ -53,7 +53,7 @@ test('a submit names every fault, moves to the first one, and each goes when it 
   expect(screen.getByText('Password is required')).toBeTruthy();
 });
 
-test('what the server says of a field stands at that field', async () => {
+test('the server’s message about a field is shown at that field', async () => {
   render(<Example />);
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
   await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}');

@@ -55,7 +55,7 @@ const fieldsOf = (form: HTMLElement | null) => [
   ...(form?.querySelectorAll<Field>('input:not([type=file], [type=search]), textarea') ?? []),
 ];
 
-/** The key of a phone's keyboard says `next` and does so; a key of a desk's sends the form, as ever. */
+/** On a phone, Enter is labeled `next` and goes to the next field; on a computer it submits the form as usual. */
 function goToNext(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;

@@ -2,7 +2,7 @@ import { telUrl } from '../lib/tel-url.ts';
 
 type Props = { lead: string; phone?: string | undefined; email?: string | undefined };
 
-/** Whom to call and where to write, as the settings say; nothing where that is not known. */
+/** Phone and email for help, from the settings; nothing if they are unknown. */
 export function HelpLine({ lead, phone, email }: Props) {
   if (!phone && !email) return null;
   return (

@@ -61,10 +61,10 @@ const PATHS = {
   file: 'M6 3h8l5 5v13H6zM14 3v5h5M9.5 13h6M9.5 17h6',
 } as const;
 
-/** Every picture the app knows by name. */
+/** The names of all icons. */
 export type IconName = keyof typeof PATHS;
 
-/** A decorative picture beside words; it says nothing to screen readers. */
+/** A decorative icon beside a text, hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

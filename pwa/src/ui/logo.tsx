@@ -1,6 +1,6 @@
 import './logo.css';
 
-/** The mark: a loop that comes back to the sun it started from. */
+/** The logo: a loop that returns to the sun it started from. */
 function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 48 48" aria-hidden="true">
@@ -10,7 +10,7 @@ function LogoMark() {
   );
 }
 
-/** Mark and name. */
+/** Logo and name. */
 export function Logo() {
   return (
     <span className="logo">

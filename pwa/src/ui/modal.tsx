@@ -9,10 +9,10 @@ type Props = {
   title: string;
   description?: ReactNode;
   onClose: () => void;
-  /** False for forms: a slip of the finger beside the sheet must not close them. */
+  /** False for forms, which an accidental tap beside the sheet must not close. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** `most`: leaves a fifth of the viewport free, whatever there is to scroll. */
+  /** `most`: always leaves a fifth of the viewport free. */
   height?: 'full' | 'most';
   /** `wide`: for what is read across, such as a table. `screen`: for what others look at, all of it. */
   width?: 'normal' | 'wide' | 'screen';

@@ -3,7 +3,7 @@ import { PasswordField } from './password-field.tsx';
 
 const HINT = 'This is one of the most common passwords. Another one keeps your account safer.';
 
-/** For choosing a password: tells of a very common one, and takes it all the same. */
+/** For choosing a password: warns of a very common one, but accepts it. */
 export function NewPasswordField(
   props: Omit<ComponentProps<typeof PasswordField>, 'autoComplete'>,
 ) {
@@ -28,7 +28,7 @@ function useIsCommon(password: string): boolean {
     if (!isLong) return;
     import('../lib/common-passwords.ts').then(
       ({ isCommonPassword }) => setCommon((was) => (isCommonPassword(password) ? password : was)),
-      (error: unknown) => console.warn('The list of common passwords is not there:', error),
+      (error: unknown) => console.warn('The list of common passwords is missing:', error),
     );
   }, [isLong, password]);
   return isLong && common === password;

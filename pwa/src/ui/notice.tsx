@@ -11,7 +11,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** Something the person must read before going on; scrolls into sight and takes the focus. */
+/** Something the person must read before continuing; scrolls into view and takes the focus. */
 export function Notice({ tone, icon, title, children, action }: Props) {
   const notice = useRef<HTMLElement>(null);
   useEffect(() => notice.current?.focus(), []);

@@ -2,21 +2,21 @@ import { useEffect } from 'react';
 
 /** Text on this page that is not saved. */
 export interface OpenForm {
-  /** Writes all of it to a draft and tells whether that worked; absent where a reload loses the text. */
+  /** Writes all of it to a draft and returns whether that worked; absent if a reload loses the text. */
   keep: (() => Promise<boolean>) | undefined;
 }
 
-/** Those of this page. */
+/** The open forms of this page. */
 export const openForms = new Set<OpenForm>();
-/** Listeners that hold updates back for open forms are told of every change. */
+/** Notifies what holds updates back for open forms of every change. */
 export const formWatch = { tell: () => {} };
 
-/** Whether reloading this page would take something away. */
+/** Whether reloading this page would lose something. */
 export function hasUnkeptForm(): boolean {
   return [...openForms].some(({ keep }) => !keep);
 }
 
-/** Counts the calling form as open while `isDirty`; `keep` of one that keeps a draft. */
+/** Counts the calling form as open while `isDirty`; with `keep` if it keeps a draft. */
 export function useOpenForm(isDirty: boolean, keep?: OpenForm['keep']): void {
   useEffect(() => {
     if (!isDirty) return undefined;

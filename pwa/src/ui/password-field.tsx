@@ -5,7 +5,7 @@ import './button.css';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'end'>;
 
-/** A password whose letters can be shown while typing on a small keyboard. */
+/** A password field that can show what is typed. */
 export function PasswordField(props: Props) {
   const [isShown, setShown] = useState(false);
   const toggle = (

@@ -6,7 +6,7 @@ type Props = {
   rows: readonly { key: string | number; cells: readonly string[] }[];
 };
 
-/** A small table to look at; wider than its place, it scrolls sideways on its own. */
+/** A small read-only table; if too wide for its place, it scrolls sideways by itself. */
 export function PlainTable({ label, columns, rows }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -14,12 +14,12 @@ import './popover.css';
 
 type Props = {
   label: string;
-  /** A button; it gets what it takes to open and to tell that it does. */
+  /** A button; it gets the handler that opens the panel and its ARIA attributes. */
   trigger: ReactElement<HTMLAttributes<HTMLButtonElement>>;
   children: (close: () => void) => ReactNode;
 };
 
-/** Details that open beside their button; Escape, a look elsewhere or `close` shuts them. */
+/** Details that open beside their button; Escape, moving the focus away or `close` closes them. */
 export function Popover({ label, trigger, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
@@ -29,7 +29,7 @@ export function Popover({ label, trigger, children }: Props) {
     event.preventDefault();
     close();
   };
-  // React's events follow its own tree, so that the panel's arrive here from the end of the page too.
+  // React's events follow its own tree, so the panel's arrive here although it is at the end of the page.
   const handleBlur = (event: FocusEvent<HTMLElement>) => {
     const next = event.relatedTarget;
     const isInside = anchor.current?.contains(next) || next?.closest('.popover');

@@ -11,7 +11,7 @@ export function percentOf(value: number, max: number): number {
 
 type Props = { label: string; value: number; max?: number; tone?: 'sun' | 'good' };
 
-/** How far something has come; stands full where `value` has passed `max`. */
+/** The progress of something; full if `value` has passed `max`. */
 export function ProgressBar({ label, value, max = DEFAULT_MAX, tone = 'sun' }: Props) {
   const percent = percentOf(value, max);
   return (

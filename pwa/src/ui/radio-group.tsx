@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 
 type Option<Id> = {
   id: Id;
-  /** For screen readers, where the content has no words. */
+  /** For screen readers, if the content has no text. */
   label?: string;
   content: ReactNode;
 };
@@ -16,7 +16,7 @@ type Props<Id> = {
 
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** Buttons of which exactly one is taken, by the ARIA pattern of radio buttons: one stop for the Tab key. */
+/** Buttons of which exactly one is chosen, by the ARIA pattern of radio buttons: a single tab stop. */
 export function RadioGroup<Id extends string>({
   className,
   label,

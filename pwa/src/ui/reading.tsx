@@ -3,23 +3,23 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import './reading.css';
 
-/** Something read from this device that a server fills, as far as it has come. */
+/** The state of something that is read from this device and filled by a server. */
 export type ReadingOf<T> =
   | { kind: 'loading' }
   | { kind: 'missing'; why: 'offline' | 'error'; retry: () => void }
-  /** `age` is told where the data may have been overtaken: 'As of Nov 21, 2026, 3:05 PM'. */
+  /** `age` is given if the data may be out of date: 'As of Nov 21, 2026, 3:05 PM'. */
   | { kind: 'ready'; data: T; age?: string | undefined };
 
 type Props<T> = {
   of: ReadingOf<T>;
   /** What is being read, as in 'Your rewards'. */
   what: string;
-  /** Grey lines that keep the place while loading. */
+  /** Number of gray lines that hold the space while loading. */
   lines?: number;
   children: (data: T) => ReactNode;
 };
 
-/** Shows what was read, or honestly why there is nothing yet. */
+/** Shows what was read, or why there is nothing yet. */
 export function Reading<T>({ of, what, lines = 3, children }: Props<T>) {
   if (of.kind === 'loading') return <Skeleton lines={lines} label={`${what}: loading`} />;
   if (of.kind === 'missing') return <Missing what={what} {...of} />;
@@ -54,7 +54,7 @@ function Missing({
   );
 }
 
-/** Grey lines in the place of what is on its way. */
+/** Gray lines in place of what is loading. */
 export function Skeleton({ lines, label }: { lines: number; label: string }) {
   return (
     <div className="skeleton" role="status" aria-label={label}>

@@ -7,7 +7,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 
 type Props = { label: string; value: number; max: number; children: ReactNode };
 
-/** A ring that fills with `value` of `max`, words in its middle. */
+/** A ring that fills with `value` of `max`, with a text in the middle. */
 export function Ring({ label, value, max, children }: Props) {
   const percent = percentOf(value, max);
   return (

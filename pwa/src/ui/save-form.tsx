@@ -6,7 +6,7 @@ import type { OneEdit } from './use-one-edit.ts';
 
 type SubmitWords = { label: string; busyLabel: string };
 
-/** What a form that is written to the server gets from whoever shows it; all but what stands in it first. */
+/** The props of a form that is written to the server, except its initial values. */
 export type SaveFormProps<Input> = {
   label: string;
   submit: SubmitWords;
@@ -18,7 +18,7 @@ export type SaveFormProps<Input> = {
 
 const SAVE: SubmitWords = { label: 'Save', busyLabel: 'Saving...' };
 
-/** Only what differs is written, so that what others changed meanwhile stays; nothing where nothing does. */
+/** Writes only the differences, so that what others changed meanwhile stays; nothing if there are none. */
 export async function saveChanged<Input extends object>(
   before: object,
   input: Input,
@@ -35,7 +35,7 @@ type Editing<Item, Input> = {
   onChange: (item: Item, change: Partial<Input>) => Promise<SaveOutcome>;
 };
 
-/** For the form that edits one of a list in its place. */
+/** The props for a form that edits an item of a list in place. */
 export function editForm<Item extends object, Input extends object>({
   item,
   name,

@@ -1,6 +1,6 @@
 import { saveFile } from './save-file.ts';
 
-/** Hands a text to the browser as a download. */
+/** Hands text to the browser as a download. */
 export function saveTextFile(fileName: string, text: string, type = 'text/csv'): void {
   saveFile(fileName, new Blob([text], { type: `${type};charset=utf-8` }));
 }

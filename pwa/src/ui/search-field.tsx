@@ -4,7 +4,7 @@ import './search-field.css';
 
 type Props = { label: string; value: string; onChange: (value: string) => void };
 
-/** Narrows a list while typing; Escape empties it. */
+/** Filters a list while typing; Escape clears it. */
 export function SearchField({ label, value, onChange }: Props) {
   return (
     <div className="search-field" role="search">

@@ -9,7 +9,7 @@ type Props<Id> = {
   onSelect: (id: Id) => void;
 };
 
-/** A few choices side by side, exactly one of them taken. */
+/** A few choices side by side, exactly one of them chosen. */
 export function Segmented<Id extends string>(props: Props<Id>) {
   return <RadioGroup {...props} className="segmented" />;
 }

@@ -9,7 +9,7 @@ type Props<Id> = {
   onChange: (id: Id) => void;
 };
 
-/** One of a few, by the platform's own list: on a phone that is the wheel the thumb knows. */
+/** Chooses one of a few with the platform's own list, which phone users know. */
 export function SelectField<Id extends string>({ label, options, value, onChange }: Props<Id>) {
   const id = useId();
   return (

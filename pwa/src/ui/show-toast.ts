@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * One notice; `destructive` is for what failed, `action` for what can still be done about it. A quiet one
- * waits until no other stands.
+ * One notice; `destructive` is for failures, `action` for what can be done about it. A quiet one waits until no other
+ * is open.
  */
 export type ToastText = {
   title: string;
@@ -15,7 +15,7 @@ export type ToastText = {
 /** Whether the region has ever been needed: it is loaded with the first toast. */
 export const useToastRegion = create<{ isNeeded: boolean }>(() => ({ isNeeded: false }));
 
-/** Shows a notice in place of the one before (SPEC §9). Offline the region comes from the precache. */
+/** Shows a notice, replacing the previous one (SPEC §9). Offline the region comes from the precache. */
 export async function showToast(toast: ToastText): Promise<void> {
   useToastRegion.setState({ isNeeded: true });
   const { putToast } = await import('./toast.tsx');

@@ -1,6 +1,6 @@
 import './spinner.css';
 
-/** Something is on its way; `label` says what to screen readers. */
+/** Something is loading; `label` tells screen readers what. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div className="spinner" role="status" aria-label={label}>

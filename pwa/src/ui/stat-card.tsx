@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './icon.tsx';
 import './stat-card.css';
 
-/** A value of more letters is words, and smaller. */
+/** A longer value is a text and shown smaller. */
 const LONG_VALUE = 10;
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   value: string;
   icon: IconName;
   tone?: 'primary' | 'success' | 'pending' | 'warning';
-  /** A few words under the figure: what of it waits, or how old it is. */
+  /** A few words under the figure: how many of it wait, or its age. */
   note?: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 import type { Tone } from './badge.tsx';
 
-/** Emphasised when completed (SPEC §2). */
+/** Emphasized when completed (SPEC §2). */
 const TONES: Readonly<Record<string, Tone>> = {
   submitted: 'plain',
   contact_made: 'info',

@@ -8,7 +8,7 @@ type Props = {
   isDisabled?: boolean;
 };
 
-/** Sends its form; says what is going on meanwhile and takes no second press. */
+/** Sends its form; meanwhile it says what is going on and ignores further presses. */
 export function SubmitButton({
   isBusy,
   busyLabel,

@@ -2,7 +2,7 @@ import './sun-rings.css';
 
 const RADII = [90, 140, 195, 255, 320];
 
-/** The brand's picture: the sun and the loops around it. Decoration for the corner of a panel. */
+/** The brand's picture: the sun and the loops around it. Decorates the corner of a panel. */
 export function SunRings() {
   return (
     <svg className="sun-rings" viewBox="0 0 700 700" aria-hidden="true">

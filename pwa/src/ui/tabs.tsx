@@ -12,7 +12,7 @@ type Props<Id> = {
 
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Tabs by the ARIA pattern; React Aria's own carry its collections, too heavy for the first view. */
+/** Tabs by the ARIA pattern; React Aria's include its collections, which are too heavy for the first view. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,10 +1,10 @@
 import type { Tone } from './badge.tsx';
 import './tally.css';
 
-/** A count of something and what it means; undefined as long as nobody knows it. */
+/** A count with its label; undefined while unknown. */
 export type Count = { label: string; count: number | undefined; tone: Tone };
 
-/** What came of something, counted. */
+/** Shows results as counts. */
 export function Tally({ counts }: { counts: readonly Count[] }) {
   return (
     <dl className="tally">

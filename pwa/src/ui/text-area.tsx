@@ -3,7 +3,7 @@ import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 import './text-area.css';
 
-/** A labeled field of several lines with its error. */
+/** A labeled multi-line field with its error. */
 export function TextArea({ label, error, onChange, ...props }: FieldProps & { label: string }) {
   const id = useId();
   const errorId = `${id}-error`;

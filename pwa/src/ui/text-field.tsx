@@ -8,7 +8,7 @@ type InputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'aut
 type Props = InputProps &
   FieldProps & {
     label: string;
-    /** A control standing inside the field, at its end. */
+    /** A control inside the field, at its end. */
     end?: ReactNode;
   };
 

@@ -12,7 +12,7 @@ export type TimelineEvent = {
   detail?: string | undefined;
 };
 
-/** What happened, in the order it did. */
+/** Events in the order they happened. */
 export function Timeline({ label, events }: { label: string; events: readonly TimelineEvent[] }) {
   return (
     <ol className="timeline" aria-label={label}>

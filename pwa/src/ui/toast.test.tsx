@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const say = (title: string) => act(() => putToast({ title, description: 'So it is.' }));
 
-test('a toast has an id and is open until it is dismissed; its record goes after SPEC’s delay', () => {
+test('a toast has an id and is open until it is dismissed; its record is removed after SPEC’s delay', () => {
   render(<ToastRegion />);
   say('Saved');
   const { toast } = useToast.getState();
@@ -23,7 +23,7 @@ test('a toast has an id and is open until it is dismissed; its record goes after
   expect(useToast.getState().toast).toBeNull();
 });
 
-test('a newer toast takes the place of the older, and the older one’s end is not its own', () => {
+test('a newer toast replaces the older one and does not close at the older one’s time', () => {
   render(<ToastRegion />);
   say('One');
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));

@@ -13,13 +13,13 @@ const TOAST_MS = 6000;
 /** SPEC §9: how long the record of a dismissed toast is kept. */
 const REMOVAL_DELAY_MS = 1_000_000;
 
-/** SPEC §3; the id tells a toast from the same words said before. */
+/** SPEC §3; the id tells a toast from an earlier one with the same text. */
 type ToastRecord = ToastText & { id: string; open: boolean };
 
 export const useToast = create<{ toast: ToastRecord | null }>(() => ({ toast: null }));
 let serial = 0;
 
-/** Puts a toast in place of the one that stands there (SPEC §9: at most one). */
+/** Shows a toast, replacing the open one (SPEC §9: at most one). */
 export function putToast(toast: ToastText): void {
   if (toast.isQuiet && useToast.getState().toast?.open) return putWhenFree(toast);
   serial += 1;
@@ -46,7 +46,7 @@ function dismiss(): void {
   );
 }
 
-/** Where toasts appear: a landmark beside the page, so that an open dialog does not put it out of reach. */
+/** Where toasts appear: a landmark outside the page, so that an open dialog does not make it unreachable. */
 export function ToastRegion() {
   const { toast } = useToast();
   useNoticeKey();
@@ -83,7 +83,7 @@ function Toast({ toast }: { toast: ToastText }) {
     handleDismiss();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- being looked at holds it; nothing is done by that
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hover and focus only keep it open
     <div
       className="toast"
       role="alertdialog"

@@ -6,7 +6,7 @@ export function useAboveKeyboard(overlay: RefObject<HTMLElement | null>): void {
     const seen = window.visualViewport;
     if (!seen) return undefined;
     const fit = () => {
-      // A zoomed page shows less too, although nothing covers it.
+      // A zoomed page also shows less, although nothing covers it.
       const isCovered = seen.scale === 1 && seen.height < window.innerHeight;
       overlay.current?.style.setProperty('height', isCovered ? `${seen.height}px` : null);
     };

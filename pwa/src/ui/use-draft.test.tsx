@@ -9,7 +9,7 @@ import '../test/page/setup.ts';
 
 type Values = Record<string, string>;
 
-/** A store whose writes are seen, and fail where `save` says so. */
+/** Opens the form with a store whose writes can be observed and made to fail with `save`. */
 function openForm(save: (values: Values) => Promise<void> = async () => {}) {
   const saved: Values[] = [];
   const store: DraftStore = {
@@ -45,7 +45,7 @@ function Example({ store }: { store: DraftStore }) {
 const type = (text: string) => userEvent.type(screen.getByLabelText('Text'), text);
 const flush = () => Promise.all([...openForms].map(async ({ keep }) => keep?.()));
 
-test('typing is written after a pause, and typing back is followed', async () => {
+test('what is typed is written after a pause, even when it is typed back', async () => {
   const { saved } = openForm();
   await type('Half');
   await waitFor(() => expect(saved.at(-1)).toEqual({ text: 'Half' }));
@@ -53,7 +53,7 @@ test('typing is written after a pause, and typing back is followed', async () =>
   await waitFor(() => expect(saved.at(-1)).toEqual({ text: '' }));
 });
 
-test('a page that goes, is hidden or is to be reloaded writes at once, also what another tab dropped', async () => {
+test('a page that is left, hidden or about to reload writes at once, even what another tab dropped', async () => {
   const { saved } = openForm();
   await type('a');
   window.dispatchEvent(new Event('pagehide'));
@@ -64,7 +64,7 @@ test('a page that goes, is hidden or is to be reloaded writes at once, also what
   expect(saved.at(-1)).toEqual({ text: 'a' });
 });
 
-test('a draft that cannot be written does not break the typing, and holds updates back', async () => {
+test('a draft that cannot be written does not disturb typing, and holds updates back', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined);
   let isFull = true;
   const { saved } = openForm(async () => {
@@ -80,7 +80,7 @@ test('a draft that cannot be written does not break the typing, and holds update
   vi.mocked(console.error).mockClear();
 });
 
-test('what was forgotten is not written when the form goes', async () => {
+test('what was forgotten is not written when the form closes', async () => {
   const { saved, unmount } = openForm();
   await type('a');
   await userEvent.click(screen.getByRole('button'));

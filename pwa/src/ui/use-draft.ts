@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOpenForm } from './open-forms.ts';
 
-/** Typing pauses this long before the device writes. */
+/** The device writes after typing has paused this long. Milliseconds. */
 const SAVE_AFTER_MS = 250;
 
 type Values = Record<string, string>;
@@ -34,9 +34,8 @@ export function useStoredDraft({ read }: DraftStore) {
 }
 
 /**
- * Keeps what was typed as a draft, also when the page goes away in the middle of it; one that cannot be
- * written holds updates back. The returned function forgets what was typed so far; call it before the draft
- * itself is dropped.
+ * Keeps what was typed as a draft, even if the page is closed in the middle of it; a draft that cannot be written holds
+ * updates back. The returned function forgets what was typed so far; call it before dropping the draft itself.
  */
 export function useKeptDraft(
   { save }: DraftStore,
@@ -60,7 +59,7 @@ export function useKeptDraft(
   useOpenForm(isDirty, isKept ? keep : undefined);
 
   useEffect(() => {
-    // Typed back to where it began, the draft must follow.
+    // The draft must follow when the text is typed back to where it began.
     if (isDirty) wasDirty.current = true;
     if (!wasDirty.current) return undefined;
     typed.current = values;

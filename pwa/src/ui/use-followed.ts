@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Follow } from '../lib/follow.ts';
 
 /**
- * The last value `follow` has told of, undefined until the first; throws what it fails with into the page. `follow`
- * must be the same function while nothing else is asked for.
+ * The last value `follow` has reported, undefined before the first; throws its failure into the page. `follow` must
+ * stay the same function while the question is the same.
  */
 export function useFollowed<T>(follow: Follow<T>): T | undefined {
   const [held, setHeld] = useState<{ value: T } | { error: unknown }>();
@@ -15,7 +15,7 @@ export function useFollowed<T>(follow: Follow<T>): T | undefined {
       ),
     [follow],
   );
-  // The page's own error screen tells what to do about a storage that cannot be read.
+  // The page's error screen says what to do about storage that cannot be read.
   if (held && 'error' in held) throw held.error;
   return held?.value;
 }

@@ -23,9 +23,9 @@ function messagesOf(issues: readonly v.BaseIssue<unknown>[]): Errors {
 }
 
 /**
- * Values and messages of one form. Validation runs on submit and, from then on, on every change
- * (SPEC §5). `submit` answers the parsed values, or undefined after showing what is wrong. Until it is saved the
- * form holds updates back; one that keeps a draft (`isKept`, with `useKeptDraft`) does not.
+ * Values and messages of one form. Validation runs on submit and, from then on, on every change (SPEC §5). `submit`
+ * returns the parsed values, or undefined after showing what is wrong. Until it is saved the form holds updates back;
+ * one that keeps a draft (`isKept`, with `useKeptDraft`) does not.
  */
 export function useForm<Values extends Record<string, string>, S extends v.GenericSchema>(
   schema: S,

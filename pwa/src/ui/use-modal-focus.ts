@@ -6,7 +6,7 @@ function setPageInert(): void {
   document.querySelector('#root')?.toggleAttribute('inert', modal !== null);
 }
 
-/** Moves the focus into `sheet` while it stands, keeps it off the page and gives it back afterwards. */
+/** Moves the focus into `sheet` while it is open, keeps it off the page and returns it afterwards. */
 export function useModalFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = sheet.current;

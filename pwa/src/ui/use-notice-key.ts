@@ -6,12 +6,12 @@ const NOTICES = '[data-notice]';
 let cameFrom: Element | null = null;
 
 /**
- * F6 goes to the notices, from one to the next and then back to where the person was. Every kind of notice
- * calls it, for each is loaded when first needed; without one on the screen the key stays the browser's.
+ * F6 moves to the notices, from one to the next and then back to where the person was. Every kind of notice calls this,
+ * because each is loaded when first needed; without a notice on the screen, the browser keeps the key.
  */
 export function useNoticeKey(): void {
   useEffect(() => {
-    // One of them answers a press: a second listener finds it answered.
+    // Only one listener handles a press; a second one finds it handled.
     const handle = (event: KeyboardEvent) => handleKey(event);
     addEventListener('keydown', handle);
     return () => removeEventListener('keydown', handle);

@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Which one of a list is being edited in place; leaving half-typed work is asked about first. */
+/** Which item of a list is being edited in place; asks before half-typed work is left. */
 export type OneEdit = {
   editing: string | null;
-  /** The one somebody wants to edit while another has changes that are not saved. */
+  /** The item the person wants to edit while another has unsaved changes. */
   asked: string | null;
   start: (id: string) => void;
   stop: () => void;
   discard: () => void;
   keep: () => void;
-  /** Told by the form being edited. */
+  /** Called by the form being edited. */
   setDirty: (isDirty: boolean) => void;
 };
 

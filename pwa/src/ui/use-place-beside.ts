@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Between a button and its panel, and between the panel and the edge of the screen; px. */
+/** Space between a button and its panel, and between the panel and the edge of the screen; px. */
 const GAP = 8;
 const EDGE = 12;
 
@@ -14,7 +14,7 @@ function place(panel: HTMLElement, button: Element): void {
   panel.style.left = `${left}px`;
 }
 
-/** Puts a panel beside the button in `anchor`, keeps it there, and lends it the focus. */
+/** Puts a panel beside the button in `anchor`, keeps it there, and gives it the focus while it is open. */
 export function usePlaceBeside(anchor: RefObject<HTMLElement | null>) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -12,8 +12,8 @@ type Options<Values, S extends v.GenericSchema> = {
 };
 
 /**
- * A form that is written to the server in front of the person: one save at a time, and what was typed
- * stays where it could not be saved.
+ * A form that is written to the server while the person waits: one save at a time, and what was typed stays if it could
+ * not be saved.
  */
 export function useSaveForm<Values extends Record<string, string>, S extends v.GenericSchema>({
   schema,

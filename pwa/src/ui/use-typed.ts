@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Changing the URL with every letter would hold up the typing. */
+/** Changing the URL with every letter would slow down typing. Milliseconds. */
 const PAUSE_MS = 300;
 
 /**
- * What stands in a search field, at once. The URL follows when there is a pause of `pauseMs`, 0 where the list
- * itself reads the URL; a URL that changed by itself (Back, a link) is taken over.
+ * The text in a search field, at once. The URL follows after a pause of `pauseMs`, which is 0 if the list itself reads
+ * the URL; a URL that changed by itself (Back, a link) is taken over.
  */
 export function useTyped(
   inUrl: string,

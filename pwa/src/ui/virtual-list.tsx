@@ -3,7 +3,7 @@ import { WindowVirtualizer } from 'virtua';
 import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua';
 
 const ESTIMATED_HEIGHT_PX = 76;
-/** Rows kept ready above and below the screen, so that Tab and a flick find something. */
+/** Rows kept ready above and below the screen, for Tab and fast scrolling. */
 const OVERSCAN_PX = 8 * ESTIMATED_HEIGHT_PX;
 
 type Props<Item> = {
@@ -13,10 +13,10 @@ type Props<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** What the parts say of the whole; by context, for they must stay the same components. */
+/** What the parts need to know of the whole list; a context, because they must stay the same components. */
 const Whole = createContext({ label: '', count: 0 });
 
-/** A list as long as it likes, scrolled with the page: only what is near the screen is drawn. */
+/** A list of any length that scrolls with the page; only rows near the screen are drawn. */
 export function VirtualList<Item>({ label, items, keyOf, children }: Props<Item>) {
   return (
     <Whole value={{ label, count: items.length }}>

@@ -1,9 +1,9 @@
-/** How long a busy page may put it off. Milliseconds. */
+/** How long a busy page may delay it. Milliseconds. */
 const AT_LATEST_MS = 2_000;
 
 /**
- * Runs `callback` once the page was painted and has nothing better to do, at the latest after two
- * seconds; never once `signal` is aborted.
+ * Runs `callback` once the page was painted and is idle, after two seconds at the latest; never once `signal` is
+ * aborted.
  */
 export function whenIdle(callback: () => void, signal?: AbortSignal): void {
   const run = () => {

@@ -1,17 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import { breakOff, currentScope } from './query-scope.ts';
 
-/** The text by which alone `pg` names a query that ran into `query_timeout`. */
+/** This text is the only sign by which `pg` marks a query that exceeded `query_timeout`. */
 const FROZEN = 'Query read timeout';
 
-/** Thrown when the queue for a connection is full; a code of PostgreSQL survives the ORM's wrapping. */
+/**
+ * Thrown when the queue for a connection is full; has a PostgreSQL error code, which survives the ORM's
+ * wrapping.
+ */
 class PoolFull extends Error {
   readonly code = '53300';
 }
 
 /**
- * Bounds what a pool of `pg` leaves open: at most `queueMax` queries wait for a connection, a connection that did not
- * answer in time is given up, and those of a request end with its scope.
+ * Adds the bounds that a `pg` pool lacks: at most `queueMax` queries wait for a connection, a connection that
+ * did not answer in time is given up, and a request's connections end with its scope.
  */
 export function boundPool(pool: Pool, queueMax: number): void {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
@@ -28,8 +31,8 @@ export function boundPool(pool: Pool, queueMax: number): void {
 }
 
 /**
- * The ORM never gives back a transaction's connection if its rollback fails, as it does on a dead connection. Ten of
- * those, and the pool would be empty for good.
+ * The ORM never returns a transaction's connection if its rollback fails, as it does on a dead connection.
+ * After ten of those the pool would be empty for good.
  */
 function giveBackWhenDead(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
@@ -46,7 +49,7 @@ function giveBackWhenDead(client: PoolClient): PoolClient {
   return client;
 }
 
-/** A query without an answer would leave the next one of its connection waiting behind it. */
+/** After a query without an answer, the connection's next query would wait behind it. */
 function giveUpFrozen(client: PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const watched = (...given: unknown[]) => {

@@ -40,14 +40,14 @@ async function versionOf(table: string, id: string): Promise<bigint> {
 }
 
 describe('The database refuses', () => {
-  test('a second user of the same name, email (without case) or code', async () => {
+  test('a second user with the same name, email (in any case) or code', async () => {
     const { username, email, referralCode } = await addUser({ email: 'Ünï@example.com' });
     await expect(addUser({ username: username.toUpperCase() })).rejects.toThrow('users_username');
     await expect(addUser({ email: email.toUpperCase() })).rejects.toThrow('users_email');
     await expect(addUser({ referralCode })).rejects.toThrow('users_referral_code');
   });
 
-  test('the same person twice from one user, without case, but not from two', async () => {
+  test('the same person twice from one user, in any case, but not from two users', async () => {
     const [one, two] = await Promise.all([addUser(), addUser()]);
     await addReferral(one.id, { email: 'Friend@example.com' });
     const again = addReferral(one.id, { email: 'friend@EXAMPLE.com' });
@@ -70,7 +70,7 @@ describe('The database refuses', () => {
     await expect(database.orm.em.execute(sql)).rejects.toThrow(constraint);
   });
 
-  test('a referral of nobody', async () => {
+  test('a referral without a user', async () => {
     await expect(addReferral(uuidv7())).rejects.toThrow('referrals_user_id_fkey');
   });
 });
@@ -86,7 +86,7 @@ describe('The database keeps', () => {
     expect(changed.updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
   });
 
-  test('the version of a user unless name or email change', async () => {
+  test('the version of a user unless name or email changes', async () => {
     const { id } = await addUser();
     const before = await versionOf('users', id);
     await database.orm.em.execute("update users set phone = '1' where id = ?", [id]);

@@ -1,10 +1,10 @@
-/** How long the database may take; milliseconds. 0 leaves a deadline to the database's own settings. */
+/** Time limits for the database; milliseconds. 0 leaves a limit to the database's own settings. */
 export interface Deadlines {
   /** One statement. One second later the connection itself counts as dead. */
   readonly statementMs: number;
-  /** Waiting for a row or table that another transaction holds. */
+  /** Waiting for a row or table locked by another transaction. */
   readonly lockMs: number;
-  /** A transaction in which nothing happens. */
+  /** An idle transaction. */
   readonly idleTransactionMs: number;
   /** Waiting for a connection. */
   readonly connectMs: number;
@@ -18,14 +18,14 @@ export const REQUEST_DEADLINES: Deadlines = {
   lockMs: 4000,
   idleTransactionMs: 10_000,
   connectMs: 4000,
-  // PostgreSQL cannot check on Windows and refuses to be told to.
+  // PostgreSQL cannot check this on Windows and rejects the setting.
   callerCheckMs: process.platform === 'win32' ? 0 : 1000,
 };
 
 const HALF_AN_HOUR_MS = 1_800_000;
 
 /**
- * For migrations, housekeeping, backups and samples, for which nobody waits in a browser. A deadline that is left to
+ * For migrations, housekeeping, backups and sample data, for which nobody waits in a browser. A limit left to
  * the database stays so, because a pooler in between may accept none.
  */
 export function upkeepDeadlines(given: Deadlines): Deadlines {
@@ -38,11 +38,12 @@ export function upkeepDeadlines(given: Deadlines): Deadlines {
 }
 
 /**
- * A frozen server ends nothing by itself; it gets this much longer before the connection is given up. Milliseconds.
+ * A frozen database server enforces no limit itself; the connection is given up this much later.
+ * Milliseconds.
  */
 const FROZEN_AFTER_MS = 1000;
 
-/** What `pg` needs to hold a connection to its deadlines. */
+/** What `pg` needs to apply the time limits to a connection. */
 export function deadlineOptions(url: string, deadlines: Deadlines) {
   const { statementMs, lockMs, idleTransactionMs, connectMs, callerCheckMs } = deadlines;
   const given = new URL(url);

@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises';
 
 const BYTES_PER_MB = 1_000_000;
-/** How old an answer about the disk may be; milliseconds. */
+/** How long an answer about the disk is reused; milliseconds. */
 const LOOK_EVERY_MS = 1000;
 
-/** Free space on the disk that holds a folder, for writers other than root; whole MB. */
+/** Free space on the disk that contains a folder, for writers other than root; whole MB. */
 export async function freeMb(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return Math.floor((bavail * bsize) / BYTES_PER_MB);
 }
 
 /**
- * Keeps the last `reserveMb` of a disk from being written: PostgreSQL goes on reading with what is left, and would
- * crash without any. Tells the operator when that begins and ends.
+ * Keeps the last `reserveMb` of a disk free: PostgreSQL can go on reading with that, and would crash without
+ * any. Tells the operator when the disk becomes full and when there is room again.
  */
 export class DiskGuard {
   readonly #folder: string;
@@ -41,7 +41,7 @@ export class DiskGuard {
 
   #describe(left: number): string {
     if (this.#hasRoom)
-      return `There is room again on the disk of ${this.#folder}: writes are taken`;
+      return `There is room again on the disk of ${this.#folder}: writes are accepted`;
     return (
       `The disk of ${this.#folder} is full: ${left} MB left, of which ${this.#reserveMb} are kept for reading ` +
       '(DISK_RESERVE_MB). Reads are answered, writes are 503 until there is room.'

@@ -5,7 +5,10 @@ import { deleteAged } from './retention.ts';
 
 const BATCH_ROWS = 1000;
 
-/** Deletes what has no meaning any more or has been kept as long as the settings say. Safe from several processes. */
+/**
+ * Deletes what is of no use any more or has been kept as long as the settings say. Several processes may run
+ * it at once.
+ */
 export async function tidy(orm: Orm, isStopped = () => false, batchRows = BATCH_ROWS) {
   return deleteAged(orm.em.fork(), { batchRows, isStopped });
 }

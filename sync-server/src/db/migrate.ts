@@ -1,11 +1,11 @@
 import type { Orm } from './orm.ts';
 
-// Any number will do as long as it never changes: processes that start together take turns on it.
+// Lock on which processes that start together take turns; any number will do if it never changes.
 const migrationLock = 7_316_500_217;
 
 /**
- * Brings the schema up to date and returns the names of the steps it took; none if it was current. Safe to repeat and
- * to run from several processes at once. All steps commit together or not at all.
+ * Migrates the schema and returns the names of the migrations it ran; none if it was current. Safe to repeat
+ * and to run from several processes at once. All migrations commit together or not at all.
  */
 export async function migrate(orm: Orm): Promise<string[]> {
   return orm.em.fork().transactional(async (em) => {

@@ -13,7 +13,7 @@ export interface OpenDatabase {
   readonly probe: Probe;
   /** Of the embedded PostgreSQL. */
   readonly disk?: DiskGuard;
-  /** Whom the embedded PostgreSQL runs as, if that is not us. */
+  /** The user the embedded PostgreSQL runs as, if that is not ours. */
   readonly account?: Account;
   /** Closes the connections, and stops the embedded PostgreSQL if that is what was opened. */
   readonly close: () => Promise<void>;
@@ -24,16 +24,16 @@ interface Watcher {
   readonly log: (line: string) => void;
   /** Called with what the operator must know. */
   readonly report: (line: string) => void;
-  /** Called if the embedded PostgreSQL ended and could not be started again. */
+  /** Called if the embedded PostgreSQL ended and could not be restarted. */
   readonly onLost: (error: Error) => void;
 }
 
-/** For a command, which ends soon and reports itself what went wrong. */
+/** For a command, which ends soon and reports failures itself. */
 const NOBODY: Watcher = { log: () => {}, report: () => {}, onLost: () => {} };
 
 /**
- * The database of the settings: DATABASE_URL, else the embedded one in DATA_DIR, which is kept running. Throws if it
- * does not know Unicode.
+ * The configured database: DATABASE_URL, or else the embedded one in DATA_DIR, which is kept running. Throws
+ * if it does not support Unicode.
  */
 export async function openDatabase(env: Env, watcher = NOBODY): Promise<OpenDatabase> {
   const database = await open(env, watcher);

@@ -46,7 +46,7 @@ const entities = [
 const QUEUE_MAX = 1000;
 const POOL_SIZE = 10;
 
-/** How long work on the database may take and how much of it may wait. */
+/** How long work in the database may take and how much of it may wait. */
 export interface DatabaseBounds {
   readonly deadlines: Deadlines;
   /** Connections this process may hold at most. */
@@ -55,7 +55,7 @@ export interface DatabaseBounds {
   readonly queueMax: number;
 }
 
-/** Work nobody waits for in a browser, under the settings of requests. */
+/** The bounds of work nobody waits for in a browser, derived from those of requests. */
 export function upkeepOf(requests: DatabaseBounds): DatabaseBounds {
   return { ...requests, deadlines: upkeepDeadlines(requests.deadlines), queueMax: QUEUE_MAX };
 }
@@ -67,11 +67,11 @@ const UPKEEP: DatabaseBounds = {
 };
 
 export interface OpenOrmOptions {
-  /** `postgres://user:password@host:port/database`, with `sslmode` and the like as `pg` reads them. */
+  /** `postgres://user:password@host:port/database`, with options such as `sslmode` as `pg` reads them. */
   url: string;
-  /** Streaming replicas; what `readReplica` reads goes to one of them, everything else to `url`. */
+  /** Streaming replicas; `readReplica` reads from one of them, everything else uses `url`. */
   readUrls?: readonly string[];
-  /** Those of upkeep if absent. */
+  /** The bounds of upkeep if absent. */
   bounds?: DatabaseBounds;
   /** Called with warnings of the ORM, such as a lost connection; the console by default. */
   log?: (message: string) => void;
@@ -102,15 +102,15 @@ export async function openOrm({ url, readUrls = [], bounds = UPKEEP, log }: Open
 }
 
 /**
- * Connects to one URL; `pg` reads all of it (default port, sslmode, socket folders), while the ORM's own reading
- * knows less.
+ * Connects to one URL; `pg` understands all of it (default port, sslmode, socket folders), the ORM's own
+ * parser less.
  */
 export function connection(url: string, { deadlines, queueMax } = UPKEEP) {
   return {
     dbName: decodeURIComponent(new URL(url).pathname.slice(1)),
     driverOptions: {
       ...deadlineOptions(url, deadlines),
-      // Statements that do not wait for each other's answers go out together (statement.ts).
+      // Statements that do not need each other's results are sent together (statement.ts).
       pipeline: true,
       onPoolCreated: (pool: Pool) => boundPool(pool, queueMax),
     },

@@ -3,7 +3,7 @@ import { boundPool } from './bounded-pool.ts';
 import { deadlineOptions, REQUEST_DEADLINES, type Deadlines } from './deadlines.ts';
 import { migrationsList } from './migrations/list.ts';
 
-/** A balancer asks every few seconds and wants to know soon; milliseconds. */
+/** A balancer asks every few seconds and needs a quick answer; milliseconds. */
 const PROBE_DEADLINE_MS = 1500;
 
 const FIND_DONE = 'select name from mikro_orm_migrations';
@@ -17,15 +17,15 @@ export interface Probe {
 }
 
 /**
- * Asks the database on a connection of its own, so that an answer does not depend on how busy the others are. Callers
- * that come while it is being asked share the answer.
+ * Asks the database on a separate connection, so that the answer does not depend on how busy the others are.
+ * Calls made while it is being asked share the answer.
  */
 export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Probe {
   const statementMs = given.statementMs && PROBE_DEADLINE_MS;
   const deadlines = { ...given, statementMs, connectMs: PROBE_DEADLINE_MS };
   const options = { ...deadlineOptions(url, deadlines), query_timeout: PROBE_DEADLINE_MS };
   const pool = new Pool({ ...options, max: 1 });
-  // The next question opens another one.
+  // The next query opens another one.
   pool.on('error', () => undefined);
   boundPool(pool, 1);
   let asking: Promise<boolean> | undefined;
@@ -38,7 +38,7 @@ export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Pr
 
 async function ask(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
-  // A connection that breaks while it is asked fails the question; the event adds nothing.
+  // If the connection breaks, the query fails as well; the event adds nothing.
   const ignore = () => undefined;
   client.on('error', ignore);
   try {

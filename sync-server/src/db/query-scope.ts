@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 
-/** Thrown if the caller is gone; PostgreSQL's code for a canceled statement survives the ORM's wrapping. */
+/** Thrown if the caller has gone; PostgreSQL's code for a canceled statement survives the ORM's wrapping. */
 class CallerGone extends Error {
   readonly code = '57014';
 }
 
-/** The connections that work for one request, which may be ended together. */
+/** The connections working for one request, which can be ended together. */
 export class QueryScope {
   readonly #held = new Set<PoolClient>();
   #isEnded = false;
@@ -16,14 +16,14 @@ export class QueryScope {
     return scopes.run(this, work);
   }
 
-  /** Ends what runs and refuses what would follow. */
+  /** Ends running queries and refuses further ones. */
   end(): void {
     this.#isEnded = true;
     for (const client of this.#held) breakOff(client);
   }
 
   requireOpen(): void {
-    if (this.#isEnded) throw new CallerGone('whoever asked is gone');
+    if (this.#isEnded) throw new CallerGone('the caller has gone');
   }
 
   /** Counts a connection from the pool as this scope's until it is given back. */

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
-/** A start of the server on an empty database of this kind. */
+/** Starts the server on an empty database of this kind. */
 async function startOn(kind: string) {
   const name = `${template}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   await createDatabase(cluster, name, 'template0', kind);
@@ -33,7 +33,7 @@ test.each([
   ['in SQL_ASCII', "encoding 'SQL_ASCII' locale_provider libc locale 'C'", /SQL_ASCII.*UTF-8/],
   ['in Latin', "encoding 'LATIN1' locale_provider libc locale 'C'", /LATIN1.*UTF-8/],
   [
-    'where I is no capital i',
+    'where I is not the capital of i',
     "encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'tr'",
     /tr.*Unicode/,
   ],

@@ -1,6 +1,6 @@
 import type { Orm } from './orm.ts';
 
-// Letters of one script, of another, and the one that a Turkish character type lowers to something else.
+// Letters of two scripts, and one that a Turkish character type converts to something else.
 const CAPITALS = 'ÄÉЖI';
 const SMALL = 'äéжi';
 
@@ -10,18 +10,18 @@ interface Kind {
 }
 
 /**
- * Throws if the database does not store UTF-8 or cannot match a capital letter of Unicode with its small one: two
- * spellings of one name or email would be two people there.
+ * Throws if the database does not store UTF-8 or does not know upper and lower case in Unicode: two spellings
+ * of one name or email would be two people there.
  */
 export async function requireUnicode(orm: Orm): Promise<void> {
   const em = orm.em.fork();
-  // Read through JSON, because the column of locales is called differently in each version of PostgreSQL.
+  // Read through JSON, because the locale's column has different names in different versions of PostgreSQL.
   const [kind] = await em.execute<Kind[]>(
     `select getdatabaseencoding() as encoding,
        coalesce(d ->> 'datlocale', d ->> 'daticulocale', d ->> 'datctype') as ctype
      from (select to_jsonb(p) as d from pg_database p where datname = current_database()) own`,
   );
-  if (!kind) throw new Error('the database does not know itself');
+  if (!kind) throw new Error('the database did not describe itself');
   const { encoding, ctype } = kind;
   if (encoding !== 'UTF8') {
     throw new Error(`The database is in ${encoding} and must be in UTF-8. ${ADVICE}`);
@@ -30,10 +30,10 @@ export async function requireUnicode(orm: Orm): Promise<void> {
   const [row] = await em.execute<{ isLowered: boolean }[]>(sql, [CAPITALS, SMALL]);
   if (row?.isLowered) return;
   throw new Error(
-    `The character type of the database is ${ctype}, which does not know upper and lower case of Unicode. ${ADVICE}`,
+    `The character type of the database is ${ctype}, which does not know upper and lower case in Unicode. ${ADVICE}`,
   );
 }
 
 const ADVICE =
   "Make one with, say, create database sunloop template template0 encoding 'UTF8' locale 'C.UTF-8', and move the " +
-  'data there by npm run backup and npm run restore.';
+  'data there with npm run backup and npm run restore.';

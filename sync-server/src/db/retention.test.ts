@@ -25,7 +25,7 @@ const count = async (table: string) => {
 };
 const MINUTE = "interval '1 minute'";
 
-/** How to make a row of each table that began to age at `at`. */
+/** How to insert a row that began to age at `at` into each table. */
 const INSERT: Readonly<Record<string, (at: string) => string>> = {
   sessions: (at) =>
     `insert into sessions (id, user_id, expires_at) values (gen_random_uuid(), :user, ${at})`,
@@ -61,7 +61,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 describe.each(AGING_ROWS)('Rows of $table', ({ table, after }) => {
   const limit = DEFAULTS[table] ?? '';
 
-  test('go when they are older than is set, and stay until then', async () => {
+  test('are deleted when they are older than the setting says, and not before', async () => {
     await add(table, `${limit} + ${MINUTE}`);
     await add(table, `${limit} - ${MINUTE}`);
     expect(await tidy(database.orm)).toBe(1);
@@ -69,7 +69,7 @@ describe.each(AGING_ROWS)('Rows of $table', ({ table, after }) => {
     expect(await tidy(database.orm)).toBe(0);
   });
 
-  test.runIf('setting' in after)('go by the days an admin has set', async () => {
+  test.runIf('setting' in after)('are deleted after the days an admin has set', async () => {
     const key = 'setting' in after ? after.setting : '';
     await execute("update system_settings set value = '2000' where key = :key", { key });
     await add(table, `interval '2000 days' - ${MINUTE}`);
@@ -79,7 +79,7 @@ describe.each(AGING_ROWS)('Rows of $table', ({ table, after }) => {
   });
 });
 
-test('an open request for a quote stays however old it is, and ages from when it was settled', async () => {
+test('an open quote request stays however old it is, and ages from when it is settled', async () => {
   await execute(
     `insert into quotes (id, name, email, phone, created_at)
      select gen_random_uuid(), 'Q', 'q@x.example', '1', now() - interval '9 years' from generate_series(1, 2)`,
@@ -111,9 +111,9 @@ describe('Of many rows', () => {
     ),
   );
 
-  test('all go, the oldest first and a batch a statement', async () => {
+  test('all are deleted, the oldest first, a batch per statement', async () => {
     let asked = 0;
-    // The sessions and counters before them are asked for once each.
+    // It asks once each for the sessions and counters before them.
     const isStopped = () => (asked += 1) > 4;
     expect(await tidy(database.orm, isStopped, 10)).toBe(20);
     const [left] = await execute<{ days: number }>(
@@ -123,7 +123,7 @@ describe('Of many rows', () => {
     expect(await tidy(database.orm, undefined, 10)).toBe(5);
   });
 
-  test('those another process has in hand are left to it', async () => {
+  test('those another process is deleting are left to it', async () => {
     await database.orm.em.fork().transactional(async (tx) => {
       await tx.execute("select 1 from login_attempts where email = 'x' limit 5 for update");
       expect(await tidy(database.orm)).toBe(20);

@@ -9,11 +9,11 @@ interface Aging {
   readonly table: string;
   /** When a row begins to age; an index starts with it. Rows without a time do not age. */
   readonly since: string;
-  /** How long it is kept: days of a setting, or milliseconds that nobody needs to change. */
+  /** How long it is kept: a setting in days, or fixed milliseconds. */
   readonly after: { readonly setting: string } | { readonly ms: number };
 }
 
-/** What grows by itself, and after how long its rows have no meaning any more. */
+/** Tables that grow by themselves, and how long their rows are of use. */
 export const AGING_ROWS: readonly Aging[] = [
   { table: 'sessions', since: 'expires_at', after: { ms: 0 } },
   // No limit counts over a longer window.
@@ -34,15 +34,16 @@ export const AGING_ROWS: readonly Aging[] = [
 ];
 
 export interface Sweep {
-  /** Rows of one statement, so that none holds others up for long. */
+  /** Rows per statement, few enough that none holds others up for long. */
   readonly batchRows: number;
   /** Checked between statements. */
   readonly isStopped: () => boolean;
 }
 
 /**
- * Deletes rows that are older than the settings say, by the database's clock, oldest first, a batch per statement.
- * Safe from several processes: each leaves alone what another is working on. Returns how many were deleted.
+ * Deletes rows that are older than the settings say, by the database's clock, oldest first, a batch per
+ * statement. Several processes may run it at once: each leaves alone what another is working on. Returns how
+ * many were deleted.
  */
 export async function deleteAged(em: EntityManager, sweep: Sweep): Promise<number> {
   const days = await readDays(em);
@@ -72,7 +73,7 @@ async function deleteOf(
   return count;
 }
 
-/** Days by setting; if an older build took a value that is not a number of days, the installed value counts. */
+/** Days by setting; if an older build accepted a value that is not a number of days, the default counts. */
 async function readDays(em: EntityManager): Promise<ReadonlyMap<string, number>> {
   const rows = await em.execute<{ key: string; value: string }[]>(
     `select key, value from system_settings where key like 'retention.%'`,

@@ -151,7 +151,7 @@ describe('The migrated schema', () => {
     },
   );
 
-  test('is what the entities expect, column for column', async () => {
+  test('matches the entities, column for column', async () => {
     const sql = await database.orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true });
     const changes = sql
       .split('\n')
@@ -162,7 +162,7 @@ describe('The migrated schema', () => {
 });
 
 describe('Migrating', () => {
-  test('from two processes at once takes each step once and is then current', async () => {
+  test('run by two processes at once takes each step once and is then current', async () => {
     const name = `${new URL(database.url).pathname.slice(1)}_empty`;
     await createDatabase(database.url, name);
     const orms = await Promise.all(

@@ -21,7 +21,7 @@ test.each([
   '203.0.113.7, 10.0.0.1',
   '2001:db8::1::2',
   "' or 1",
-])('%s is no address', (text) => {
+])('%s is not an address', (text) => {
   expect(parseAddress(text)).toBeUndefined();
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
   ['', 'unknown'],
-])('of %s the log tells %s', (address, network) => {
+])('the log shows %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** Groups of an IPv6 address that name a network; a customer of it may freely choose what follows. */
+/** Groups of an IPv6 address that name a network; its owner may freely choose the rest. */
 const NETWORK_GROUPS = 4;
-/** Groups that name a provider's customer, a household or more. */
+/** Groups that name a provider's customer, such as a household. */
 const SITE_GROUPS = 3;
 const GROUPS = 8;
 const IN_BRACKETS = /^\[([^\]]+)\](?::\d+)?$/;
@@ -10,7 +10,10 @@ const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
 const ZONE = /%.*$/;
 const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
-/** An address as proxies write it, also with a port or in brackets, in one form; undefined for anything else. */
+/**
+ * Normalizes an address as proxies write it, even with a port or in brackets; undefined for
+ * anything else.
+ */
 export function parseAddress(text: string): string | undefined {
   const bare = text.trim().replace(IN_BRACKETS, '$1').replace(IPV4_WITH_PORT, '$1');
   const address = bare.replace(ZONE, '');
@@ -33,7 +36,10 @@ function normalizeIPv6(address: string): string {
 /** Bytes of an IPv4 address that name a network. */
 const NETWORK_BYTES = 3;
 
-/** The network of an address, as people are shown where a session is used: `203.0.113.0/24`, for IPv6 the /64. */
+/**
+ * The network of an address, which shows people where a session is used: `203.0.113.0/24`, for IPv6
+ * the /64.
+ */
 export function shortenAddress(address: string): string | null {
   if (isIPv6(address)) return placeOf(address);
   if (isIP(address) === 0) return null;
@@ -46,7 +52,10 @@ export function placeOf(address: string): string {
   return `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** What the log may tell of where somebody was: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/**
+ * What the log may say about where somebody was: the /24 of an IPv4 address, the /48 of an IPv6
+ * one.
+ */
 export function networkOf(address: string): string {
   if (isIPv6(address)) return `${groupsOf(address).slice(0, SITE_GROUPS).join(':')}::/48`;
   return isIP(address) === 0 ? 'unknown' : address.replace(/\.\d+$/, '.0/24');

@@ -21,25 +21,28 @@ export interface Actor extends Client {
 /** Resolves with at most `limitBytes` of body. */
 type BodyReader = (limitBytes: number) => Promise<Buffer>;
 
-/** What middleware before a handler leaves on the context. */
+/** What middleware leaves on the context for a handler. */
 export interface RequestState {
   requestId: string;
   log: Logger;
   /** This request's own EntityManager. */
   em: SqlEntityManager;
-  /** Reads a body within the bounds of the process. */
+  /** Reads a body within the process's bounds. */
   readBody: BodyReader;
   /** Who is signed in, once the session was read. */
   signedIn?: { userId: string; role: Role };
-  /** Whether the session of this request has a row, so that saving never brings an ended one back. */
+  /** Whether this request's session has a row, so that saving never revives an ended one. */
   hasSessionRow?: boolean;
-  /** The session is there, but its user's account is inactive: it opens nothing but says why. */
+  /**
+   * The session exists, but its user's account is inactive: it gives no access, and the refusal
+   * says why.
+   */
   isInactive?: boolean;
-  /** The session came under the cookie's name from before `__Host-`. */
+  /** The session came under the cookie's old name, before `__Host-`. */
   hasOldCookie?: boolean;
   /** Hash of the password by which this request signed in. */
   signedInBy?: string;
-  /** Key of the session's row, for what ends every session but this one. */
+  /** Key of the session's row, for code that ends every session but this one. */
   sessionKey?: string;
 }
 
@@ -49,8 +52,8 @@ export type Middleware = Koa.Middleware<RequestState>;
 const USER_AGENT_MAX = 500;
 
 /**
- * The caller's address and browser, cut to a sane length. Behind TRUST_PROXY proxies the address is what they
- * forward, if that is one; otherwise the peer's.
+ * The caller's address and browser, cut to a sane length. Behind TRUST_PROXY proxies, the address
+ * is what they forward if that is an address, otherwise the peer's.
  */
 export function clientOf(ctx: RequestContext): Client {
   const connected = ctx.req.socket.remoteAddress ?? '';

@@ -3,8 +3,8 @@ import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
 import type { Middleware, RequestContext } from './context.ts';
 import { errorBody, RequestError, unavailable } from './errors.ts';
 
-// Class 08 connection, 53 resources, 57P admin shutdown; 25P03, 55P03 and 57014 are deadlines struck:
-// https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Class 08 connection, 53 resources, 57P admin shutdown; 25P03, 55P03 and 57014 mean that a
+// deadline passed: https://www.postgresql.org/docs/current/errcodes-appendix.html
 const AWAY_SQL_STATE = /^(08|53|57P|25P03|55P03|57014)/;
 const AWAY_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
@@ -18,7 +18,10 @@ const AWAY_SYSTEM_CODES = new Set([
 const AWAY_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
-/** Marks answers under /api as ours and uncacheable, and turns whatever is thrown into the error form. */
+/**
+ * Marks answers under /api as ours and uncacheable, and turns whatever is thrown into an error
+ * answer.
+ */
 export function apiAnswers(): Middleware {
   return async (ctx, next) => {
     ctx.set(OURS_HEADER, OURS_HEADER_VALUE);
@@ -40,7 +43,7 @@ function answerWithError(ctx: RequestContext, error: unknown): void {
   ctx.body = errorBody(refusal);
 }
 
-// A crowd of refusals for a database that is away must not become a crowd of stacks.
+// Without a database many requests fail at once, and their stacks would flood the log.
 function logFailure(ctx: RequestContext, { status, code }: RequestError, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   if (ctx.res.destroyed) ctx.state.log.info({ reason }, 'the caller went away');

@@ -5,7 +5,7 @@ interface Details {
   readonly headers?: Record<string, string>;
 }
 
-/** A refusal with a machine code; the error handler alone turns it into an answer. */
+/** A refusal with a machine code; only the error handler turns it into an answer. */
 export class RequestError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -43,9 +43,9 @@ export function inactive(): RequestError {
   return new RequestError('inactive', 'This account is inactive. Please contact us.');
 }
 
-/** Asks for the password once more; `fault` says what is wrong with the one that was given. */
+/** Asks for the password again; `fault` says what is wrong with the one that was given. */
 export function passwordNeeded(fault?: string): RequestError {
-  const text = fault ?? 'Please enter your current password to go on';
+  const text = fault ?? 'Please enter your current password to continue';
   return new RequestError('password_needed', text, { fields: { currentPassword: text } });
 }
 
@@ -54,11 +54,11 @@ export function passwordEnded(): RequestError {
   return new RequestError('password_ended', text);
 }
 
-export function forbidden(message = 'You may not do this'): RequestError {
+export function forbidden(message = 'You are not allowed to do this'): RequestError {
   return new RequestError('forbidden', message);
 }
 
-/** The current password is asked for and was not the right one. */
+/** The given current password was wrong. */
 export function passwordWrong(): RequestError {
   return passwordNeeded('This is not your current password');
 }
@@ -68,7 +68,7 @@ export function accountErased(): RequestError {
   return new RequestError('account_erased', 'This account was deleted');
 }
 
-/** A 403 for a row that is only shown. */
+/** A 403 for a row that can be seen but not changed. */
 export function notEditable(): RequestError {
   return new RequestError('not_editable', 'This is fixed and cannot be changed');
 }
@@ -78,12 +78,12 @@ export function notFound(message = 'Not found'): RequestError {
 }
 
 export function methodNotAllowed(allowed: readonly string[]): RequestError {
-  return new RequestError('method_not_allowed', 'This address does not take this method', {
+  return new RequestError('method_not_allowed', 'This address does not accept this method', {
     headers: { Allow: allowed.join(', ') },
   });
 }
 
-/** A 409 or 410 by the rules of a call; the code says which. */
+/** A 409 or 410 by a call's own rules; the code says which rule. */
 export function conflict(
   code: Extract<
     ErrorCode,
@@ -106,12 +106,12 @@ export function conflict(
 }
 
 export function tooLarge(limitBytes: number): RequestError {
-  return new RequestError('too_large', `This is larger than ${limitBytes} bytes`);
+  return new RequestError('too_large', `This request is larger than ${limitBytes} bytes`);
 }
 
-/** The connection ends with it: nobody waits for the rest of the body. */
+/** Closes the connection too: nobody waits for the rest of the body. */
 export function tooSlow(): RequestError {
-  return new RequestError('timeout', 'This took too long to arrive. Please try again.', {
+  return new RequestError('timeout', 'This request took too long to arrive. Please try again.', {
     headers: { Connection: 'close' },
   });
 }
@@ -123,7 +123,7 @@ export function unsupportedMediaType(message: string): RequestError {
 /** `retryAfterSeconds` is rounded up, so that waiting that long is enough. */
 export function rateLimited(retryAfterSeconds: number): RequestError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-  return new RequestError('rate_limited', 'Too many tries. Please wait a while and try again.', {
+  return new RequestError('rate_limited', 'Too many attempts. Please wait a while and try again.', {
     headers: { 'Retry-After': String(seconds) },
   });
 }
@@ -133,7 +133,11 @@ export function notImplemented(): RequestError {
 }
 
 export function unavailable(): RequestError {
-  return new RequestError('unavailable', 'The service is away for a moment. Please try again.', {
-    headers: { 'Retry-After': '2' },
-  });
+  return new RequestError(
+    'unavailable',
+    'The service is unavailable for a moment. Please try again.',
+    {
+      headers: { 'Retry-After': '2' },
+    },
+  );
 }

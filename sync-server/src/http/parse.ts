@@ -11,12 +11,12 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, st
   return { ...fields };
 }
 
-// Valibot's own text for a missing key quotes types; the spec's generic message is 'Required' (§5).
+// Valibot's own text for a missing key names types; the generic message of SPEC §5 is 'Required'.
 function readable(issue: v.BaseIssue<unknown>): string {
   return issue.input === undefined ? 'Required' : issue.message;
 }
 
-/** The 400 `invalid` for input a schema refused; names the fields and tells the first fault. */
+/** The 400 `invalid` for input a schema refused; names the fields and describes the first fault. */
 export function invalidInput(issues: readonly v.BaseIssue<unknown>[]): RequestError {
   const fields = fieldErrors(issues);
   const [[name, message] = ['', ''], ...others] = Object.entries(fields);
@@ -25,14 +25,14 @@ export function invalidInput(issues: readonly v.BaseIssue<unknown>[]): RequestEr
   return invalid(others.length === 0 ? text : `${text} (and ${others.length} more)`, fields);
 }
 
-/** What a schema shows of its parts: fields of an object, or what it makes optional. */
+/** The parts a schema exposes: the fields of an object, or the schema it wraps as optional. */
 interface Shown {
   readonly type: string;
   readonly entries?: Readonly<Record<string, Shown>>;
   readonly wrapped?: Shown;
 }
 
-/** The path of a list in place of an object, which valibot accepts if every field is optional. */
+/** The path of a list where an object belongs, which valibot accepts if every field is optional. */
 function findList({ entries, wrapped }: Shown, input: unknown, path = ''): string | undefined {
   if (wrapped) return findList(wrapped, input, path);
   if (!entries || typeof input !== 'object' || input === null) return undefined;
@@ -52,7 +52,7 @@ function requireObjects(schema: Shown, input: unknown): void {
   }
 }
 
-/** Parses input of a request, or throws 400 `invalid` that names the fields. */
+/** Parses a request's input, or throws a 400 `invalid` that names the fields. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   requireObjects(schema, input);
   const parsed = v.safeParse(schema, input);
@@ -60,11 +60,11 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw invalidInput(parsed.issues);
 }
 
-/** The fields of a change that were sent, in types too: what is absent stays as stored. */
+/** The fields that a change contains, in its type too: absent ones stay as stored. */
 export function sentFields<T extends object>(
   change: T,
 ): { [Field in keyof T]?: Exclude<T[Field], undefined> } {
   const sent = Object.entries(change).filter(([, value]) => value !== undefined);
-  // Only the type of the values became narrower.
+  // Only the type of the values is narrower.
   return Object.fromEntries(sent) as { [Field in keyof T]?: Exclude<T[Field], undefined> };
 }

@@ -10,8 +10,9 @@ export function originOf(ctx: RequestContext, publicOrigin: string | undefined):
 }
 
 /**
- * Whether a browser opens this address as a page, or another site has it fetched: what may be given once would be
- * lost. Browsers without the headers that say so name HTML first among what they accept.
+ * Whether a browser opens this address as a page, or fetches it for another site: something given only once
+ * would be lost. Browsers that do not send the headers that say so are recognized by `Accept`, where they
+ * name HTML first.
  */
 export function isForNobody(ctx: RequestContext): boolean {
   const site = ctx.get('Sec-Fetch-Site');
@@ -21,8 +22,8 @@ export function isForNobody(ctx: RequestContext): boolean {
 }
 
 /**
- * Refuses a write that another site makes in the person's browser (403 `forbidden`). Programs send neither header and
- * pass: they have nobody else's cookie.
+ * Refuses a write that another site makes in the person's browser (403 `forbidden`). Clients other
+ * than browsers send neither header and pass: they carry nobody else's cookie.
  */
 export function requireSameOrigin(ctx: RequestContext, publicOrigin: string | undefined): void {
   if (SAFE_METHODS.has(ctx.method)) return;

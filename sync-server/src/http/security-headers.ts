@@ -29,7 +29,7 @@ const HTTPS_HEADERS: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
 };
 
-/** Sets the security headers of every answer; HSTS only if the public origin is https. */
+/** Sets the security headers on every response; HSTS only if the public origin is https. */
 export function securityHeaders({ isHttps }: { isHttps: boolean }): Middleware {
   const headers = Object.entries(isHttps ? { ...HEADERS, ...HTTPS_HEADERS } : HEADERS);
   return async (ctx, next) => {

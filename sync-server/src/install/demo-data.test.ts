@@ -34,7 +34,7 @@ test('There are referrals in every status, and each completed one is paid once',
   expect(unpaid).toEqual([]);
 });
 
-test('Everybody has a phone of their own, but two who stand with two customers each', async () => {
+test('Everybody has a different phone, except two people whom two customers referred', async () => {
   const { em } = database.orm;
   const rows = await em.execute<{ referrers: number }[]>(
     'select count(distinct user_id)::int referrers from referrals group by phone having count(*) > 1',
@@ -46,7 +46,7 @@ test('Everybody has a phone of their own, but two who stand with two customers e
   expect(own).toEqual([]);
 });
 
-test('Requests, rewards and accounts are there in each of their states', async () => {
+test('There are requests, rewards and accounts in each of their states', async () => {
   const { em } = database.orm;
   const statesOf = async (question: string) => {
     const rows = await em.execute<{ state: unknown }[]>(question);

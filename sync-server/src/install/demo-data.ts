@@ -19,8 +19,8 @@ const adminEmail = 'admin@demo.example';
 const demoPassword = 'sunshine';
 
 /**
- * Fills an empty database, which has its reference data already, with sample people for `npm run demo`, and returns
- * their sign-ins. A database that has customers stays as it is.
+ * Fills an empty database, which has its reference data already, with sample people for `npm run demo`, and
+ * returns their sign-ins. A database that already has customers is left as it is.
  */
 export async function writeDemoData(orm: Orm, now: Date): Promise<DemoSignIn[]> {
   await orm.em.fork().transactional(async (em) => {

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const admins = () => database.orm.em.fork().find(UserEntity, { role: 'admin' });
 
-test('The first admin gets a password of its own that only the owner of the folder can read', async () => {
+test('The first admin gets a generated password that only the folder’s owner can read', async () => {
   const made = await ensureFirstAdmin(database.orm, { ...settings, dataDir });
   const [admin] = await admins();
   expect(admin).toMatchObject({ email: 'admin@localhost', username: 'Admin', isActive: 'true' });
@@ -31,14 +31,14 @@ test('The first admin gets a password of its own that only the owner of the fold
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('Where there is an admin nothing is made and no password told', async () => {
+test('If there is an admin already, none is created and no password is printed', async () => {
   await ensureFirstAdmin(database.orm, { ...settings, dataDir });
   const again = { ...settings, dataDir, adminEmail: 'other@localhost' };
   expect(await ensureFirstAdmin(database.orm, again)).toBeUndefined();
   expect(await admins()).toHaveLength(1);
 });
 
-test('Processes that start at once make one admin', async () => {
+test('Processes that start at once create one admin', async () => {
   const starts = Array.from({ length: 4 }, () =>
     ensureFirstAdmin(database.orm, { ...settings, dataDir }),
   );
@@ -46,7 +46,7 @@ test('Processes that start at once make one admin', async () => {
   expect(await admins()).toHaveLength(1);
 });
 
-test('A given password is neither kept nor told', async () => {
+test('A given password is neither stored nor printed', async () => {
   const made = await ensureFirstAdmin(database.orm, {
     ...settings,
     dataDir,

@@ -8,13 +8,13 @@ import { hashPassword } from '../features/session/password.ts';
 import { UserEntity } from '../features/users/entities.ts';
 import { newReferralCode } from '../features/users/referral-code.ts';
 
-// Processes that start together take turns, so that only one makes the admin.
+// Processes that start together take turns, so that only one creates the admin.
 const firstAdminLock = 7_316_500_218;
 const passwordBytes = 12;
 
 export interface FirstAdmin {
   email: string;
-  /** Only if it was made here: to be printed once. */
+  /** Only if it was generated here; to be printed once. */
   password?: string;
   /** Where a generated password is kept. */
   passwordFile?: string;
@@ -27,9 +27,9 @@ interface FirstAdminSettings {
 }
 
 /**
- * Makes the first admin and says how to sign in; undefined if there is an admin already. Without `adminPassword` one
- * is generated and kept in `dataDir/admin-password`, readable by its owner only. Throws if a customer has the admin's
- * email.
+ * Creates the first admin and returns how to sign in; undefined if there is an admin already. Without
+ * `adminPassword` one is generated and kept in `dataDir/admin-password`, readable by its owner only. Throws
+ * if a customer has the admin's email.
  */
 export async function ensureFirstAdmin(
   orm: Orm,

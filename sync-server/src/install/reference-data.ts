@@ -14,7 +14,7 @@ import { referenceSettings } from './reference/settings.ts';
 type EntityManager = Orm['em'];
 
 interface Item {
-  /** Never reused: an item is written once under its name and never again. */
+  /** Never reused: an item is written only once under its name. */
   name: string;
   create: (em: EntityManager) => void;
 }
@@ -39,9 +39,8 @@ const items: readonly Item[] = [
 ];
 
 /**
- * Writes the rows every install needs and returns the names of the new ones. Each is written once in
- * the life of a database, so what an admin changed or deleted stays so. Safe to run from several
- * processes at once.
+ * Writes the rows every install needs and returns the names of the new ones. Each is written once in a
+ * database's life, so an admin's changes and deletions stay. Safe to run from several processes at once.
  */
 export async function writeReferenceData(orm: Orm): Promise<string[]> {
   return orm.em.fork().transactional(async (em) => {

@@ -13,15 +13,15 @@ export interface SeedSize {
 /** How to sign in as the first seeded customer; all have this password. */
 export const seedSignIn = { email: 'seed-1@seed.example', password: 'sunshine' };
 
-// All rows in a few statements: one row at a time would take hours. Codes are numbers, which a random code of eight
-// characters is unlikely to be.
+// All rows in a few statements: one row at a time would take hours. Codes are all digits, which a random code
+// of eight characters is unlikely to be.
 const INSERT_USERS = `
   insert into users (id, username, email, password, referral_code, created_at)
   select gen_random_uuid(), 'Seed ' || n, 'seed-' || n || '@seed.example', :password,
     lpad(n::text, 8, '0'), now() - make_interval(mins => 1000000 - n)
   from generate_series(1, :users) n`;
 
-// Of ten referrals four are new, and two each have the other statuses; a user's rungs are in order.
+// Of ten referrals four are new and two have each of the other statuses; a user's rungs are in order.
 const INSERT_REFERRALS = `
   with seeded as (
     select id, row_number() over (order by created_at) - 1 as place from users
@@ -72,8 +72,8 @@ const INSERT_SESSIONS = `
   from users u, generate_series(1, 5) n where u.email like 'seed-%@seed.example'`;
 
 /**
- * Fills a database without seeded users with the given number of customers and referrals, and with the rewards,
- * achievements, sign-ins and audit lines that belong to them, by the rules the server itself follows.
+ * Fills a database without seeded users with the given number of customers and referrals, and with the
+ * rewards, achievements, sign-ins and audit lines that belong to them, by the server's own rules.
  */
 export async function writeSeedData(orm: Orm, { users, referrals }: SeedSize): Promise<void> {
   const password = await hashPassword(seedSignIn.password);
@@ -91,6 +91,6 @@ export async function writeSeedData(orm: Orm, { users, referrals }: SeedSize): P
     await evaluateAchievements(runnerOf(tx), userIds);
     for (const userId of userIds) await recalculateImpact(tx, userId);
   });
-  // Plans follow these figures; the database itself would collect them within a minute.
+  // The planner needs statistics, which the database would otherwise only collect within a minute.
   await orm.em.fork().execute('analyze');
 }

@@ -10,8 +10,8 @@ import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
 /**
- * For a file of tests on what admins do with referrals: a server and an admin, made before the tests, and what is
- * needed to act and to see the outcome.
+ * For test files about what admins do with referrals: a server and an admin, made before the tests, and what
+ * is needed to act and to see the outcome.
  */
 export function withActingAdmin() {
   let server: TestServer;
@@ -33,7 +33,7 @@ export function withActingAdmin() {
     admin: () => admin,
     execute,
     addReferral,
-    /** A referral of a customer of its own. */
+    /** A referral of a new customer. */
     newReferral: async () => addReferral(await makeCustomer(server)),
     act: async (acts: ReferralAct[], by = admin): Promise<ReferralActResult[]> =>
       (await by.client.call(routes.actOnReferrals, { body: { acts } })).body.results,
@@ -41,7 +41,7 @@ export function withActingAdmin() {
       const sql = 'select status from referrals where id = ?';
       return (await execute<{ status: string }>(sql, [id]))[0]?.status;
     },
-    /** What the audit log says of a referral, oldest first. */
+    /** What the audit log says about a referral, oldest first. */
     auditOf: async (id: string) => {
       const sql = `select details from audit_logs where entity = 'referral' and entity_id = ?
         order by created_at, id`;

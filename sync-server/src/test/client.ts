@@ -23,7 +23,7 @@ export interface Answer<Body> {
   readonly body: Body;
 }
 
-/** Calls the API as a browser would: keeps cookies, speaks JSON, and holds every answer to its schema. */
+/** Calls the API as a browser would: keeps cookies, speaks JSON, and checks every answer against its schema. */
 export class TestClient {
   readonly origin: string;
   readonly #cookies = new Map<string, string>();
@@ -32,20 +32,20 @@ export class TestClient {
     this.origin = origin;
   }
 
-  /** The call's success; fails the test on any other status. */
+  /** The body of a successful answer; fails the test on any other status. */
   async call<R extends Route>(route: R, input: CallInput = {}): Promise<Answer<RouteAnswer<R>>> {
     const response = await this.#send(route, input);
     const text = await response.text();
     const schema = (route.answers as Record<number, v.GenericSchema>)[response.status];
     if (!schema) throw new Error(`${route.method} ${route.path}: ${response.status} ${text}`);
     const body = text === '' ? undefined : parseBody(response, text);
-    // The schema of this status is one of those the type is made from.
+    // This status's schema is one of those the type is derived from.
     const parsed = v.parse(schema, body) as RouteAnswer<R>;
-    expect(body, 'the answer holds nothing that is not in its schema').toEqual(parsed);
+    expect(body, 'the answer contains nothing that is not in its schema').toEqual(parsed);
     return { status: response.status, headers: response.headers, body: parsed };
   }
 
-  /** The call's refusal; fails the test on a success or on an error that is not in the API's form. */
+  /** The refusal of the call; fails the test on success or on an error that is not in the API's form. */
   async refuse(route: Route, input: CallInput = {}): Promise<Answer<ErrorBody>> {
     const response = await this.#send(route, input);
     const text = await response.text();

@@ -1,12 +1,15 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { connection } from '../db/orm.ts';
 
-/** The same cluster, another database. */
+/** The URL of another database in the same cluster. */
 export function databaseUrl(url: string, name: string): string {
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
-/** Makes an empty database, or a copy of a template nobody is connected to; `kind` is what `create database` takes. */
+/**
+ * Creates an empty database, or a copy of a template nobody is connected to; `kind` holds options for `create
+ * database`.
+ */
 export async function createDatabase(
   url: string,
   name: string,

@@ -12,9 +12,9 @@ export interface TestDatabase {
 }
 
 /**
- * A database of the caller's own with schema and reference data, ready in a quarter of a second: one for each test
- * file in `beforeAll`, or for each test that counts rows. `afterAll(() => database.drop())` ends it; what a crashed
- * test leaves goes with the run.
+ * A new database with schema and reference data, ready in a quarter of a second: one for each test file in
+ * `beforeAll`, or for each test that counts rows. `afterAll(() => database.drop())` ends it; what a crashed
+ * test leaves is removed after the run.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url: cluster, template } = inject('database');
@@ -30,9 +30,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Resolves when everything being written anywhere in the cluster, for other tests too, is over: a cursor made from
- * then on lies behind what is stored, so the next pull repeats none of it. The longest of them fills a database at
- * full size, which may take most of a minute.
+ * Resolves when everything now being written anywhere in the cluster, by other tests too, has ended: a cursor
+ * made after that is past everything stored, so the next pull repeats none of it. The longest of those writes
+ * fills a database at full size, which may take most of a minute.
  */
 export async function waitForWriters({ orm }: Pick<TestDatabase, 'orm'>): Promise<void> {
   const em = orm.em.fork();

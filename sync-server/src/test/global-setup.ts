@@ -12,7 +12,7 @@ import { clusterFolderPrefix, removeStaleClusters } from './stale-clusters.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The cluster of this run, and its migrated database to copy. */
+    /** The cluster of this run, and the migrated database to copy. */
     database: { url: string; template: string };
   }
 }

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 
-/** What one hash of a password costs in tests, unless one asks for the server's own cost. */
+/** The cost of hashing a password in tests that do not ask for the server's own. */
 const CHEAP = { memoryCost: 8, timeCost: 1 };
 
 let isInEarnest = false;
 
-/** Until the test is over, passwords are hashed at the cost of the server. */
+/** Hashes passwords at the server's own cost until the test is over. */
 export function hashInEarnest(): void {
   isInEarnest = true;
   onTestFinished(() => {
@@ -13,5 +13,5 @@ export function hashInEarnest(): void {
   });
 }
 
-/** What tests change of the server's settings of a hash. */
+/** What tests change in the server's hash settings. */
 export const hashCost = () => (isInEarnest ? {} : CHEAP);

@@ -4,14 +4,14 @@ import { makeAdmin, makeCustomer, type TestPerson } from './people.ts';
 import { avatarOf } from './pictures.ts';
 import type { TestServer } from './server.ts';
 
-/** A customer who left traces wherever people can, and to whom they are known. */
+/** A customer who has left traces everywhere a person can, and what identifies them. */
 export interface KnownPerson extends TestPerson {
   readonly password: string;
   readonly admin: TestPerson;
   readonly paidId: string;
   readonly openId: string;
   readonly deletedId: string;
-  /** Words that name the person or those they referred: none may be left. */
+  /** Words that name the person or those they referred: none may be left after erasing. */
   readonly marks: readonly string[];
 }
 

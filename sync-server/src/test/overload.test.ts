@@ -22,7 +22,7 @@ interface Bounds {
   readonly writesWaiting?: number;
 }
 
-/** Deadlines so long that none strikes unless a test sets it. */
+/** No deadlines, except those a test sets. */
 const LONG = { statementMs: 0, lockMs: 0, idleTransactionMs: 0, connectMs: 60_000 };
 
 async function startBounded({
@@ -45,7 +45,7 @@ async function startBounded({
   return { ...server, boundedOrm: orm };
 }
 
-/** Holds a user's row as a hanging transaction would, until told to let go. */
+/** Locks a user's row as a hanging transaction would, until told to release it. */
 async function holdRowOf({ user }: TestPerson): Promise<() => Promise<void>> {
   const holder = database.orm.em.fork();
   await holder.begin();
@@ -69,7 +69,7 @@ function push({ client }: TestPerson, signal?: AbortSignal): Promise<Response> {
   });
 }
 
-test('a user whose row is locked and who pushes twelve times takes nothing from the others', async () => {
+test('a user whose row is locked and who pushes twelve times does not slow down the others', async () => {
   const server = await startBounded({ writesWaiting: 4 });
   const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
   const letGo = await holdRowOf(owner);
@@ -106,7 +106,7 @@ test('a statement that takes too long is 503', async () => {
   expect((await push(owner)).status).toBe(503);
 });
 
-test('a query whose caller went away ends, though what it waits for is still held', async () => {
+test('a query whose caller has gone ends, although what it waits for is still locked', async () => {
   const server = await startBounded({ deadlines: { callerCheckMs: 50 }, poolSize: 1 });
   const owner = await makeCustomer(server);
   await holdRowOf(owner);
@@ -119,7 +119,7 @@ test('a query whose caller went away ends, though what it waits for is still hel
   expect((await owner.client.call(routes.stats)).status).toBe(200);
 });
 
-test('when too many wait for a connection the next is told so at once', async () => {
+test('when too many wait for a connection, the next is refused at once', async () => {
   const server = await startBounded({ poolSize: 1, queueMax: 1 });
   const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
   const letGo = await holdRowOf(owner);

@@ -9,14 +9,14 @@ export interface TestPerson {
   readonly user: User;
 }
 
-/** A customer of the caller's own, signed in. */
+/** A new customer, signed in. */
 export async function makeCustomer(server: TestServer, fields = {}): Promise<TestPerson> {
   const client = server.client();
   const user = await client.signUp(`c-${randomUUID().slice(0, 13)}`, fields);
   return { client, user };
 }
 
-/** An admin of the caller's own, signed in. */
+/** A new admin, signed in. */
 export async function makeAdmin(server: TestServer): Promise<TestPerson> {
   const { client, user } = await makeCustomer(server);
   const sql = "update users set role = 'admin' where id = ?";

@@ -2,7 +2,10 @@ import { crc32 } from 'node:zlib';
 
 const ofBase64 = (base64: string) => Buffer.from(base64, 'base64');
 
-/** Small pictures as they are kept: the first five drawn by Chromium (12 x 8), the last the usual GIF of a dot. */
+/**
+ * Small pictures as the server stores them: the first five drawn by Chromium (12 x 8), the last the usual
+ * one-pixel GIF.
+ */
 export const PICTURES = {
   png: ofBase64(
     'iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAYAAADN5B7xAAAAPElEQVR4AZyOMREAMAgDe9VQCZWAEKQiBAlIQAR7DgaSuwwZks89S/GF0Oed8QBPwKUp84RvKZ2RtCYUAAAA//9i62UtAAAABklEQVQDALtgGBHcbdF+AAAAAElFTkSuQmCC',
@@ -29,19 +32,19 @@ export function avatarOf(format: PictureFormat, bytes: Buffer = PICTURES[format]
   return `data:image/${format};base64,${bytes.toString('base64')}`;
 }
 
-/** Chunks of a PNG, with the lengths and checksums they need. */
+/** A PNG chunk, with the length and checksum it needs. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   return Buffer.concat([uint32BE(data.length), body, uint32BE(crc32(body))]);
 }
 
-/** The same PNG with more in it, between its head and its pixels. */
+/** The same PNG with more chunks between its header and its pixels. */
 export function pngWith(...chunks: readonly Buffer[]): Buffer {
   const { png } = PICTURES;
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
-/** A PNG of this many bytes, most of them a note. */
+/** A PNG of this many bytes, most of them a comment. */
 export function pngOfSize(bytes: number): Buffer {
   const note = Buffer.alloc(bytes - PICTURES.png.length - 12, 'x');
   return pngWith(pngChunk('tEXt', note));

@@ -4,7 +4,7 @@ import type { TestClient } from './client.ts';
 type Delta = Omit<AdminReferralDelta, 'upserts'> & { upserts: Referral[] };
 type PullRoute = typeof routes.pullReferrals | typeof routes.pullAdminReferrals;
 
-/** A device: keeps the rows it was told of and the cursor it was given. */
+/** A device: keeps the rows and the cursor it was given. */
 export class Puller {
   cursor = '';
   readonly #rows = new Map<string, Referral>();
@@ -31,7 +31,7 @@ export class Puller {
     return delta;
   }
 
-  /** What it knows, newest first as the lists are. */
+  /** The rows it has, newest first as in the lists. */
   rows(): Referral[] {
     const rank = ({ createdAt, id }: Referral) => createdAt + id;
     return [...this.#rows.values()].toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1));

@@ -8,7 +8,7 @@ export interface Random {
 
 const UINT32 = 2 ** 32;
 
-/** Mulberry32; the seed comes from TEST_SEED, else from the clock, and is printed so that a failure can be repeated. */
+/** Mulberry32; the seed comes from TEST_SEED or the clock, and is printed so that a failure can be repeated. */
 export function seededRandom(name: string): Random {
   const seed = Number(process.env['TEST_SEED'] ?? Date.now() % UINT32);
   console.warn(`${name}: TEST_SEED=${seed}`);

@@ -42,7 +42,7 @@ export async function makeSampleWorld(server: TestServer): Promise<SampleWorld> 
   };
 }
 
-/** Returns the id of the session it began. */
+/** Returns the id of the new session. */
 async function signInElsewhere(server: TestServer, { user }: TestPerson): Promise<string> {
   const device = server.client();
   const body = { email: user.email, password: 'correct horse' };
@@ -52,8 +52,8 @@ async function signInElsewhere(server: TestServer, { user }: TestPerson): Promis
 }
 
 /**
- * A call of every route that would do something to the owner's rows or the program if the caller were allowed. Of two
- * calls of one world, one that deletes spoils the other's target.
+ * A call to every route that would do something to the owner's rows or the program if the caller were
+ * allowed. In one world, a call that deletes removes the targets of others.
  */
 export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
   const userId = world.owner.user.id;

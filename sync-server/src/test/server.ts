@@ -6,10 +6,10 @@ import { openHttpServer } from '../http/listen/http-server.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** Longer than any body of the tests takes. Milliseconds. */
+/** Longer than any body in the tests takes. Milliseconds. */
 const BODY_MS = 60_000;
 
-/** Signs the cookies of every process of the tests. */
+/** Signs the cookies of every process in the tests. */
 export const TEST_SESSION_KEY = 'test key';
 
 type Params = readonly unknown[] | Record<string, unknown>;
@@ -17,14 +17,14 @@ type Params = readonly unknown[] | Record<string, unknown>;
 export interface TestServer {
   readonly url: string;
   readonly database: TestDatabase;
-  /** A caller with cookies of its own. */
+  /** A caller with its own cookies. */
   client(): TestClient;
   /** Asks the database itself. */
   sql<Row extends object>(text: string, params?: Params): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-/** The real application on a free port of loopback, on a database of its own unless one is given. */
+/** The real application on a free loopback port, with a new database unless one is given. */
 export async function startTestServer(
   deps: Partial<AppDeps> & { database?: TestDatabase } = {},
 ): Promise<TestServer> {

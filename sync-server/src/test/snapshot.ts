@@ -1,14 +1,14 @@
 import type { Orm } from '../db/orm.ts';
 
-// They change with every look of somebody signed in, and with refusals that are counted.
+// These change whenever somebody signed in reads something, and when refusals are counted.
 const RESTLESS = ['sessions', 'rate_limits', 'login_attempts'];
 
-// Somebody who is refused a call of admins is noted.
+// Refused admin calls are noted here.
 const AUDIT_LOGS = "(select * from audit_logs where action <> 'admin_call.refused')";
 
 /**
- * A digest of all rows of each table except sessions, counters and notes of refusals: equal as long as nothing was
- * written.
+ * A digest of all rows of each table except sessions, counters and notes of refusals: it stays equal as long
+ * as nothing is written.
  */
 export async function snapshotTables(orm: Orm): Promise<Record<string, string>> {
   const em = orm.em.fork();

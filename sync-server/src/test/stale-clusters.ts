@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@sunloop/shared-types';
 import { takeLock } from '../db/embedded/lock.ts';
 import { stopOrphan } from '../db/embedded/orphan.ts';
 
-/** How folders of throw-away clusters in the system's temporary folder begin. */
+/** How the names of throw-away clusters' folders in the system's temporary folder begin. */
 export const clusterFolderPrefix = 'sunloop-test-';
 
 /** Stops and removes what killed test runs left; what belongs to living runs stays. */
@@ -20,7 +20,7 @@ export async function removeStaleClusters(): Promise<void> {
 async function isAbandoned(folder: string): Promise<boolean> {
   try {
     const { uid, mtimeMs } = await stat(folder);
-    // A run that has only just made its folder does not hold the lock yet.
+    // A run that has only just created its folder does not hold the lock yet.
     if (uid !== process.getuid?.() || Date.now() - mtimeMs < MINUTE_MS) return false;
     await takeLock(path.join(folder, 'postgres.lock'));
   } catch {

@@ -1,8 +1,9 @@
 import type { Orm } from '../db/orm.ts';
 
 /**
- * Stops the database from counting referrals: for tests whose transactions write rows of one user beside each other.
- * The app's own never do, because they take turns at the user's row. The counts would make them wait.
+ * Stops the database from counting referrals: for tests whose transactions write rows of one user at the same
+ * time, which the counts would make wait. The server's own never do, because they take turns at the user's
+ * row.
  */
 export async function stopCounting(orm: Orm): Promise<void> {
   for (const change of ['added', 'changed', 'removed']) {

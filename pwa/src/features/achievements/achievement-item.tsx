@@ -7,7 +7,7 @@ import { rarityLabel } from './achievement-look.ts';
 
 type Props = { achievement: Achievement; isLocked: boolean };
 
-/** One achievement: what it takes, what it brings and how far the person is. */
+/** One achievement: what it requires, what it brings and the person's progress. */
 export function AchievementItem({ achievement, isLocked }: Props) {
   const { title, description, rarity, reward, earnedAt } = achievement;
   return (

@@ -6,13 +6,13 @@ import { Sparkles } from './sparkles.tsx';
 import './achievements.css';
 import './achievement-popup.css';
 
-/** SPEC §9: how long a popup stays, and how long it takes to go. */
+/** SPEC §9: how long a popup stays, and how long it takes to close. */
 const STAY_MS = 4000;
 const EXIT_MS = 500;
 
 type Props = { achievement: Achievement; onGone: () => void };
 
-/** Tells of one newly earned achievement, then leaves by itself; its button closes it at once (SPEC §4). */
+/** Announces one newly earned achievement, then closes by itself; its button closes it at once (SPEC §4). */
 export function AchievementPopup({ achievement, onGone }: Props) {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {

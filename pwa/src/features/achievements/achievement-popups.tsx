@@ -4,7 +4,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { dropNews, readNews } from '../../sync/read/achievements.ts';
 import { AchievementPopup } from './achievement-popup.tsx';
 
-/** Shows what was newly earned, one popup after the other, in the order it came (SPEC §4). */
+/** Shows newly earned achievements, one popup after the other, in the order they came (SPEC §4). */
 export function AchievementPopups({ db }: { db: UserDb }) {
   const [first] = useLiveQuery(() => readNews(db), [db]) ?? [];
   const id = first?.id;

@@ -17,7 +17,7 @@ export function AchievementsDialog({ onClose, children }: Props) {
   );
 }
 
-/** The lists once they are there, else a spinner or why not. */
+/** The lists once they are loaded, otherwise a spinner or the reason why they are missing. */
 export function AchievementsContent({ of }: { of: ReadingOf<Achievements> }) {
   if (of.kind === 'loading') return <Spinner label="Loading achievements" />;
   return (

@@ -21,7 +21,7 @@ function anAchievement(overrides: Partial<Achievement> = {}): Achievement {
   };
 }
 
-test('each list says so when it is empty, and its tab counts it', async () => {
+test('each list says when it is empty, and its tab shows its count', async () => {
   const data = { earned: [], available: [], locked: [] };
   render(<AchievementsContent of={{ kind: 'ready', data }} />);
   expect(screen.getByText(/^No achievements earned yet/)).toBeTruthy();
@@ -31,7 +31,7 @@ test('each list says so when it is empty, and its tab counts it', async () => {
   expect(screen.getByText('No locked achievements. Great job!')).toBeTruthy();
 });
 
-test('a bar never passes a hundred percent, a locked one says how to unlock it', async () => {
+test('a bar never passes a hundred percent, and a locked achievement says how to unlock it', async () => {
   const over = anAchievement({ progress: { current: 700, total: 300 } });
   const data = { earned: [], available: [over], locked: [anAchievement()] };
   render(<AchievementsContent of={{ kind: 'ready', data }} />);
@@ -42,7 +42,7 @@ test('a bar never passes a hundred percent, a locked one says how to unlock it',
   expect(screen.getByText('Complete previous achievements to unlock')).toBeTruthy();
 });
 
-test('a popup leaves after four seconds and half a second of farewell', () => {
+test('a popup closes after four seconds and half a second of fading out', () => {
   vi.useFakeTimers();
   const onGone = vi.fn<() => void>();
   render(<AchievementPopup achievement={anAchievement()} onGone={onGone} />);
@@ -53,7 +53,7 @@ test('a popup leaves after four seconds and half a second of farewell', () => {
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test('its close button sends a popup away at once', () => {
+test('its close button closes a popup at once', () => {
   vi.useFakeTimers();
   const onGone = vi.fn<() => void>();
   render(<AchievementPopup achievement={anAchievement()} onGone={onGone} />);

@@ -1,4 +1,4 @@
-/** Where the sparks stand, in percent of the popup, and how late each one starts. */
+/** Where the sparks are, in percent of the popup, and the delay of each one. */
 const SPARKS = [
   { left: 6, top: 14, delay: 0 },
   { left: 24, top: 82, delay: 350 },

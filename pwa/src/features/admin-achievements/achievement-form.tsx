@@ -56,11 +56,11 @@ export function achievementValuesOf(achievement: AchievementDefinition): typeof 
 
 type Props = SaveFormProps<AchievementInput> & {
   initial: typeof NEW_ACHIEVEMENT;
-  /** Shows one as customers see it. */
+  /** Shows an achievement as customers see it. */
   look: (achievement: Achievement) => ReactNode;
 };
 
-/** The fields of an achievement with its look, for a new one and for one that is edited. */
+/** The fields of an achievement and its look, for a new one and for editing. */
 export function AchievementFields({ label, submit, look, onCancel, ...saving }: Props) {
   const form = useSaveForm({ schema: AchievementForm, ...saving });
   const { values } = form;

@@ -28,7 +28,7 @@ export const ICON_OPTIONS = ACHIEVEMENT_ICONS.map((id) => ({
   label: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,
 }));
 
-/** SPEC §3: an unknown icon falls back to the trophy, and so a rarity to the commonest. */
+/** SPEC §3: an unknown icon falls back to the trophy, and likewise a rarity to common. */
 export function iconOf(icon: string): AchievementIcon {
   return ACHIEVEMENT_ICONS.find((known) => known === icon) ?? 'trophy';
 }
@@ -41,7 +41,7 @@ export function typeOf(type: string): AchievementType {
 
 const CENTS_PER_DOLLAR = 100;
 
-/** What it takes, in words: '5 referrals submitted', '$1,000 earned in rewards'. */
+/** What it requires, in words: '5 referrals submitted', '$1,000 earned in rewards'. */
 export function needText({
   type,
   requiredCount,
@@ -60,7 +60,7 @@ export function needText({
 
 export type TypeGroup = { type: string; label: string; achievements: AchievementDefinition[] };
 
-/** By what is counted, each in the order in which it is earned (DESIGN.md, Rewards). */
+/** Grouped by what is counted, each group in the order it is earned (DESIGN.md, Rewards). */
 export function groupByType(achievements: readonly AchievementDefinition[]): TypeGroup[] {
   const ordered = achievements.toSorted(
     (a, b) => a.requiredCount - b.requiredCount || (a.createdAt < b.createdAt ? -1 : 1),

@@ -12,7 +12,7 @@ import { AchievementRow } from './achievement-row.tsx';
 import { groupByType } from './achievement-words.ts';
 import { DeleteAchievementDialog } from './delete-achievement-dialog.tsx';
 
-/** What can be done with achievements; each says how it ended. */
+/** What can be done with achievements; each returns its result. */
 export type AchievementActs = {
   onCreate: (achievement: AchievementInput) => Promise<SaveOutcome>;
   onChange: (
@@ -23,13 +23,13 @@ export type AchievementActs = {
 };
 type Props = AchievementActs & {
   achievements: ReadingOf<AchievementDefinition[]>;
-  /** Shows one as customers see it. */
+  /** Shows an achievement as customers see it. */
   look: (achievement: Achievement) => ReactNode;
 };
 
 const SUBMIT = { label: 'Create Achievement', busyLabel: 'Creating...' };
 
-/** What customers can earn beside money. */
+/** What customers can earn besides money. */
 export function AchievementsTab({ achievements, look, onCreate, ...acts }: Props) {
   return (
     <div className="stack">
@@ -43,7 +43,7 @@ export function AchievementsTab({ achievements, look, onCreate, ...acts }: Props
       </Card>
       <CreateCard
         title="Create an achievement"
-        note="One added now counts from each customer's next act: nobody earns it for the past before they refer somebody or a referral of theirs moves on."
+        note="A new one is not awarded for the past at once: each customer earns it with their next action, when they refer somebody or one of their referrals moves on."
         submit={SUBMIT}
         onCreate={onCreate}
       >

@@ -6,12 +6,12 @@ import type { SaveOutcome } from '../../ui/save-outcome.ts';
 type Props = {
   achievement: AchievementDefinition;
   onDelete: (achievement: AchievementDefinition) => Promise<SaveOutcome>;
-  /** Makes it inactive, where it cannot be deleted because somebody earned it. */
+  /** Makes it inactive if it cannot be deleted because somebody earned it. */
   onSwitchOff: (achievement: AchievementDefinition) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
-/** Deletes one nobody earned; one that was earned is never taken back, so it can only be switched off. */
+/** Deletes an achievement nobody has earned; an earned one is never taken back, so it can only be switched off. */
 export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, onClose }: Props) {
   const [isInUse, setInUse] = useState(false);
   const { title } = achievement;
@@ -19,15 +19,15 @@ export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, on
     return (
       <DeskConfirm
         key="in-use"
-        title={`'${title}' was earned already`}
+        title={`'${title}' has already been earned`}
         confirmLabel="Make inactive"
         busyLabel="Saving..."
         onConfirm={() => onSwitchOff(achievement)}
         onClose={onClose}
       >
         <p>
-          Somebody has earned it, so it stays theirs and cannot be deleted. Made inactive, nobody
-          else can earn it and it is offered to nobody any more.
+          Somebody has earned it, so it cannot be deleted. If you make it inactive, they keep it and
+          nobody else can earn it.
         </p>
       </DeskConfirm>
     );

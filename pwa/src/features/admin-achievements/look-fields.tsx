@@ -12,7 +12,7 @@ type Props = {
   look: (achievement: Achievement) => ReactNode;
 };
 
-/** Picture and rarity, beside what customers will see of it. */
+/** Icon and rarity, with a preview of what customers will see. */
 export function LookFields({ values, onChange, look }: Props) {
   const icon = iconOf(values.icon);
   const rarity = rarityOf(values.rarity);

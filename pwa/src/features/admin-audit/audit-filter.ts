@@ -5,7 +5,7 @@ export type AuditFilter = Pick<AuditLogQuery, 'action' | 'entity' | 'userId' | '
 
 const NAMES = ['action', 'entity', 'userId', 'from', 'to'] as const;
 
-/** The filter as it stands in the URL; what the server would not understand is left out. */
+/** The filter in the URL; what the server would not understand is left out. */
 export function auditFilterOf(
   search: Readonly<Record<(typeof NAMES)[number], string | undefined>>,
 ): AuditFilter {

@@ -13,7 +13,7 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** Narrows the log by what was done, to what, by whom and when. */
+/** Filters the log by what was done, to what, by whom and when. */
 export function AuditFilters({ filter, users, onFilter, onShowAll }: Props) {
   const { action = '', entity = '', from, to } = filter;
   const orAll = (value: string) => (value === '' ? undefined : value);

@@ -6,7 +6,7 @@ import { actionLabel, detailLines, entityIcon } from './audit-words.ts';
 
 type Props = {
   line: AuditLog;
-  /** Opens what it is about, where that has a page. */
+  /** Opens what the line is about, if that has a page. */
   onOpen: (() => void) | undefined;
   onUser: (userId: string) => void;
 };

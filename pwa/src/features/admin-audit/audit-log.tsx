@@ -11,24 +11,24 @@ type Props = {
   first: readonly Line[];
   loadBefore: LoadBefore;
   isNarrowed: boolean;
-  /** How to open what a line is about; undefined where that has no page. */
+  /** How to open what a line is about; undefined if that has no page. */
   openerOf: (line: Line) => (() => void) | undefined;
   onUser: (userId: string) => void;
   onShowAll: () => void;
 };
 
-/** Who did what, newest first, as far back as one scrolls. */
+/** Who did what, newest first, as far back as the person scrolls. */
 export function AuditLog({ first, loadBefore, isNarrowed, openerOf, onUser, onShowAll }: Props) {
   const { lines, older, problem, loadOlder } = useAuditLines(first, loadBefore);
   if (lines.length === 0) {
     return isNarrowed ? (
-      <EmptyState icon="search" title="Nothing in the log fits this filter.">
+      <EmptyState icon="search" title="Nothing in the log matches this filter.">
         <Button variant="quiet" onPress={onShowAll}>
           Show all
         </Button>
       </EmptyState>
     ) : (
-      <EmptyState icon="file" title="Nothing has been written down yet." />
+      <EmptyState icon="file" title="Nothing has been logged yet." />
     );
   }
   return (

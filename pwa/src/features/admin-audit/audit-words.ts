@@ -1,7 +1,7 @@
 import { type AuditLog, REFERRAL_STATUSES, referralStatusLabel } from '@sunloop/shared-types';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** What the server writes into the log, as people say it; the order is that of the filter. */
+/** What the server writes into the log, in plain words and in the order of the filter. */
 const ACTION_LABELS: Readonly<Record<string, string>> = {
   'session.login': 'Signed in',
   'user.sign_up': 'Signed up',
@@ -28,7 +28,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'achievement.change': 'Changed an achievement',
   'achievement.delete': 'Deleted an achievement',
   'setting.change': 'Changed a setting',
-  'admin_call.refused': 'Was refused a call of admins',
+  'admin_call.refused': 'Was refused an admin call',
 };
 const ENTITY_LABELS: Readonly<Record<string, string>> = {
   user: 'Users',
@@ -39,7 +39,7 @@ const ENTITY_LABELS: Readonly<Record<string, string>> = {
   reward: 'Rewards',
   achievement: 'Achievements',
   setting: 'Settings',
-  admin_call: 'Calls of admins',
+  admin_call: 'Admin calls',
 };
 const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
   user: 'person',
@@ -53,7 +53,7 @@ const ENTITY_ICONS: Readonly<Record<string, IconName>> = {
   admin_call: 'alert',
 };
 
-/** What was done; an action this version does not know is told by its own name. */
+/** What was done; an action this version does not know keeps its own name. */
 export function actionLabel(action: string): string {
   return ACTION_LABELS[action] ?? action.replaceAll(/[._]/g, ' ');
 }
@@ -62,7 +62,7 @@ export function entityIcon(entity: string): IconName {
   return ENTITY_ICONS[entity] ?? 'file';
 }
 
-/** Choices of a filter; one that stands in the URL is among them, known or not. */
+/** Choices of a filter, including the one in the URL, known or not. */
 export function actionOptions(chosen: string | undefined) {
   return optionsOf(ACTION_LABELS, { all: 'All actions', chosen });
 }
@@ -82,8 +82,8 @@ function optionsOf(
 const STATUS = new RegExp(`\\b(${REFERRAL_STATUSES.join('|')})\\b`, 'g');
 
 /**
- * Details as the server writes them, `role: customer → admin; phone: none → 555`, one change a line, and
- * statuses in the words of the console.
+ * Details as the server writes them, `role: customer → admin; phone: none → 555`, one change per line, and statuses in
+ * the words of the console.
  */
 export function detailLines({ details, entity }: Pick<AuditLog, 'details' | 'entity'>) {
   const lines = details === null || details === '' ? [] : details.split(/; (?=\w+: )/);

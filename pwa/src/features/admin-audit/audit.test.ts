@@ -15,14 +15,14 @@ const line = (id: string) => ({ id }) as AuditLog;
 const lines = (...ids: string[]) => ids.map(line);
 const idsOf = (merged: readonly AuditLog[]) => merged.map(({ id }) => id);
 
-test('an action nobody knows is told by its name and can be chosen', () => {
+test('an unknown action is shown by its name and can be chosen', () => {
   expect(actionLabel('user.reset_password')).toBe('Reset a password');
   expect(actionLabel('moon.fly_by')).toBe('moon fly by');
   expect(actionOptions('moon.fly_by').at(-1)).toEqual({ id: 'moon.fly_by', label: 'moon.fly_by' });
   expect(actionOptions('user.create')).toHaveLength(actionOptions(undefined).length);
 });
 
-test('each change of the details is a line of its own; texts of people are not torn apart', () => {
+test('each change in the details is a line of its own; text from people is not split', () => {
   const linesOf = (details: string | null, entity = 'user') => detailLines({ details, entity });
   expect(linesOf('role: customer → admin; phone: none → 555')).toEqual([
     'role: customer → admin',
@@ -33,7 +33,7 @@ test('each change of the details is a line of its own; texts of people are not t
   expect(linesOf('submitted → in_progress', 'referral')).toEqual(['Submitted → In Progress']);
 });
 
-test('a filter out of the URL keeps what the server understands', () => {
+test('a filter from the URL keeps what the server understands', () => {
   const id = crypto.randomUUID();
   const search = {
     action: 'user.create',
@@ -47,7 +47,7 @@ test('a filter out of the URL keeps what the server understands', () => {
   expect(isNarrowed(auditFilterOf(NONE))).toBe(false);
 });
 
-test('a fresh first page joins what was seen without a gap or a double', () => {
+test('a new first page joins the lines seen before without gaps or duplicates', () => {
   expect(idsOf(mergeLines(lines('d', 'c'), []))).toEqual(['d', 'c']);
   expect(idsOf(mergeLines(lines('e', 'd'), lines('d', 'c', 'b', 'a')))).toEqual([
     'e',

@@ -1,8 +1,8 @@
 import type { AuditLog } from '@sunloop/shared-types';
 
 /**
- * The newest page and all lines seen so far, newest first, each once. Where they do not meet, more was
- * written meanwhile than a page holds: the seen ones are dropped, so that no gap hides in the list.
+ * The newest page and all lines seen so far, newest first, each once. If they do not meet, more was written meanwhile
+ * than a page holds, so the seen ones are dropped to leave no hidden gap.
  */
 export function mergeLines(
   first: readonly AuditLog[],

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OlderState } from './use-audit-lines.ts';
 
-/** Older lines are asked for while the end of the list is still this far below the screen. */
+/** Older lines are loaded while the end of the list is still this far below the screen. */
 const AHEAD = '600px';
 
 type Props = { state: OlderState; problem: string | undefined; onLoad: () => void };
@@ -13,7 +13,7 @@ export function OlderLines({ state, problem, onLoad }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);
   useEffect(() => {
-    // After a failure only the person asks again.
+    // After a failure, only the person can retry.
     if (state !== 'more' || !end.current) return undefined;
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { isProblem } from '../../api/problems.ts';
 import { mergeLines } from './merge-lines.ts';
 
-/** The page before a line, from the server; throws `ApiError` or `NotSent`. */
+/** Loads the page before a line from the server; throws `ApiError` or `NotSent`. */
 export type LoadBefore = (lineId: string) => Promise<readonly AuditLog[]>;
 export type OlderState = 'more' | 'loading' | 'failed' | 'end';
 
 /**
- * The log as far as it was scrolled: the first page, kept on this device, and older ones, which live as
- * long as the list is open.
+ * The log as far as it was scrolled: the first page, kept on this device, and older ones, which last while the list is
+ * open.
  */
 export function useAuditLines(first: readonly AuditLog[], loadBefore: LoadBefore) {
   const [seen, setSeen] = useState<readonly AuditLog[]>([]);

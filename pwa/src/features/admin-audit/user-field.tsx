@@ -2,7 +2,7 @@ import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { DeskCombobox } from '../../ui/desk-combobox.tsx';
 
-/** More names than this help nobody to choose. */
+/** More names than this do not help anybody choose. */
 const OFFERED = 20;
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 
 const nameOf = ({ username, email }: User) => `${username} (${email})`;
 
-/** A user, by typing part of the name or email; emptied it means everybody. */
+/** Chooses a user by part of the name or email; empty means everybody. */
 export function UserField({ users, selected, onSelect }: Props) {
   const [typed, setTyped] = useState('');
   const chosen = users.find((user) => user.id === selected);

@@ -11,14 +11,14 @@ import './console-nav.css';
 type Entry = { name: string; label: string; icon: DeskIconName; search: { panel?: unknown } };
 type Props = {
   entries: readonly Entry[];
-  /** Name of the one that is shown. */
+  /** Name of the panel that is shown. */
   panel: string;
-  /** How much of a panel nobody has dealt with. */
+  /** For each panel, how many items nobody has dealt with. */
   newOf: Readonly<Record<string, number | undefined>>;
   onFind: () => void;
 };
 
-/** The console's navigation: in the app's sidebar, which can be folded; on narrow screens a bar over the panel. */
+/** The console's navigation: in the app's sidebar, which can be collapsed; on narrow screens, a bar above the panel. */
 export function ConsoleNav(props: Props) {
   const slot = useSidebarSlot();
   return slot ? (
@@ -53,7 +53,7 @@ function ConsoleEntries({ entries, panel, newOf, onFind }: Props) {
             className="console-nav-entry"
             data-panel={name}
             title={label}
-            // The router marks what begins like the URL, which the overview always does; only what is it exactly.
+            // Otherwise the router would mark every entry the URL begins with, and so always the overview.
             activeOptions={{ exact: true, includeSearch: true }}
             aria-current={name === panel ? 'page' : undefined}
           >

@@ -5,18 +5,20 @@ import './panel-age.css';
 
 const TICK_MS = 15_000;
 
-/** How what a panel shows stands with the server; epoch milliseconds, 0 for never. */
+/** How current the data of a panel is; epoch milliseconds, 0 for never. */
 interface Standing {
   fetchedAt: number;
   isBusy: boolean;
   hasFailed: boolean;
-  /** Why it cannot be asked for now. */
+  /** Why it cannot be fetched now. */
   cut: 'offline' | 'blocked' | undefined;
 }
 
 type Props = Standing & { onRefresh: () => void };
 
-/** The desk neither polls nor asks on focus (SPEC §9): it tells its age, live, and asks when told to. */
+/**
+ * The desk neither polls nor fetches on focus (SPEC §9): it shows the age of its data, live, and fetches on request.
+ */
 export function PanelAge({ fetchedAt, isBusy, hasFailed, cut, onRefresh }: Props) {
   const now = useNow(fetchedAt);
   const why = whyNot({ hasFailed, cut });
@@ -25,9 +27,9 @@ export function PanelAge({ fetchedAt, isBusy, hasFailed, cut, onRefresh }: Props
     <div className="panel-age">
       <div className="panel-age-words">
         {fetchedAt > 0 && <p>{formatAge(fetchedAt, now)}</p>}
-        <p role="status">{isBusy ? 'Asking the server …' : why}</p>
+        <p role="status">{isBusy ? 'Refreshing …' : why}</p>
       </div>
-      {/* Stays enabled for the browser, which takes the focus away from what it disables. */}
+      {/* Not disabled, because the browser would take the focus away. */}
       <Button
         variant="quiet"
         size="sm"
@@ -48,7 +50,7 @@ function whyNot({ hasFailed, cut }: Pick<Standing, 'hasFailed' | 'cut'>): string
   return hasFailed ? 'It could not be refreshed' : '';
 }
 
-/** The time, followed; at once where something newer came. */
+/** The current time, updated now and then, and at once when something newer came. */
 function useNow(newest: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 type Props = { what: string; reason: string; onRetry: () => void };
 
-/** Stands where a panel broke or could not be loaded; the rest of the console goes on working. */
+/** Replaces a panel that broke or could not be loaded; the rest of the console keeps working. */
 export function PanelBroke({ what, reason, onRetry }: Props) {
   return (
     <div role="alert">

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 const KEY = 'desk-sidebar';
 const FOLDED = 'folded';
 
-/** Whether the sidebar is folded to its pictures while the console stands; kept on this device. */
+/** Whether the sidebar is collapsed to its icons while the console is open; kept on this device. */
 export function useFold(): [isFolded: boolean, fold: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(readFold);
   useLayoutEffect(() => {

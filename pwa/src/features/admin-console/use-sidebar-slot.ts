@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on the app has its sidebar (navigation.css). */
+/** From this width on, the app has its sidebar (navigation.css). */
 const WIDE = '(min-width: 64rem)';
 
 /** The place in the app's sidebar for the console's navigation; null where the screen has no sidebar. */

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Finds anything of the console: typed, walked with the arrows, opened with Enter. */
+/** Finds anything in the console: type, choose with the arrow keys, open with Enter. */
 export function FindDialog({ typed, onType, groups, onGo, onClose }: Props) {
   const go = (id: string | number) => {
     const place = groups.flatMap(({ places }) => places).find((one) => one.id === id);

@@ -8,7 +8,7 @@ const panels = [
 ];
 const nothing = { panels, users: [], referrals: [], settings: [] };
 
-test('before anything is typed all panels are there', () => {
+test('before anything is typed, all panels are listed', () => {
   const [found, ...others] = findPlaces('', nothing);
   expect(found?.places).toMatchObject(panels);
   expect(others).toEqual([]);
@@ -33,7 +33,7 @@ test('people are found by name, email or phone, and lead to their account', () =
   expect(find('bob')).toEqual([]);
 });
 
-test('a referral leads to its details, named with who referred it', () => {
+test('a referral leads to its details, and names who referred it', () => {
   const referral = anAdminReferral({ name: 'Bob Ray' });
   const [group] = findPlaces('ray', { ...nothing, referrals: [referral] });
   expect(group?.places).toMatchObject([

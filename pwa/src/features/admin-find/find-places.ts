@@ -1,10 +1,10 @@
 import type { AdminReferral, Setting, User } from '@sunloop/shared-types';
 
-/** Something of the console and where it stands. */
+/** Something in the console and its place. */
 export interface Place {
   id: string;
   title: string;
-  /** What tells it from others of that name. */
+  /** What tells it from others of the same name. */
   note: string;
   search: Readonly<Record<string, string>>;
 }
@@ -14,19 +14,19 @@ export interface PlaceGroup {
   places: Place[];
 }
 
-/** So many of each kind; who wants more types more. */
+/** How many of each kind are listed; typing more narrows them. */
 export const FOUND_MAX = 6;
 
 export interface Findable {
-  /** Panels and their parts, by what they are called on the screen. */
+  /** Panels and their parts, by their names on the screen. */
   panels: readonly { title: string; search: Place['search'] }[];
   users: readonly User[];
-  /** Those in which what was typed occurs. */
+  /** Referrals that contain what was typed. */
   referrals: readonly AdminReferral[];
   settings: readonly { setting: Setting; title: string }[];
 }
 
-/** What was typed found among people, referrals, panels and settings; the panels where nothing was. */
+/** People, referrals, panels and settings that match what was typed; all panels if nothing was. */
 export function findPlaces(
   q: string,
   { panels: all, users, referrals, settings }: Findable,

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * Whether the finder is open. Ctrl+K (on a Mac also Command+K) opens it, also over a drawer, but not over a
- * dialog that asks for something.
+ * Whether the finder is open. Ctrl+K (on a Mac also Command+K) opens it, even over a drawer, but not over a dialog that
+ * asks something.
  */
 export function useFindKey(): [isFinding: boolean, setFinding: (isFinding: boolean) => void] {
   const [isFinding, setFinding] = useState(false);
-  // Before it is painted: a key pressed at the first sight of the console is not lost.
+  // Before painting, so that a key pressed as soon as the console appears is not lost.
   useLayoutEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';

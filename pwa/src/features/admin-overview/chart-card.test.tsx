@@ -6,7 +6,7 @@ import { ChartCard } from './chart-card.tsx';
 
 const table = { columns: ['Week', 'Referrals'], rows: [{ key: 'a', cells: ['Nov 16', '4'] }] };
 
-test('the figures stand behind the picture for screen readers, and in its place for anybody', () => {
+test('the figures are there for screen readers, and can replace the picture for everybody', () => {
   render(
     <ChartCard title="By Week" summary="4 referrals." table={table}>
       <p>picture</p>
@@ -21,7 +21,7 @@ test('the figures stand behind the picture for screen readers, and in its place 
   expect(screen.getByRole('button', { name: 'Show as chart: By Week' })).toBeDefined();
 });
 
-test('a chart of nothing says so in words', () => {
+test('an empty chart says so in words', () => {
   render(
     <ChartCard title="By Week" summary="No referrals yet." table={{ ...table, rows: [] }} isEmpty>
       <p>picture</p>

@@ -15,14 +15,14 @@ type Props = {
   /** What the chart shows, in a sentence. */
   summary: string;
   table: ChartTable;
-  /** In place of a chart of nothing. */
+  /** Whether there is nothing to draw. */
   isEmpty?: boolean;
   children: ReactNode;
 };
 
 /**
- * A chart with its words and its figures. The picture is for eyes alone: screen readers get the table, which
- * anybody can have in its place.
+ * A chart with a summary and its figures. Screen readers get the table instead of the picture, and everybody can switch
+ * to it.
  */
 export function ChartCard({ title, summary, table, isEmpty = false, children }: Props) {
   const [isTable, setTable] = useState(false);

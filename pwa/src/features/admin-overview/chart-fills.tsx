@@ -1,6 +1,6 @@
 import { REFERRAL_STATUSES, type ReferralStatus } from '@sunloop/shared-types';
 
-/** A part of a chart, told by its color and its pattern. */
+/** A part of a chart, recognized by its color and pattern. */
 export type FillName = ReferralStatus | 'paid' | 'unpaid';
 
 const SIZE = 8;
@@ -28,7 +28,7 @@ const idOf = (name: FillName) => `chart-fill-${name}`;
 /** What to fill a shape with; `ChartFills` must be on the page. */
 export const fillOf = (name: FillName) => `url(#${idOf(name)})`;
 
-/** The patterns, once for all charts of a page: nobody has to tell parts by their color alone. */
+/** The patterns, once for all charts of a page, so that nobody has to tell parts apart by color alone. */
 export function ChartFills() {
   return (
     <svg className="chart-defs" aria-hidden="true" focusable="false">
@@ -50,7 +50,7 @@ export function ChartFills() {
   );
 }
 
-/** What stands for what. */
+/** What each color and pattern means. */
 export function ChartLegend({ parts }: { parts: readonly { name: FillName; label: string }[] }) {
   return (
     <ul className="chart-legend" aria-hidden="true">

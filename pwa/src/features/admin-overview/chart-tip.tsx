@@ -3,7 +3,7 @@ import { type FillName, Swatch } from './chart-fills.tsx';
 
 export type TipPart = { name: FillName; label: string; value: string };
 
-/** What stands under the pointer; `describe` tells the parts of the entry that was given for the column. */
+/** The tip under the pointer; `describe` gives its text for the entry of the column. */
 export function tipOf(describe: (entry: unknown) => { title: string; parts: TipPart[] }) {
   return function ChartTip({ active, payload }: TooltipContentProps) {
     const entry: unknown = payload[0]?.payload;

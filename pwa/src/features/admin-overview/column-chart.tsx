@@ -4,28 +4,31 @@ import { fillOf, type FillName } from './chart-fills.tsx';
 import { tipOf, type TipPart } from './chart-tip.tsx';
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 } as const;
-/** Room for the figures at the side, px. */
+/** Width of the axis with the figures, px. */
 const COUNT_AXIS = 44;
 const MONEY_AXIS = 62;
-/** Between two names, px; a name with less room is left out. */
+/** Space between two names, px; a name with less room is left out. */
 const MIN_GAP = 6;
 const CORNER = 5;
 const MAX_BAR = 44;
 
 type Props<Entry> = {
   entries: readonly Entry[];
-  /** What stands under a column. */
+  /** The name under a column. */
   nameOf: (entry: Entry) => string;
   /** Parts of a column from below; `of` is its height. */
   parts: readonly { name: FillName; label: string; of: (entry: Entry) => number }[];
   titleOf: (entry: Entry) => string;
-  /** How a height is written, at the axis and under the pointer. */
+  /** How a height is written, on the axis and in the tip. */
   format?: (value: number) => string;
-  /** Heights are counts of things, which have no halves. */
+  /** Whether heights are counts, so that the axis has no fractions. */
   isCount?: boolean;
 };
 
-/** Columns over names, each of one or more parts. For eyes alone; a `ChartCard` around it has the figures. */
+/**
+ * Columns with names, each of one or more parts. Hidden from screen readers, which get the figures of the `ChartCard`
+ * around it.
+ */
 export function ColumnChart<Entry>({
   entries,
   nameOf,
@@ -72,7 +75,7 @@ export function ColumnChart<Entry>({
               fill={fillOf(name)}
               stroke="var(--surface)"
               maxBarSize={MAX_BAR}
-              // Right from the first frame on, also while the place changes its size.
+              // Complete in the first frame, even while the container changes its size.
               isAnimationActive={false}
             />
           ))}

@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { DeskIcon, type DeskIconName } from '../../ui/desk-icon.tsx';
 import './inbox.css';
 
-/** What waits for an admin; undefined is not known yet. */
+/** What waits for an admin; undefined if not known yet. */
 export interface InboxFigures {
   newQuotes: number | undefined;
   notCalled: number | undefined;
@@ -51,7 +51,7 @@ function linesOf({ newQuotes, notCalled, owedCents, duplicates }: InboxFigures):
   ];
 }
 
-/** What waits for somebody, each a way to it; what is done with is not shown. */
+/** What waits for an admin, each a link to it; what is done is not shown. */
 export function Inbox({ figures }: { figures: InboxFigures }) {
   const lines = linesOf(figures);
   const waiting = lines.filter(({ figure = 0 }) => figure > 0);
@@ -64,10 +64,10 @@ export function Inbox({ figures }: { figures: InboxFigures }) {
           <span>{text}</span>
         </Link>
       ))}
-      {isKnown && waiting.length === 0 && <p className="muted">Nothing waits for you.</p>}
+      {isKnown && waiting.length === 0 && <p className="muted">Nothing is waiting for you.</p>}
     </nav>
   );
 }
 
-/** The router would mark the place these lead to as the one that is shown. */
+/** Otherwise the router would mark these links as the current page. */
 const NO_MARK = { 'aria-current': undefined } as const;

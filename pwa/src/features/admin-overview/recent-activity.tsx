@@ -11,7 +11,7 @@ import './recent-activity.css';
 
 /** SPEC §9: the first five referrals of all users. */
 const ACTIVITY_ROWS = 5;
-/** What to ask `adminReferrals` for. */
+/** The input for `adminReferrals`. */
 export const NEWEST = { query: { limit: String(ACTIVITY_ROWS) } } as const;
 
 type Props = { title: string; referrals: ReadingOf<AdminReferral[]> };

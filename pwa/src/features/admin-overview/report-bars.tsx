@@ -17,7 +17,7 @@ export function FunnelChart({ weeks }: { weeks: readonly ReferralWeek[] }) {
       summary={funnelSummary(stages)}
       isEmpty={all === 0}
       table={{
-        columns: ['Came at least to', 'Referrals', 'Share'],
+        columns: ['Reached at least', 'Referrals', 'Share'],
         rows: stages.map(({ status, label, count, share }) => ({
           key: status,
           cells: [label, formatNumber(count), share],
@@ -48,7 +48,7 @@ const REFERRER_PARTS = [
   { name: 'submitted', label: 'On their way' },
 ] as const;
 
-/** Who brings the most, each leading to their page. */
+/** The users with the most referrals, each leading to their page. */
 export function ReferrersChart({ top }: { top: readonly TopReferrer[] }) {
   const most = Math.max(1, ...top.map(({ referrals }) => referrals));
   return (
@@ -99,7 +99,7 @@ function ReferrerLink({ referrer }: { referrer: TopReferrer }) {
   );
 }
 
-/** A bar of a part's color and pattern. */
+/** A bar in a part's color and pattern. */
 function Strip({ name, percent }: { name: FillName; percent: number }) {
   return (
     <svg className="strip" style={{ inlineSize: `${percent}%` }}>

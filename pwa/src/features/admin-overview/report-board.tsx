@@ -4,7 +4,7 @@ import { FunnelChart, ReferrersChart } from './report-bars.tsx';
 import { CompletionChart, PayoutsChart, WeeksChart } from './report-charts.tsx';
 import './report-board.css';
 
-/** Every chart of the overview; `only` what fits a smaller place. */
+/** Every chart of the overview, or with `only` those that fit a smaller place. */
 export function ReportBoard({ report, only = 'all' }: { report: Report; only?: 'all' | 'weeks' }) {
   if (only === 'weeks') {
     return (

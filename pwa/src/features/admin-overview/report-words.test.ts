@@ -19,7 +19,7 @@ const aWeek = (overrides: Partial<ReferralWeek> = {}): ReferralWeek => ({
   ...overrides,
 });
 
-test('a funnel counts who came at least so far', () => {
+test('a funnel counts referrals that reached at least each status', () => {
   const stages = funnelOf([aWeek({ submitted: 4, contact_made: 3 }), aWeek({ completed: 1 })]);
   expect(stages.map(({ count, share }) => `${count} ${share}`)).toEqual([
     '8 100%',
@@ -33,30 +33,30 @@ test('a funnel counts who came at least so far', () => {
   expect(funnelSummary(funnelOf([]))).toBe('No referrals to follow yet.');
 });
 
-test('weeks are summed up in a sentence', () => {
+test('weeks are summarized in a sentence', () => {
   expect(weeksSummary([aWeek({ completed: 1 }), aWeek({ submitted: 2 })])).toBe(
     '3 referrals in the last 2 weeks, 2 of them this week; 1 completed so far.',
   );
   expect(weeksSummary([aWeek()])).toBe('No referrals in the last week.');
 });
 
-test('buckets are named from what came before them', () => {
+test('buckets are named by their ranges', () => {
   const buckets = [0, 7, 8, null].map((days) => ({ days, referrals: 1 }));
   expect(bucketLabels(buckets)).toEqual(['0', '1–7', '8', 'over 8']);
 });
 
-test('the median is told in days, or that there is none', () => {
+test('the median is given in days, if there is one', () => {
   const report = { weeks: [], payoutMonths: [], topReferrers: [] };
   const completion = [{ days: 7, referrals: 3 }];
   expect(completionSummary({ ...report, completion, medianDays: 1.4 })).toBe(
-    'Half of the 3 completed referrals took at most 1 day from being submitted.',
+    'Half of the 3 completed referrals were completed within 1 day.',
   );
   expect(completionSummary({ ...report, completion: [], medianDays: null })).toBe(
     'No referral has been completed yet.',
   );
 });
 
-test('payouts and referrers are summed up, also where there are none', () => {
+test('payouts and referrers are summarized, even if there are none', () => {
   const month = { month: '2026-11', users: 1, lines: 2, unpaidLines: 1 };
   expect(payoutsSummary([{ ...month, amountCents: 60_000, paidCents: 30_000 }])).toBe(
     '$600 of rewards in the last month; $300 of it marked as paid.',

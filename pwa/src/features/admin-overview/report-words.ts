@@ -23,7 +23,7 @@ const spanOf = (count: number, one: string) =>
 export const totalOf = (week: ReferralWeek) =>
   REFERRAL_STATUSES.reduce((sum, status) => sum + week[status], 0);
 
-/** How many of some weeks' referrals came at least as far as each status. */
+/** How many of some weeks' referrals reached at least each status. */
 export type FunnelStage = { status: ReferralStatus; label: string; count: number; share: string };
 
 export function funnelOf(weeks: readonly ReferralWeek[]): FunnelStage[] {
@@ -55,7 +55,7 @@ export function funnelSummary(stages: readonly FunnelStage[]): string {
   return `Of ${countOf(all.count, 'referral')}, ${contacted.share} were at least contacted and ${done.share} were completed.`;
 }
 
-/** Buckets as people say them: '0–7', '8–14', 'over 90'. */
+/** Labels of the buckets: '0–7', '8–14', 'over 90'. */
 export function bucketLabels(buckets: readonly CompletionBucket[]): string[] {
   return buckets.map(({ days }, at) => {
     const before = buckets[at - 1]?.days;
@@ -69,7 +69,7 @@ export function completionSummary({ completion, medianDays }: Report): string {
   const all = completion.reduce((sum, { referrals }) => sum + referrals, 0);
   if (medianDays === null || all === 0) return 'No referral has been completed yet.';
   const days = countOf(Math.round(medianDays), 'day');
-  return `Half of the ${countOf(all, 'completed referral')} took at most ${days} from being submitted.`;
+  return `Half of the ${countOf(all, 'completed referral')} were completed within ${days}.`;
 }
 
 export function payoutsSummary(months: readonly PayoutMonth[]): string {

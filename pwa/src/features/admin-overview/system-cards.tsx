@@ -8,11 +8,11 @@ const UNKNOWN = '–';
 
 type Props = {
   stats: ReadingOf<AdminStats>;
-  /** SPEC §2 has the money before the completed referrals in the console, and after them on the dashboard. */
+  /** SPEC §2 puts the money before the completed referrals in the console, and after them on the dashboard. */
   moneyFirst?: boolean;
 };
 
-/** The four figures of the whole programme. */
+/** The four figures of the whole program. */
 export function SystemCards({ stats, moneyFirst = false }: Props) {
   const known = stats.kind === 'ready' ? stats.data : undefined;
   const show = (figure: (stats: AdminStats) => string) => (known ? figure(known) : UNKNOWN);

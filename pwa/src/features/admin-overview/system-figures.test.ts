@@ -20,12 +20,12 @@ test('a share of nothing is N/A', () => {
   expect(conversionRate({ ...stats, completedReferrals: 0 })).toBe('0%');
 });
 
-test('money is printed as the spec prints sums', () => {
+test('money is written as SPEC writes sums', () => {
   expect(paidOut(stats)).toBe('$1,000');
   expect(paidOut({ ...stats, totalReferralsPaidOut: 1234.5 })).toBe('$1,234.50');
 });
 
-test('what customers earned is told as paid and owed, where the server told it', () => {
+test('what customers earned is split into paid and owed, if the server says so', () => {
   const told = { ...stats, totalPaid: 1900, totalOwed: 3100 };
   expect(paidAndOwed(told)).toBe('Earned by customers · $1,900 paid · $3,100 owed');
   expect(paidAndOwed(stats)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { formatCents, type AdminStats } from '@sunloop/shared-types';
 
-/** What there is to say where a share of nothing is asked for (SPEC §2). */
+/** Shown for a share of nothing (SPEC §2). */
 export const NOT_APPLICABLE = 'N/A';
 const CENTS_PER_DOLLAR = 100;
 const PERCENT = 100;
@@ -17,12 +17,12 @@ export function averagePayout({ totalReferralsPaidOut, completedReferrals }: Adm
   return formatDollars(Math.round(totalReferralsPaidOut / completedReferrals));
 }
 
-/** The server's dollars as the spec prints sums. */
+/** The server's dollars as SPEC writes sums. */
 export function paidOut({ totalReferralsPaidOut }: AdminStats): string {
   return formatDollars(totalReferralsPaidOut);
 }
 
-/** What of that sum customers have got; undefined where an older answer does not tell. */
+/** How much of that sum was paid; undefined if an older answer does not say. */
 export function paidAndOwed({ totalPaid, totalOwed }: AdminStats): string | undefined {
   if (totalPaid === undefined || totalOwed === undefined) return undefined;
   return `Earned by customers · ${formatDollars(totalPaid)} paid · ${formatDollars(totalOwed)} owed`;

@@ -17,7 +17,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** How many referrals become customers, and what one costs. */
+/** The share of referrals that become customers, and what each costs. */
 export function SystemMetrics({ stats, title, payoutLabel, action }: Props) {
   return (
     <Card title={title} action={action}>

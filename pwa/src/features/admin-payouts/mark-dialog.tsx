@@ -3,7 +3,7 @@ import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { sumOf, sumText } from './payout-groups.ts';
 
-/** Lines somebody wants to mark, and whose they are in words. */
+/** Lines to be marked, and in words whose they are. */
 export type Marking = { lines: Payout[]; isPaid: boolean; whose: string };
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Says how much money it is about before anything is marked. */
+/** Says how much money is concerned before anything is marked. */
 export function MarkDialog({ marking: { lines, isPaid, whose }, onMark, onClose }: Props) {
   const sum = sumOf(lines);
   const state = isPaid ? 'paid' : 'not paid';
@@ -29,8 +29,8 @@ export function MarkDialog({ marking: { lines, isPaid, whose }, onMark, onClose 
       </p>
       <p className="muted">
         {isPaid
-          ? 'No money is moved by this: it notes that the money went out, and can be taken back.'
-          : 'They count as still to be paid from then on.'}
+          ? 'This moves no money: it records that the money was paid out, and can be undone.'
+          : 'They will count as still to be paid.'}
       </p>
     </DeskConfirm>
   );

@@ -6,7 +6,7 @@ import { sumOf } from './payout-groups.ts';
 
 type Props = { lines: Payout[]; onMark: (isPaid: boolean) => void };
 
-/** The month in three figures, and the month marked as a whole. */
+/** The month in three figures, and buttons to mark it as a whole. */
 export function MonthFigures({ lines, onMark }: Props) {
   const sum = useMemo(() => sumOf(lines), [lines]);
   const reversed =

@@ -24,14 +24,14 @@ export type MonthLinesProps = {
   /** The month in words. */
   whole: string;
   view: MonthView;
-  /** What changed of the view: typing and choosing may follow each other faster than the URL. */
+  /** Called with only what changed, because typing and choosing may be faster than the URL. */
   onView: (patch: Partial<MonthView>) => void;
   onMark: (lines: Payout[], isPaid: boolean) => Promise<SaveOutcome>;
 };
 
 const LABELS: Record<PayoutState, string> = { all: 'Everybody', unpaid: 'To pay', paid: 'Paid' };
 
-/** The figures of a month and its users, to be narrowed, opened and marked. */
+/** The figures of a month and its users, to be filtered, opened and marked. */
 export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesProps) {
   const groups = useMemo(() => groupByUser(lines), [lines]);
   const [typed, type] = useTyped(view.q, (q) => onView({ q }));

@@ -20,13 +20,13 @@ const aLine = (overrides: Partial<Payout> = {}): Payout => ({
 });
 const back = aLine({ amount: '-$300', amountCents: -30_000 });
 
-test('what was taken back is known by its amount, also where it is no money', () => {
+test('a reward taken back is recognized by its amount, even if that is not money', () => {
   expect(isReversal(back)).toBe(true);
   expect(isReversal(aLine({ amount: 'Reversed: 50% discount', amountCents: 0 }))).toBe(true);
   expect(isReversal(aLine())).toBe(false);
 });
 
-test('sums are of whole cents, with what is paid and what was taken back', () => {
+test('sums are in whole cents, and include what is paid and what was taken back', () => {
   const lines = [
     aLine({ amount: '$0.10', amountCents: 10 }),
     aLine({ amount: '$0.20', amountCents: 20, paidAt: LONG_AGO }),
@@ -45,7 +45,7 @@ test('sums are of whole cents, with what is paid and what was taken back', () =>
   expect(sumText(sumOf([aLine()]))).toBe('1 line, $300 in all');
 });
 
-test('lines stand together by user, users by name', () => {
+test('lines are grouped by user, users sorted by name', () => {
   const bo = { userId: 'bo', username: 'bo', email: 'bo@example.com' };
   const groups = groupByUser([aLine(bo), aLine(), aLine({ ...bo, paidAt: LONG_AGO })]);
   expect(groups.map(({ username, lines }) => [username, lines.length])).toEqual([

@@ -11,7 +11,7 @@ export type PayoutSum = {
   reversedCents: number;
 };
 
-/** What one user got in a month. */
+/** What one user earned in a month. */
 export type PayoutGroup = {
   userId: string;
   username: string;
@@ -23,7 +23,7 @@ export type PayoutGroup = {
 export const PAYOUT_STATES = ['all', 'unpaid', 'paid'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** What a reward taken back looks like in the ledger (DESIGN.md, Rewards). */
+/** Whether a ledger line takes a reward back (DESIGN.md, Rewards). */
 export function isReversal({ amount, amountCents }: Payout): boolean {
   return amountCents < 0 || amount.startsWith('-') || amount.startsWith('Reversed:');
 }
@@ -45,7 +45,7 @@ export function sumOf(lines: readonly Payout[]): PayoutSum {
   };
 }
 
-/** The lines of each user together, by name. */
+/** The lines grouped by user, sorted by name. */
 export function groupByUser(lines: readonly Payout[]): PayoutGroup[] {
   const groups = new Map<string, Payout[]>();
   for (const line of lines) {
@@ -66,12 +66,12 @@ export function groupByUser(lines: readonly Payout[]): PayoutGroup[] {
 
 const NAMES = new Intl.Collator('en-US', { sensitivity: 'base', numeric: true });
 
-/** Whether all of a user's lines are paid decides where they are listed. */
+/** The filter a user is listed under: paid only if all their lines are. */
 export function stateOf({ sum }: PayoutGroup): Exclude<PayoutState, 'all'> {
   return sum.unpaidLines === 0 ? 'paid' : 'unpaid';
 }
 
-/** The users whose name or email holds what was typed. */
+/** The users whose name or email contains what was typed. */
 export function searchGroups(groups: readonly PayoutGroup[], q: string): readonly PayoutGroup[] {
   const text = q.trim().toLowerCase();
   if (text === '') return groups;

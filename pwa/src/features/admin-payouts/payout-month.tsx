@@ -12,11 +12,11 @@ type Props = Omit<MonthLinesProps, 'lines' | 'whole'> & {
   month: string;
   lines: ReadingOf<Payout[]>;
   onBack: () => void;
-  /** Hands over the file of this month. */
+  /** Saves the file of this month. */
   onFile: () => Promise<void>;
 };
 
-/** One month of the ledger, user by user, and what of it went out. */
+/** One month of the ledger, user by user, and what was paid of it. */
 export function PayoutMonthCard({ month, lines, onBack, onFile, ...props }: Props) {
   const whole = formatMonth(month);
   return (

@@ -15,7 +15,7 @@ type Props = {
   sort: string | undefined;
   onSort: (sort: string) => void;
   onOpen: (month: string) => void;
-  /** Hands over the file of all months. */
+  /** Saves the file of all months. */
   onFile: () => Promise<void>;
 };
 

@@ -12,7 +12,7 @@ type Props = Pick<QuoteActs, 'findUsers' | 'onConvert'> & { quote: Quote; onDone
 
 const NO_ERRORS = {};
 
-/** Gives the person who asked to the user who sent them, as a referral of theirs. */
+/** Makes the person who asked a referral of the user who sent them. */
 export function ConvertForm({ quote, findUsers, onConvert, onDone }: Props) {
   const [user, setUser] = useState<User | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -36,8 +36,8 @@ export function ConvertForm({ quote, findUsers, onConvert, onDone }: Props) {
   return (
     <Form aria-label="Turn into a referral" errors={NO_ERRORS} onSubmit={() => void handleSubmit()}>
       <p>
-        {quote.name} becomes a referral with the status Submitted, for the user you choose. It is
-        noted in the audit log and cannot be given to somebody else afterwards.
+        {quote.name} becomes a referral with the status Submitted, for the user you choose. The
+        audit log records it, and the referral cannot be moved to somebody else later.
       </p>
       <UserChoice findUsers={findUsers} chosen={user} onChoose={choose} />
       {refusal && (

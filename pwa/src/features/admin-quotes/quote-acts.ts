@@ -2,7 +2,7 @@ import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import type { FindUsers } from './use-user-search.ts';
 
-/** What can be done with a request; each says how it ended. */
+/** What can be done with a request; each returns its result. */
 export type QuoteActs = {
   onStatus: (quote: Quote, status: Exclude<QuoteStatus, 'converted'>) => Promise<SaveOutcome>;
   onConvert: (quote: Quote, user: User) => Promise<SaveOutcome>;

@@ -14,7 +14,7 @@ type Props = Pick<QuoteActs, 'onStatus' | 'onOpenReferral'> & {
   onConvert: () => void;
 };
 
-/** What was asked and by whom, with the ways to reach them and to be done with it. */
+/** What was asked and by whom, with ways to reach them and to settle the request. */
 export function QuoteDetails({ quote, ...acts }: Props) {
   const { name, email, phone, address, message, referralCode, status, createdAt } = quote;
   return (
@@ -59,7 +59,7 @@ function Steps({ quote, onStatus, onConvert, onOpenReferral }: Props) {
   return (
     <>
       {quote.status === 'converted' && !referralId && (
-        <p className="muted">The referral it had become was deleted since.</p>
+        <p className="muted">The referral made from it has been deleted since.</p>
       )}
       <div className="form-actions">
         {canReopen && (

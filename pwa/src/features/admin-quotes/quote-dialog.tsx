@@ -17,7 +17,7 @@ type Props = QuoteActs & {
   onClose: () => void;
 };
 
-/** One request in full, and what becomes of it. */
+/** One request in full, and what can be done with it. */
 export function QuoteDialog({ quotes, id, onClose, ...acts }: Props) {
   if (id === undefined) return null;
   const quote = quotes.kind === 'ready' ? quotes.data.find((one) => one.id === id) : undefined;
@@ -36,11 +36,11 @@ export function QuoteDialog({ quotes, id, onClose, ...acts }: Props) {
   );
 }
 
-/** The server's word for a request that is no longer as it was shown. */
+/** The server's code for a request that is no longer as it was shown. */
 const CHANGED = 'changed_meanwhile';
 
 function OpenQuote({ quote, findUsers, onOpenReferral, ...acts }: QuoteActs & { quote: Quote }) {
-  // As the person saw it when they began to choose: what comes meanwhile, the form does not show.
+  // As the person saw it when they began to choose; the form does not show later changes.
   const [converting, setConverting] = useState<Quote | null>(null);
   const [overtakenBy, setOvertakenBy] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +55,9 @@ function OpenQuote({ quote, findUsers, onOpenReferral, ...acts }: QuoteActs & { 
     <div className="stack" ref={box}>
       {overtakenBy && (
         <Notice tone="wait" icon="alert" title="Your change was not made">
-          <p>{overtakenBy}. Here is the request as it is now: look at it before you go on.</p>
+          <p>
+            {overtakenBy}. This is the request as it is now; please check it before you continue.
+          </p>
         </Notice>
       )}
       {converting ? (

@@ -17,7 +17,7 @@ const aQuote = (overrides: Partial<Quote> = {}): Quote => ({
   ...overrides,
 });
 
-test('a search looks at everything that was written, without case and accents', () => {
+test('a search covers everything that was written, ignoring case and accents', () => {
   const quotes = [aQuote({ name: 'José Sol' }), aQuote({ message: 'A FLAT roof' }), aQuote()];
   expect(searchQuotes(quotes, 'jose')).toEqual([quotes[0]]);
   expect(searchQuotes(quotes, ' flat ')).toEqual([quotes[1]]);
@@ -26,7 +26,7 @@ test('a search looks at everything that was written, without case and accents', 
   expect(searchQuotes(quotes, 'nobody')).toEqual([]);
 });
 
-test('the filters count what they hold, and an unknown one is all', () => {
+test('the filters count what they show, and an unknown one shows all', () => {
   const quotes = [aQuote(), aQuote({ status: 'closed' }), aQuote({ status: 'closed' })];
   expect(quoteChips(quotes).map(({ id, count }) => [id, count])).toEqual([
     ['all', 3],
@@ -38,7 +38,7 @@ test('the filters count what they hold, and an unknown one is all', () => {
   expect(filterQuotes(quotes, filterOf('closed'))).toHaveLength(2);
 });
 
-test('a request can be turned into a referral while it is none', () => {
+test('a request can be turned into a referral only while it is none', () => {
   expect(stepsOf(aQuote())).toEqual({ canConvert: true, canClose: true, canReopen: false });
   expect(stepsOf(aQuote({ status: 'closed' }))).toEqual({
     canConvert: true,

@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/badge.tsx';
 const FILTERS = ['all', 'open', 'converted', 'closed'] as const;
 export type QuoteFilter = (typeof FILTERS)[number];
 
-/** How the list is looked at; part of the URL. */
+/** Filter and search of the list; part of the URL. */
 export type QuoteView = { filter: QuoteFilter; q: string };
 
 export const QUOTE_LABELS: Record<QuoteStatus, string> = {
@@ -18,12 +18,12 @@ export const QUOTE_TONES: Record<QuoteStatus, Tone> = {
   closed: 'plain',
 };
 
-/** What stands in the URL; whatever is not known means all. */
+/** The filter in the URL; an unknown one means all. */
 export function filterOf(text: string | undefined): QuoteFilter {
   return FILTERS.find((filter) => filter === text) ?? 'all';
 }
 
-/** Those in which everything typed occurs: name, email, phone, address, code or message. */
+/** Requests that contain everything typed, in name, email, phone, address, code or message. */
 export function searchQuotes(quotes: readonly Quote[], q: string): readonly Quote[] {
   const text = fold(q.trim());
   if (text === '') return quotes;
@@ -42,7 +42,7 @@ function textOf({ name, email, phone, address, referralCode, message }: Quote): 
   return [name, email, phone, address, referralCode, message].join('\n');
 }
 
-/** Letters without case and accents. */
+/** Ignores case and accents. */
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -51,7 +51,7 @@ export function filterQuotes(quotes: readonly Quote[], filter: QuoteFilter): rea
   return filter === 'all' ? quotes : quotes.filter(({ status }) => status === filter);
 }
 
-/** The filters with how many each holds. */
+/** The filters with their counts. */
 export function quoteChips(quotes: readonly Quote[]) {
   return FILTERS.map((id) => ({
     id,
@@ -60,10 +60,10 @@ export function quoteChips(quotes: readonly Quote[]) {
   }));
 }
 
-/** What may be done with a request as it stands. */
+/** What may be done with a request in its state. */
 export function stepsOf({ status, referralId }: Pick<Quote, 'status' | 'referralId'>) {
   return {
-    /** Also once more, where the referral it became was deleted. */
+    /** Again, too, if the referral made from it was deleted. */
     canConvert: referralId === null,
     canClose: status === 'open',
     canReopen: status === 'closed' || (status === 'converted' && referralId === null),

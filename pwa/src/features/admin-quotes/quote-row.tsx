@@ -6,7 +6,7 @@ import { QUOTE_LABELS, QUOTE_TONES } from './quote-list.ts';
 
 type Props = { quote: Quote; onOpen: (id: string) => void };
 
-/** One request of the list; all of it opens the details. */
+/** One request of the list; clicking anywhere opens the details. */
 export function QuoteRow({ quote, onOpen }: Props) {
   const { id, name, email, phone, message, referralCode, status, createdAt } = quote;
   return (

@@ -14,7 +14,7 @@ import './quotes.css';
 type Props = {
   quotes: ReadingOf<Quote[]>;
   view: QuoteView;
-  /** What changed of the view: typing and choosing may follow each other faster than the URL. */
+  /** Called with only what changed, because typing and choosing may be faster than the URL. */
   onView: (patch: Partial<QuoteView>) => void;
   onOpen: (id: string) => void;
 };
@@ -24,8 +24,8 @@ export function QuotesCard({ quotes, ...props }: Props) {
   return (
     <Card title="Free-quote requests">
       <p className="muted">
-        Who asked through a customer's link is that customer's referral already. The others wait
-        here to be called, and to be given to the customer who sent them.
+        People who asked through a customer's link are already that customer's referrals. The others
+        wait here to be called and assigned to the customer who sent them.
       </p>
       <Reading of={quotes} what="The quote requests" lines={5}>
         {(list) =>

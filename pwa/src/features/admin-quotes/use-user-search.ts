@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
 
-/** Asks the server for users by a part of their name or email. */
+/** Asks the server for users by part of their name or email. */
 export type FindUsers = (q: string, signal: AbortSignal) => Promise<User[]>;
 
 export type FoundUsers =
@@ -15,7 +15,7 @@ const TYPING_PAUSE_MS = 200;
 
 type Answer = { question: string; found: FoundUsers };
 
-/** The users that match what is typed; a search that was overtaken is given up. */
+/** The users that match what is typed; a newer search cancels an older one. */
 export function useUserSearch(findUsers: FindUsers, typed: string) {
   const q = typed.trim();
   const [tries, setTries] = useState(0);

@@ -58,7 +58,7 @@ function emptyText(found: FoundUsers): string | undefined {
 function statusText(found: FoundUsers): string {
   switch (found.kind) {
     case 'idle':
-      return 'Type a part of the name or email of the customer who sent this person.';
+      return 'Type part of the name or email of the customer who sent this person.';
     case 'searching':
       return 'Searching...';
     case 'failed':

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { payText, UNKNOWN_PAY } from './completion-words.ts';
 
-/** Asks the server what completing these would pay; undefined where it cannot be told now. */
+/** Asks the server what completing these would pay; undefined if that is not known now. */
 export type AskPay = (ids: readonly string[]) => Promise<CompletionPreview | undefined>;
 
-/** What completing pays and to whom, in a sentence; undefined while it is asked for. */
+/** What completing pays and to whom, in a sentence; undefined while loading. */
 export type ToldPay = string | undefined;
 
 /** Follows what completing these referrals would pay; nothing is asked without `ids`. */
@@ -33,7 +33,7 @@ export function useCompletionPay(ids: readonly string[] | undefined, ask: AskPay
   return told?.key === key ? told?.text : undefined;
 }
 
-/** Says before a completion what it moves. */
+/** Says before a completion what it pays. */
 export function CompletionPay({ told }: { told: ToldPay }) {
   return (
     <p className="completion-pay" role="status">

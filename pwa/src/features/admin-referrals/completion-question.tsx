@@ -6,12 +6,12 @@ type Props = {
   id: string;
   name: string;
   onAskPay: AskPay;
-  /** Gets what was told to be paid. */
+  /** Called with what the person was told it pays. */
   onConfirm: (pays: string) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
-/** Says what a completion pays now, before it is made where the first wish for it came to nothing. */
+/** Says what a completion pays now, before it is repeated after a conflict. */
 export function CompletionQuestion({ id, name, onAskPay, onConfirm, onClose }: Props) {
   const pays = useCompletionPay([id], onAskPay);
   return (

@@ -23,7 +23,7 @@ test.each([
     '$1,500',
     'Pays $1,500 to 5 people: A $300, B $300, C $300 and 2 more.',
   ],
-  [[], 0, '$0', 'Completed already: it pays nothing more.'],
+  [[], 0, '$0', 'Already completed: it pays nothing more.'],
 ])('completing says whom it pays: %#', (people, referrals, pays, text) => {
   expect(payText({ people, referrals, pays })).toBe(text);
 });

@@ -2,16 +2,16 @@ import type { CompletionPreview } from '@sunloop/shared-types';
 import { formatNumber } from '../../lib/format-number.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
 
-/** Said where the server cannot be asked. */
+/** For when the server cannot be asked. */
 export const UNKNOWN_PAY =
-  'Completing pays the referrer; how much is known when there is a connection.';
-/** So many people are named. */
+  'Completing pays the referrer; the amount is shown when there is a connection.';
+/** How many people are named. */
 const NAMED = 3;
 
 /** What completing pays and to whom: 'Pays Sam Rivera $1,000, their 8th successful referral.' */
 export function payText({ referrals, pays, people }: CompletionPreview): string {
   const [first] = people;
-  if (!first) return 'Completed already: it pays nothing more.';
+  if (!first) return 'Already completed: it pays nothing more.';
   const [rung] = first.rungs;
   if (referrals === 1 && rung) {
     return `Pays ${first.username} ${pays}, their ${formatOrdinal(rung.ordinal)} successful referral.`;

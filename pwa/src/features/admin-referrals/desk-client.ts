@@ -28,7 +28,7 @@ export class DeskClient {
   #listSerial = 0;
   #serial = 0;
   state = NOTHING_YET;
-  /** Counts up when what was answered may be another by now. */
+  /** Counts up whenever earlier answers may be outdated. */
   changes = 0;
 
   constructor(userId: string) {
@@ -59,7 +59,7 @@ export class DeskClient {
     this.#post({ kind: 'waiting', acts });
   }
 
-  /** For `useSyncExternalStore`: tells of `state` and `changes`. */
+  /** For `useSyncExternalStore`: reports `state` and `changes`. */
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -75,7 +75,7 @@ export class DeskClient {
         if (message.serial === this.#listSerial) this.#onList?.(message.page);
         return;
       case 'answer':
-        // The worker answers a question by its kind, which TypeScript cannot follow through the number.
+        // The answer matches the kind of the question, which TypeScript cannot follow through the number.
         this.#answers.get(message.serial)?.(message.answer as never);
         this.#answers.delete(message.serial);
         return;
@@ -96,14 +96,14 @@ export class DeskClient {
 
 const open = new Map<string, { client: DeskClient; users: number }>();
 
-/** The user's worker, shared by all who look at the list. */
+/** The user's worker, shared by all parts of the page that show the list. */
 export function deskOf(userId: string): DeskClient {
   const known = open.get(userId) ?? { client: new DeskClient(userId), users: 0 };
   open.set(userId, known);
   return known.client;
 }
 
-/** Keeps the worker while somebody looks; call what is returned when they have stopped. */
+/** Keeps the worker while a part of the page uses it; call the returned function afterwards. */
 export function holdDesk(userId: string): () => void {
   const held = open.get(userId);
   if (!held) return () => undefined;

@@ -1,6 +1,6 @@
 import { type AdminReferral, type ReferralField, referralStatusLabel } from '@sunloop/shared-types';
 
-/** Whatever people type of somebody they refer can be seen here, and what else is known of a referral. */
+/** Everything people type about somebody they refer, and what else is known about a referral. */
 export type ColumnId =
   | ReferralField
   | 'referrer'
@@ -13,18 +13,18 @@ export type ColumnId =
 
 interface DeskColumn {
   readonly label: string;
-  /** In a file, and what it is ordered by unless that is a number. */
+  /** Its text in a file, and its sort key unless that is a number. */
   readonly textOf: (referral: AdminReferral) => string;
   /**
-   * What it needs at least, in rem, and its share of what is left. Those of SPEC §2 fit beside the menu of a
-   * screen of 1440 px, with most emails whole.
+   * Its minimum width in rem, and its share of the rest. The columns of SPEC §2 fit beside the menu on a screen of 1440
+   * px, with most emails in full.
    */
   readonly width: readonly [rem: number, share: number];
-  /** May be too long for its width, and is then told in full as a hint. */
+  /** May be too long for its width, and is then shown in full as a hint. */
   readonly isLong?: true;
 }
 
-/** Columns of SPEC §2, then what else one may want to see. */
+/** The columns of SPEC §2, then further ones. */
 export const DESK_COLUMNS: Readonly<Record<ColumnId, DeskColumn>> = {
   name: { label: 'Referred Person', textOf: ({ name }) => name, width: [8.25, 3] },
   email: { label: 'Email', textOf: ({ email }) => email, width: [18.5, 3], isLong: true },

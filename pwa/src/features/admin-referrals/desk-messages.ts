@@ -3,23 +3,23 @@ import type { DeskCounts, DeskRow, DeskView, ListPage } from './desk-view.ts';
 import type { WaitingActs } from './referral-table.ts';
 import type { Selection } from './selection.ts';
 
-/** What the page wants to know of the list beside its rows. */
+/** What the page asks about the list besides its rows. */
 export type Question =
-  /** Everything the view shows, as a file. */
+  /** Everything in the view, as a file. */
   | { kind: 'csv'; view: DeskView }
-  /** Those of the chosen that do not have this status yet: how many, and the first `max` of them. */
+  /** The selected referrals without this status: how many, and the first `max` of them. */
   | { kind: 'changes'; to: string; selection: Selection; view: DeskView; max: number }
   | { kind: 'referral'; id: string }
-  /** How many there are by status and mark, of all. */
+  /** How many of all have each status and mark. */
   | { kind: 'counts' }
-  /** Where a referral stands in a view, and who stands before and after it. */
+  /** The place of a referral in a view, and its neighbors. */
   | { kind: 'beside'; id: string; view: DeskView }
-  /** The newest `max` in which all that was typed occurs. */
+  /** The newest `max` that contain everything typed. */
   | { kind: 'find'; q: string; max: number }
-  /** Users who referred somebody, by a part of name or email or by their id. */
+  /** Users who referred somebody, by part of the name or email or by their id. */
   | { kind: 'referrers'; q: string };
 
-/** A referral to be changed, with the status it is seen with. */
+/** A referral to be changed, with the status it was seen with. */
 export type Target = Pick<AdminReferral, 'id' | 'status' | 'name' | 'email'>;
 
 export interface ReferrerOption {
@@ -28,7 +28,7 @@ export interface ReferrerOption {
   email: string;
 }
 
-/** A referral with the others that may be the same person. */
+/** A referral with others that may be the same person. */
 export interface KnownReferral {
   row: DeskRow;
   twins: AdminReferral[];
@@ -51,16 +51,16 @@ export interface Answers {
   find: AdminReferral[];
 }
 
-/** How the list on this device stands. */
+/** The state of the list on this device. */
 export interface DeskState {
   /** Whether the device has a list at all, and whether all of it has been read. */
   isStored: boolean;
   isLoaded: boolean;
-  /** The list is being asked for now. */
+  /** The list is being fetched now. */
   isFetching: boolean;
-  /** Rows that have come of it so far. */
+  /** Rows received so far. */
   received: number;
-  /** When it was last answered, and last asked for in vain; epoch milliseconds, 0 for never. */
+  /** When it was last fetched, and when fetching last failed; epoch milliseconds, 0 for never. */
   fetchedAt: number;
   triedAt: number;
   /** Nobody answers, or the session is over. */
@@ -81,7 +81,7 @@ export const NOTHING_YET: DeskState = {
 export type ToDesk =
   | { kind: 'open'; userId: string }
   | { kind: 'waiting'; acts: WaitingActs }
-  /** A newer one takes the place of one not answered yet. */
+  /** A newer request replaces one not answered yet. */
   | { kind: 'list'; serial: number; view: DeskView; from: number; to: number }
   | { kind: 'ask'; serial: number; question: Question }
   | { kind: 'refresh' };
@@ -90,5 +90,5 @@ export type FromDesk =
   | { kind: 'state'; state: DeskState }
   | { kind: 'list'; serial: number; page: ListPage }
   | { kind: 'answer'; serial: number; answer: Answers[keyof Answers] }
-  /** What was answered may be another by now. */
+  /** Earlier answers may be outdated. */
   | { kind: 'changed' };

@@ -1,6 +1,6 @@
 import type { DeskState } from './desk-messages.ts';
 
-/** Why there is no list, or undefined where there is one. */
+/** Why there is no list; undefined if there is one. */
 export function missingOf(state: DeskState): 'loading' | 'offline' | 'error' | undefined {
   const { isStored, isFetching, isCut, isLoaded, triedAt, fetchedAt } = state;
   if (isStored) return undefined;

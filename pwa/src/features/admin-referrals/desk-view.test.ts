@@ -13,11 +13,11 @@ test('an order survives the URL', () => {
     expect(sortOf(viewOf({ sort }))).toBe(sort);
 });
 
-test('what cannot be read narrows nothing', () => {
+test('unreadable values filter nothing', () => {
   expect(viewOf({ from: '2026-99-99', to: 'soon', sort: '-nonsense' })).toEqual(FIRST_VIEW);
   expect(columnsOf('nonsense')).toEqual(SPEC_COLUMNS);
 });
 
-test('columns stand in the order of the list, whatever order they were chosen in', () => {
+test('columns keep the list’s order, whatever order they were chosen in', () => {
   expect(columnsOf(columnsText(['date', 'name', 'address']))).toEqual(['name', 'date', 'address']);
 });

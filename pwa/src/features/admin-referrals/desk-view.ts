@@ -4,12 +4,12 @@ import { type ColumnId, COLUMNS, SPEC_COLUMNS } from './desk-columns.ts';
 /** Marks that can be filtered like a status. */
 export const MARKS = ['duplicate', 'late', 'waiting'] as const;
 
-/** What of the list is looked at, and in which order; empty texts narrow nothing. */
+/** Filter and order of the list; empty texts filter nothing. */
 export interface DeskView {
   q: string;
   /** A status or a mark. */
   status: string;
-  /** Id of the user who referred. */
+  /** Id of the referrer. */
   referrer: string;
   /** Days of the referral in this device's time, both included. */
   from: string;
@@ -18,7 +18,7 @@ export interface DeskView {
   isDescending: boolean;
 }
 
-/** The order lists begin with: the newest first. */
+/** The initial view: newest first. */
 export const FIRST_VIEW: DeskView = {
   q: '',
   status: '',
@@ -34,7 +34,7 @@ type ViewSearch = { readonly [key in SearchKeys]?: string | undefined };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the view from the URL; what cannot be read narrows nothing. */
+/** Reads the view from the URL; unreadable values filter nothing. */
 export function viewOf({ q, status, referrer, from, to, sort }: ViewSearch): DeskView {
   const column = COLUMNS.find((one) => one === sort?.replace(/^-/, ''));
   const order = column ? { column, isDescending: sort?.startsWith('-') === true } : {};
@@ -44,7 +44,7 @@ export function viewOf({ q, status, referrer, from, to, sort }: ViewSearch): Des
 
 const dayOf = (text = '') => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
-/** How an order stands in the URL; the first one does not. */
+/** The order in the URL; the initial one is left out. */
 export function sortOf({ column, isDescending }: DeskView): string | undefined {
   const isFirst = column === FIRST_VIEW.column && isDescending === FIRST_VIEW.isDescending;
   return isFirst ? undefined : `${isDescending ? '-' : ''}${column}`;
@@ -58,7 +58,7 @@ export function isFirstView(view: DeskView): boolean {
   return !isNarrowed(view) && sortOf(view) === undefined;
 }
 
-/** Columns of the URL (`name.email`), in the list's own order; the usual ones where there are none. */
+/** Columns of the URL (`name.email`), in the list's own order; the usual ones if there are none. */
 export function columnsOf(text: string | undefined): readonly ColumnId[] {
   const wanted = new Set(text?.split('.'));
   const found = COLUMNS.filter((column) => wanted.has(column));
@@ -70,16 +70,16 @@ export function columnsText(columns: readonly ColumnId[]): string | undefined {
   return text === '' || text === SPEC_COLUMNS.join('.') ? undefined : text;
 }
 
-/** A referral as the list shows it, with a change that still waits to be sent already in it. */
+/** A referral as the list shows it, with waiting changes already applied. */
 export interface DeskRow {
   referral: AdminReferral;
   isWaiting: boolean;
-  /** The same email or phone at another referrer. */
+  /** Another referrer has the same email or phone. */
   isDuplicate: boolean;
   isLate: boolean;
 }
 
-/** Taken without signal and handed in this much later, a referral is marked. */
+/** A referral that arrives this long after it was taken is marked. Milliseconds. */
 const LATE_MS = 15 * 60_000;
 
 /** Whether it reached the server long after it was taken on the device. */
@@ -87,16 +87,16 @@ export function isLate({ date, createdAt }: Pick<AdminReferral, 'date' | 'create
   return date !== createdAt && Date.parse(createdAt) - Date.parse(date) > LATE_MS;
 }
 
-/** How many a filter would show, by status or mark, of what the rest of the view lets through. */
+/** How many referrals each status or mark would show within the rest of the view. */
 export type DeskCounts = Readonly<Record<string, number>>;
 
-/** A part of the list as it stands. */
+/** A window of the list. */
 export interface ListPage {
   total: number;
-  /** Of the view without its status. */
+  /** For the view without its status. */
   counts: DeskCounts;
   from: number;
   rows: DeskRow[];
-  /** The first rows, before the rest was read. */
+  /** These are the first rows, before the rest was read. */
   isPartial: boolean;
 }

@@ -10,7 +10,7 @@ type Props = {
   onStep: (id: string) => void;
 };
 
-/** Goes through the list with its details open: J to the next, K to the previous, E to edit. */
+/** Steps through the list with the details open: J for next, K for previous, E to edit. */
 export function DetailSteps({ name, beside, onStep }: Props) {
   const { place = 0, total = 0, previous, next } = beside ?? {};
   const bar = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ type StepProps = {
   onStep: (id: string) => void;
 };
 
-/** Not disabled at the end of the list: a button that has the focus must keep it. */
+/** Not disabled at the ends of the list, because a focused button must keep the focus. */
 function Step({ label, letter, id, onStep }: StepProps) {
   return (
     <Button
@@ -71,10 +71,10 @@ function Step({ label, letter, id, onStep }: StepProps) {
   );
 }
 
-/** Letters belong to a field somebody types in, and to a dialog over this one. */
+/** Whether a letter is meant for a field being typed in, or for a dialog over this one. */
 function isMeantElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey) return true;
-  // A list takes letters, too: they find what begins with them.
+  // Lists take letters, too, to find entries that begin with them.
   const isTyped =
     target instanceof Element &&
     target.closest('input, textarea, [aria-haspopup=listbox], [role=listbox]') !== null;

@@ -40,7 +40,7 @@ function show(outcome: SaveOutcome = { isSaved: true }) {
   return { onAct, onDeleted };
 }
 
-test('Update is there for another status than the one there is, and says which was seen', async () => {
+test('Update is enabled for a different status, and passes on which one was seen', async () => {
   const { onAct } = show();
   const button = screen.getByRole('button', { name: 'Update' });
   expect(button).toHaveProperty('disabled', true);
@@ -51,7 +51,7 @@ test('Update is there for another status than the one there is, and says which w
   expect(onAct).toHaveBeenCalledWith(act, PAYS);
 });
 
-test('without an answer it says so, and completing is possible all the same', async () => {
+test('without an answer it says so, and completing is still possible', async () => {
   const preview: { value?: CompletionPreview } = {};
   const onAct = vi.fn<(act: ReferralAct) => Promise<SaveOutcome>>(async () => ({ isSaved: true }));
   render(
@@ -63,7 +63,7 @@ test('without an answer it says so, and completing is possible all the same', as
     />,
   );
   await choose(screen.getByLabelText('Status'), 'Completed');
-  await screen.findByText(/how much is known when there is a connection/);
+  await screen.findByText(/the amount is shown when there is a connection/);
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(onAct).toHaveBeenCalledOnce();
 });
@@ -88,7 +88,7 @@ test('Delete asks first, in the words of the specification', async () => {
   expect(onDeleted).toHaveBeenCalledOnce();
 });
 
-test('what this device could not save is not called deleted', async () => {
+test('a deletion this device could not save is not announced', async () => {
   const { onDeleted } = show(FULL_DISK);
   await confirmDeletion();
   expect(onDeleted).not.toHaveBeenCalled();

@@ -18,7 +18,7 @@ type Props = {
   onDeleted: () => void;
 };
 
-/** Sets another status or deletes the referral; both count at once and are sent when they can be. */
+/** Sets another status or deletes the referral; both apply at once and are sent when possible. */
 export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props) {
   const { id, name, status: expected } = referral;
   const known = STATUS_OPTIONS.find((option) => option.id === expected)?.id;

@@ -22,7 +22,7 @@ import { toneOf } from '../../ui/status-tone.ts';
 import './referral-details.css';
 
 type Props = {
-  /** What this device has of it, with a change that still waits; undefined where it has nothing. */
+  /** What this device has of it, with a waiting change; undefined if it has nothing. */
   known: KnownReferral | undefined;
   reading: ReadingOf<AdminReferralDetail>;
   onAct: OnAct;
@@ -31,7 +31,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A referral with everything known of it; without signal, with what the device has. */
+/** A referral with everything known about it; without signal, with what the device has. */
 export function ReferralDetails({ known, reading, onAct, onAskPay, onOpen, onClose }: Props) {
   const told = reading.kind === 'ready' ? reading.data : undefined;
   const referral = known?.row.referral ?? told?.referral;
@@ -42,7 +42,7 @@ export function ReferralDetails({ known, reading, onAct, onAskPay, onOpen, onClo
           {nothing}
         </Reading>
       );
-    return <EmptyState icon="search" title="This referral is not there any more." />;
+    return <EmptyState icon="search" title="This referral no longer exists." />;
   }
   const twins = unite(told?.duplicates ?? [], known?.twins ?? []);
   return (
@@ -106,7 +106,7 @@ function History({ referral, reading }: HistoryProps) {
   );
 }
 
-/** The name is the title. */
+/** The name is left out, because it is the title. */
 const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
 
 function factsOf(referral: AdminReferral): (readonly [string, string])[] {
@@ -119,7 +119,7 @@ function factsOf(referral: AdminReferral): (readonly [string, string])[] {
   ];
 }
 
-/** What the server found first; the device may know of others. */
+/** What the server found comes first; the device may know of others. */
 function unite(a: readonly AdminReferral[], b: readonly AdminReferral[]): AdminReferral[] {
   return [...new Map([...b, ...a].map((row) => [row.id, row])).values()];
 }

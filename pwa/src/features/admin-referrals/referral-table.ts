@@ -3,27 +3,27 @@ import type { AdminChange } from '../../data/admin-blocks.ts';
 import { isLate } from './desk-view.ts';
 import { foldText } from './fold-text.ts';
 
-/** Changes of an admin that wait to be sent, by referral. */
+/** An admin's changes that wait to be sent, by referral. */
 export type WaitingActs = ReadonlyMap<string, { status?: string; isDeleted?: true }>;
 
 export interface Referrer {
   id: string;
   name: string;
   email: string;
-  /** What a search looks through. */
+  /** The text a search looks through. */
   hay: string;
 }
 
-/** Everybody's referrals in the worker's memory: the only place where they are all at once. */
+/** Everybody's referrals in the worker's memory, the only place that holds all at once. */
 export class ReferralTable {
   readonly rows: AdminReferral[] = [];
-  /** What a search looks through, by place; referrers have their own. */
+  /** Texts a search looks through, by place; referrers have their own. */
   readonly hays: string[] = [];
   readonly lates: boolean[] = [];
   readonly referrers = new Map<string, Referrer>();
-  /** Places with the same email or phone at another referrer; empty until they were looked for. */
+  /** Places whose email or phone another referrer has, too; empty until they were looked for. */
   duplicates = new Uint8Array(0);
-  /** Count up with what changed, so that what was worked out from it can be kept till then. */
+  /** Count up with each change, so that results can be kept until then. */
   rowsVersion = 0;
   waitingVersion = 0;
   marksVersion = 0;
@@ -47,7 +47,7 @@ export class ReferralTable {
     for (const id of deletedIds) this.#remove(id);
   }
 
-  /** Takes away whatever is not among these. */
+  /** Removes everything that is not among these. */
   keepOnly(ids: ReadonlySet<string>): void {
     const gone = this.rows.filter(({ id }) => !ids.has(id));
     for (const { id } of gone) this.#remove(id);
@@ -63,13 +63,13 @@ export class ReferralTable {
     return this.#places.get(id);
   }
 
-  /** The status the list shows: a waiting change counts at once. */
+  /** The status the list shows, which includes a waiting change. */
   statusAt(row: AdminReferral): string {
     if (this.waiting.size === 0) return row.status;
     return this.waiting.get(row.id)?.status ?? row.status;
   }
 
-  /** Marks who stands in the list of more than one referrer; takes a moment, so it is done by itself. */
+  /** Marks people referred by more than one referrer; takes a moment, so it is a step of its own. */
   findDuplicates(): void {
     const marks = new Uint8Array(this.rows.length);
     markTwins(this.rows, ({ email }) => email.toLowerCase(), marks);
@@ -78,7 +78,7 @@ export class ReferralTable {
     this.marksVersion += 1;
   }
 
-  /** The other rows with the same email or phone at another referrer. */
+  /** Rows of other referrers with the same email or phone. */
   twinsOf(row: AdminReferral): AdminReferral[] {
     const [email, phone] = [row.email.toLowerCase(), comparablePhone(row.phone)];
     return this.rows.filter(
@@ -102,11 +102,11 @@ export class ReferralTable {
     this.hays[place] = hay;
     this.lates[place] = isLastLate;
     this.#places.set(last.id, place);
-    // Marks go by place and will soon be found again; until then, none is better than a wrong one.
+    // Marks depend on places and will soon be found again; until then, none is better than a wrong one.
     this.duplicates = new Uint8Array(0);
   }
 
-  /** What stands in row after row takes a third less memory as one text. */
+  /** Sharing texts that repeat in many rows saves a third of the memory. */
   #shareTexts(row: AdminReferral): AdminReferral {
     row.status = this.#shared(row.status);
     row.reward = this.#shared(row.reward);
@@ -140,7 +140,7 @@ function markTwins(
   marks: Uint8Array,
 ): void {
   const first = new Map<string, number>();
-  // Keys another referrer has too, for the rows that come after.
+  // Keys that another referrer has, too, for later rows.
   const shared = new Set<string>();
   rows.forEach((row, place) => {
     const key = keyOf(row);

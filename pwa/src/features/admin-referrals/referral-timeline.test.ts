@@ -4,7 +4,7 @@ import { eventsOf } from './referral-timeline.ts';
 
 const TAKEN = '2026-03-01T08:00:00.000Z';
 
-test('tells what happened and who did it, oldest first', () => {
+test('lists what happened and who did it, oldest first', () => {
   const referral = anAdminReferral({ date: TAKEN, createdAt: '2026-03-01T08:00:05.000Z' });
   const event = {
     id: 'e1',
@@ -26,7 +26,7 @@ test.each([
   ['2026-03-01T09:00:00.000Z', 'Arrived late: 1 hour after it was taken'],
   ['2026-03-04T08:00:00.000Z', 'Arrived late: 3 days after it was taken'],
   ['2026-03-01T08:10:00.000Z', undefined],
-])('an arrival at %s is told as late where it is', (createdAt, expected) => {
+])('an arrival at %s is called late if it is', (createdAt, expected) => {
   const [, reached] = eventsOf(anAdminReferral({ date: TAKEN, createdAt }), []);
   expect(reached?.detail).toBe(expected);
 });

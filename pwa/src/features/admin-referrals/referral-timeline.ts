@@ -23,7 +23,7 @@ export function eventsOf(
     .map(({ at, ...event }) => ({ ...event, when: formatMoment(at) }));
 }
 
-/** The device's time is what it says of itself; the server's is when it came. */
+/** The device's time is its own claim; the server's time is when it arrived. */
 function arrivalOf(referral: AdminReferral): Happening[] {
   const { date, createdAt, referrerName } = referral;
   const taken: Happening = {

@@ -8,14 +8,14 @@ import {
   withRows,
 } from './selection.ts';
 
-test('rows are taken in and out one by one', () => {
+test('rows are selected and deselected one by one', () => {
   const one = toggled(NOTHING_SELECTED, 'a');
   expect(isSelected(one, 'a')).toBe(true);
   expect(countSelected(one, 10)).toBe(1);
   expect(countSelected(toggled(one, 'a'), 10)).toBe(0);
 });
 
-test('everything but one stays everything but one, however long the list is', () => {
+test('everything but one stays everything but one, whatever the length of the list', () => {
   const rest = toggled(ALL_SELECTED, 'a');
   expect(isSelected(rest, 'a')).toBe(false);
   expect(isSelected(rest, 'b')).toBe(true);

@@ -1,4 +1,4 @@
-/** Rows chosen: these ids, or with `isAll` everything the view shows but these. */
+/** Selected rows: these ids, or with `isAll` everything the view shows except these. */
 export interface Selection {
   isAll: boolean;
   ids: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export function countSelected({ isAll, ids }: Selection, total: number): number 
   return isAll ? Math.max(0, total - ids.size) : ids.size;
 }
 
-/** Takes these in or, with `isOn` false, out. */
+/** Selects these or, with `isOn` false, deselects them. */
 export function withRows(
   { isAll, ids }: Selection,
   rows: readonly string[],

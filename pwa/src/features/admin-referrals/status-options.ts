@@ -1,6 +1,6 @@
 import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types';
 
-/** For a field in which one is chosen. */
+/** Options for a status field. */
 export const STATUS_OPTIONS = REFERRAL_STATUSES.map((id) => ({
   id,
   label: REFERRAL_STATUS_LABELS[id],

@@ -4,8 +4,8 @@ import type { Answers, Question } from './desk-messages.ts';
 import { useDeskState } from './use-desk-list.ts';
 
 /**
- * What the list on this device answers, live; undefined until it has. While another question is on its way, the
- * answer to the one before stands.
+ * What the list on this device answers, live; undefined at first. While a new question is on its way, the previous
+ * answer stays.
  */
 export function useDeskAnswer<Q extends Question>(
   client: DeskClient,
@@ -16,7 +16,7 @@ export function useDeskAnswer<Q extends Question>(
   const [answer, setAnswer] = useState<Answers[Q['kind']]>();
   const look = useCallback(() => {
     let isWanted = true;
-    // What was made from it reads back as it was.
+    // The key was made from a question of this type.
     void client.ask(JSON.parse(key) as Q).then((told) => {
       if (isWanted) setAnswer(told);
     });
@@ -24,7 +24,7 @@ export function useDeskAnswer<Q extends Question>(
       isWanted = false;
     };
   }, [client, key]);
-  // Again with every change.
+  // Asks again after every change.
   useEffect(look, [look, changes]);
   return answer;
 }

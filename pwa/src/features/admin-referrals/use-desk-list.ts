@@ -4,17 +4,17 @@ import type { DeskState } from './desk-messages.ts';
 import type { DeskCounts, DeskRow, DeskView, ListPage } from './desk-view.ts';
 import type { WaitingActs } from './referral-table.ts';
 
-/** Rows asked for beyond those on the screen, each way; half of it gone, more are asked for. */
+/** Rows requested beyond those on the screen, in each direction; when half of them are used up, more are requested. */
 const MARGIN = 120;
 const FIRST_ROWS = MARGIN;
 
-/** The list as a page sees it: as long as it is, with the rows near the screen. */
+/** The list as a page sees it: its length, and the rows near the screen. */
 export interface DeskList {
   /** Nothing of this list has been seen yet. */
   isLoading: boolean;
-  /** Only the first rows were read; the others and the counts come in a moment. */
+  /** Only the first rows were read; the rest and the counts follow in a moment. */
   isPartial: boolean;
-  /** What is shown is still that of the view before. */
+  /** What is shown still belongs to the previous view. */
   isBehind: boolean;
   total: number;
   counts: DeskCounts;
@@ -24,7 +24,7 @@ export interface DeskList {
   state: DeskState;
 }
 
-/** The worker that holds the list, as long as somebody looks at it. */
+/** The worker that holds the list, while it is in use. */
 export function useDesk(userId: string, waiting: WaitingActs): DeskClient {
   const client = deskOf(userId);
   useEffect(() => holdDesk(userId), [userId]);
@@ -32,14 +32,14 @@ export function useDesk(userId: string, waiting: WaitingActs): DeskClient {
   return client;
 }
 
-/** How the worker's list stands, live. */
+/** The state of the worker's list, live. */
 export function useDeskState(client: DeskClient): { state: DeskState; changes: number } {
   const state = useSyncExternalStore(client.subscribe, () => client.state);
   const changes = useSyncExternalStore(client.subscribe, () => client.changes);
   return { state, changes };
 }
 
-/** What a view shows, near the screen; asked for again when something changed. */
+/** What a view shows near the screen; requested again when something changed. */
 export function useDeskList(client: DeskClient, view: DeskView): DeskList {
   const { state, changes } = useDeskState(client);
   const [shown, setShown] = useState<{ page: ListPage; key: string }>();
@@ -80,7 +80,7 @@ export function useDeskList(client: DeskClient, view: DeskView): DeskList {
   };
 }
 
-/** Rows that are as they were stay the same objects, so that they are not drawn again. */
+/** Unchanged rows stay the same objects, so that they are not drawn again. */
 function reuse(before: ListPage | undefined, next: ListPage): ListPage {
   if (!before) return next;
   const known = new Map(before.rows.map((row) => [row.referral.id, row]));

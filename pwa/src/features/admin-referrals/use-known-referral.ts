@@ -16,7 +16,7 @@ export function useKnownReferral(client: DeskClient, id: string): KnownReferral 
       isWanted = false;
     };
   }, [client, id]);
-  // Again with every change.
+  // Asks again after every change.
   useEffect(look, [look, changes]);
   return known?.row.referral.id === id ? known : undefined;
 }

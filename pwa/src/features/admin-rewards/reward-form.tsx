@@ -27,7 +27,7 @@ export function rewardValuesOf({ name, amount, requiredReferrals, description }:
 
 type Props = SaveFormProps<RewardInput> & { initial: typeof NEW_REWARD };
 
-/** The fields of an advertised reward, for a new one and for one that is edited. */
+/** The fields of an advertised reward, for a new one and for editing. */
 export function RewardFields({ label, submit, onCancel, ...saving }: Props) {
   const form = useSaveForm({ schema: RewardForm, ...saving });
   return (

@@ -10,7 +10,7 @@ import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { NEW_REWARD, RewardFields, type RewardInput } from './reward-form.tsx';
 import { RewardRow } from './reward-row.tsx';
 
-/** What can be done with advertised rewards; each says how it ended. */
+/** What can be done with advertised rewards; each returns its result. */
 export type RewardActs = {
   onCreate: (reward: RewardInput) => Promise<SaveOutcome>;
   onChange: (reward: AvailableReward, change: Partial<RewardInput>) => Promise<SaveOutcome>;
@@ -20,14 +20,14 @@ type Props = RewardActs & { rewards: ReadingOf<AvailableReward[]> };
 
 const SUBMIT = { label: 'Create Reward', busyLabel: 'Creating...' };
 
-/** What the rewards page of customers advertises beside the ladder. */
+/** What the customers' rewards page advertises besides the ladder. */
 export function RewardsTab({ rewards, onCreate, ...acts }: Props) {
   return (
     <div className="stack">
       <Card title="Available rewards">
         <p className="muted">
-          Customers see these on their Rewards page, with how often they reached each. What a
-          referral really pays is decided by the reward tiers.
+          Customers see these on their Rewards page, with how often they have reached each. What a
+          referral actually pays is set by the reward tiers.
         </p>
         <Reading of={rewards} what="The available rewards" lines={4}>
           {(list) => <RewardList rewards={list} {...acts} />}

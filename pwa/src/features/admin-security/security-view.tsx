@@ -13,7 +13,7 @@ import { StatCard } from '../../ui/stat-card.tsx';
 const moment = (time: string) => formatMoment(Date.parse(time));
 const figure = (count: number) => count.toLocaleString('en-US');
 
-/** Who is in, who tried, and who is kept out for now. */
+/** Who is signed in, who tried, and who is locked out now. */
 export function SecurityView({ stats }: { stats: SecurityStats }) {
   return (
     <div className="stack">
@@ -55,7 +55,7 @@ function LockOuts({ lockOuts }: { lockOuts: readonly LockOut[] }) {
   return (
     <>
       <p className="muted">
-        After too many wrong passwords a sign-in is refused for a while. It opens again by itself.
+        After too many wrong passwords, signing in is blocked for a while. The block ends by itself.
       </p>
       <PlainTable
         label="Lock-outs"

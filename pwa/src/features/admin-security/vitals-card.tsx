@@ -25,7 +25,7 @@ const RATINGS: Readonly<Record<string, string>> = {
   poor: 'Poor',
 };
 
-/** SPEC §9: how fast pages came up and answered here, rated; it never leaves the device. */
+/** SPEC §9: how fast pages loaded and responded on this device, rated; never sent. */
 export function VitalsCard({ vitals }: { vitals: readonly Vital[] }) {
   return (
     <Card title="Web Vitals on This Device">

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A new value for a setting; what is wrong with it the server says, at the field. */
+/** A new value for a setting; the server's error is shown at the field. */
 export function SettingForm({ setting, onChange, onClose }: Props) {
   const title = settingTitle(setting.key);
   const unit = unitOf(setting.key);
@@ -41,7 +41,7 @@ export function SettingForm({ setting, onChange, onClose }: Props) {
   );
 }
 
-/** The value is ready to be typed over. */
+/** Focuses the value and selects it, ready to be typed over. */
 function useFirstFocus() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

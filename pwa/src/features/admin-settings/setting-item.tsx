@@ -9,7 +9,7 @@ import { settingTitle, unitOf } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
-  /** Who changed it last, where that is known. */
+  /** Who changed it last, if known. */
   editor: string | undefined;
   /** 'other': another setting is being edited, and only one is at a time. */
   editing: 'this' | 'other' | 'none';
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One setting: what it says, who said so, and its form in place of it while it is edited. */
+/** One setting: its value, who changed it, and its form while it is edited. */
 export function SettingItem({ setting, editor, editing, onEdit, onChange, onClose }: Props) {
   const { key, value, description } = setting;
   const title = settingTitle(key);
@@ -75,7 +75,7 @@ function whenChanged({ updatedBy, updatedAt }: Setting, editor: string | undefin
   return `Updated by ${editor ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
 }
 
-/** The form takes the button's place; when it is gone the focus goes back to the button. */
+/** The form replaces the button; when it closes, the focus returns to the button. */
 function useFocusAfter(isEditing: boolean) {
   const edit = useRef<HTMLSpanElement>(null);
   const wasEditing = useRef(false);

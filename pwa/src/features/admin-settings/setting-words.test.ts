@@ -19,7 +19,7 @@ test('settings have the names and units an operator would use', () => {
   expect(unitOf('general.help_phone')).toBe('');
 });
 
-test('a key nobody has named is told in its own words', () => {
+test('a key without a title is shown in its own words', () => {
   expect(settingTitle('impact.trees_per_ton')).toBe('Trees per ton');
   expect(settingTitle('plain')).toBe('Plain');
 });
@@ -41,7 +41,7 @@ test('known categories come in our order, unknown ones last, each with its setti
   ]);
 });
 
-test('a phone number is no number, even of digits alone', () => {
+test('a phone number does not count as a number, even if it is all digits', () => {
   expect(isNumber({ key: 'impact.tons_per_referral', value: '4.8' })).toBe(true);
   expect(isNumber({ key: 'retention.audit_days', value: '730' })).toBe(true);
   expect(isNumber({ key: 'retention.audit_days', value: 'many' })).toBe(false);

@@ -4,25 +4,25 @@ const CATEGORY_TITLES: Readonly<Record<string, string>> = {
   general: 'General',
   security: 'Security',
   referrals: 'Referrals and impact',
-  journey: "A friend's way",
+  journey: 'Steps of a referral',
   system: 'System',
   retention: 'How long data is kept',
 };
 const ORDER = Object.keys(CATEGORY_TITLES);
 
-/** What an operator would call them; a key of a newer server is told by its own words. */
+/** Titles as an operator would put them; a newer server's key is shown in its own words. */
 const TITLES: Readonly<Record<string, string>> = {
   'session.offline_lock_days': 'Lock a device that has been offline for',
-  'journey.contact_made': 'A friend is called, usually',
-  'journey.in_progress': 'A visit and a plan, usually',
-  'journey.completed': 'Panels go up, usually',
-  'journey.paid': 'The reward is paid, usually',
+  'journey.contact_made': 'A friend is usually called',
+  'journey.in_progress': 'A visit and a plan usually follow',
+  'journey.completed': 'Panels usually go up',
+  'journey.paid': 'The reward is usually paid',
   'impact.tons_per_referral': 'CO₂ per completed referral',
   'impact.homes_per_ton': 'Homes powered per ton',
   'retention.sign_in_attempts_days': 'Keep sign-in attempts for',
   'retention.audit_days': 'Keep the audit log for',
   'retention.settled_quotes_days': 'Keep settled quote requests for',
-  'retention.act_keys_days': 'Recognize a repeated act for',
+  'retention.act_keys_days': 'Recognize a repeated change for',
   'retention.deleted_ids_days': 'Remember deleted referrals for',
   'security.session_days': 'Sign people out when unused for',
   'security.session_max_days': 'Sign people out at the latest after',
@@ -32,7 +32,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'system.sync_batch_rows': 'Referrals sent at once',
 };
 
-/** 'impact.trees_per_ton' → 'Trees per ton'; the part before the point is told by its group. */
+/** 'impact.trees_per_ton' → 'Trees per ton'; the part before the dot is shown by its group. */
 export function settingTitle(key: string): string {
   const known = TITLES[key];
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export function settingTitle(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a number of a setting counts, as in '90 days'; empty where its title says it. */
+/** What the number of a setting counts, as in '90 days'; empty if its title says it. */
 export function unitOf(key: string): string {
   if (key.endsWith('_days')) return 'days';
   return UNITS[key] ?? '';
@@ -67,7 +67,7 @@ export function groupSettings(settings: readonly Setting[]) {
     .map(([category, items]) => ({ category, title: titleOf(category), items }));
 }
 
-/** Whether a setting is a number: by its key, too, for a phone number of digits alone is none. */
+/** Whether a setting is a number; by its key, too, because a phone number may be all digits. */
 export function isNumber({ key, value }: Pick<Setting, 'key' | 'value'>): boolean {
   const isOfNumbers = key.endsWith('_days') || key.startsWith('impact.');
   return isOfNumbers && /^\d+(\.\d+)?$/.test(value);

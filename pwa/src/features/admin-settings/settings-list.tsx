@@ -9,15 +9,15 @@ import './settings-list.css';
 
 type Props = {
   settings: readonly Setting[];
-  /** The name of a user by their id, where it is known. */
+  /** The name of a user by their id, if known. */
   nameOf: (userId: string) => string | undefined;
   onChange: (key: string, value: string) => Promise<SaveOutcome>;
-  /** The key of one somebody looked for; told back once they leave it. */
+  /** The key of a setting somebody searched for; reported back once they leave it. */
   sought: string | undefined;
   onFound: () => void;
 };
 
-/** Every setting under its category; one is edited at a time, in its place. */
+/** Every setting under its category; one at a time is edited, in place. */
 export function SettingsList({ settings, nameOf, onChange, sought, onFound }: Props) {
   const list = useRevealed(sought, onFound);
   const [edited, setEdited] = useState<string | null>(null);
@@ -50,8 +50,8 @@ export function SettingsList({ settings, nameOf, onChange, sought, onFound }: Pr
 }
 
 /**
- * Brings what was looked for before the person's eyes and under their keys. Told back when they leave it: the router
- * would scroll to the top for a change of the place that follows the one before at once.
+ * Scrolls to the setting that was searched for and focuses it. Reported back only when the person leaves it, because
+ * the router scrolls to the top if two changes of the place follow each other at once.
  */
 function useRevealed(sought: string | undefined, onFound: () => void) {
   const list = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { toneOf } from '../../ui/status-tone.ts';
 import { conflictText, wishLabel } from './status-words.ts';
 import './act-conflicts.css';
 
-/** More of them are told as a number. */
+/** The others are only counted. */
 const SHOWN = 20;
 
 type Deciding = {
@@ -16,7 +16,7 @@ type Deciding = {
 };
 type Props = Deciding & { conflicts: readonly ConflictRow[] };
 
-/** Changes the server did not make, each with what the person wanted and what is there now. */
+/** Changes the server did not make, each with what the person wanted and the current status. */
 export function ActConflicts({ conflicts, ...on }: Props) {
   if (conflicts.length === 0) return null;
   const more = conflicts.length - SHOWN;
@@ -45,7 +45,7 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
   const { act, outcome, referral, who } = conflict;
   const keep = () => onKeepTheirs([conflict]);
   const isDeletion = act.act === 'delete';
-  const setLabel = isDeletion ? 'Delete all the same' : 'Set mine';
+  const setLabel = isDeletion ? 'Delete anyway' : 'Set mine';
   return (
     <li>
       <div className="act-conflict-text">

@@ -37,7 +37,7 @@ test('a conflict shows both values and lets the person decide (rule 27)', async 
   expect(onKeepTheirs).toHaveBeenCalledWith([conflict]);
 });
 
-test('what is gone can only be taken note of, what was refused tried again', () => {
+test('a deleted referral can only be dismissed, a refused change can be tried again', () => {
   const other = anAdminReferral({ name: 'Bob' });
   showConflicts(
     { ...conflict, outcome: 'gone', referral: null },
@@ -121,7 +121,7 @@ test.each([
   expect(shown).toBeTruthy();
 });
 
-test('a search without a find offers the way back', () => {
+test('a search without matches offers a way back', () => {
   showDesk({}, { q: 'nobody', status: '' });
   expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
 });

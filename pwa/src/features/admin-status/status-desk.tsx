@@ -81,7 +81,7 @@ export function StatusDesk({ list, view, chosenId, onView, onChoose, children }:
 function Summary({ list, isNarrowed }: { list: StatusList; isNarrowed: boolean }) {
   const counts = REFERRAL_STATUSES.map((status) => ({
     label: REFERRAL_STATUS_LABELS[status],
-    // What was never fetched is not none.
+    // A list never fetched is not an empty one.
     count: list.missing ? undefined : (list.counts[status] ?? 0),
     tone: toneOf(status),
   }));
@@ -92,7 +92,7 @@ function Summary({ list, isNarrowed }: { list: StatusList; isNarrowed: boolean }
       ) : (
         <Tally counts={counts} />
       )}
-      {isNarrowed && <p className="muted">Of what the search finds.</p>}
+      {isNarrowed && <p className="muted">Counts only what the search finds.</p>}
     </Card>
   );
 }
@@ -104,7 +104,7 @@ type ListProps = {
   children: ReactNode;
 };
 
-/** The list, or honestly why there is none. */
+/** The list, or why there is none. */
 function ListOrReason({ list, view, onView, children }: ListProps) {
   if (list.missing === 'offline') {
     return <EmptyState icon="cloudOff" title="Referrals appear here once there is a connection." />;
@@ -124,7 +124,7 @@ function ListOrReason({ list, view, onView, children }: ListProps) {
     return <EmptyState icon="people" title="No referrals yet. They appear here as they come in." />;
   }
   return (
-    <EmptyState icon="search" title="No referral fits.">
+    <EmptyState icon="search" title="No referral matches.">
       <Button variant="quiet" size="sm" onPress={() => onView({ q: '', status: '' })}>
         Show all
       </Button>
@@ -132,7 +132,7 @@ function ListOrReason({ list, view, onView, children }: ListProps) {
   );
 }
 
-/** Who goes back, or deletes what they looked at, is in the list again. */
+/** Returns the focus to the list after going back or deleting the shown referral. */
 function useFocusBack(box: { current: HTMLElement | null }, chosenId: string | undefined): void {
   const before = useRef(chosenId);
   useEffect(() => {

@@ -20,10 +20,10 @@ type Props = {
   onTakeBack: () => void;
 };
 
-/** The name stands above. */
+/** The name is left out, because it is the title. */
 const TOLD = REFERRAL_FIELDS.filter((field) => field !== 'name');
 
-/** One referral: what it is, and what an admin does with it. */
+/** One referral: its data, and what an admin can do with it. */
 export function StatusDetail({ row, actions, onTakeBack }: Props) {
   const { referral, isWaiting } = row;
   const { name, referrerName, referrerEmail, reward, date, status } = referral;

@@ -1,12 +1,12 @@
 import type { AdminReferral } from '@sunloop/shared-types';
 
-/** A referral as the list shows it: with a change that still waits to be sent already in it. */
+/** A referral as the list shows it, with waiting changes already applied. */
 export interface StatusRow {
   referral: AdminReferral;
   isWaiting: boolean;
 }
 
-/** All referrals as this panel needs them; the route brings them from where they are kept. */
+/** All referrals as this panel needs them; the route provides them. */
 export interface StatusList {
   isLoading: boolean;
   /** Not all of it has been read: neither counts nor a missing row mean anything yet. */
@@ -21,7 +21,7 @@ export interface StatusList {
   retry: () => void;
 }
 
-/** What of the list is looked at; empty texts narrow nothing. */
+/** Filter of the list; empty texts filter nothing. */
 export interface StatusView {
   q: string;
   status: string;

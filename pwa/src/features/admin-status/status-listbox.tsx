@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * All referrals to choose one from, however many: the rows on the screen are drawn. Arrows, Page, Home and
- * End move through it, Enter or Space chooses.
+ * A list of all referrals to choose one from, however many there are: only the rows on the screen are drawn. Arrows,
+ * Page, Home and End move through it, Enter or Space chooses.
  */
 export function StatusListbox({ box, list, chosenId, onChoose }: Props) {
   const { total, request } = list;

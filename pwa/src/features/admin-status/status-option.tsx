@@ -14,7 +14,7 @@ type Props = {
   onChoose: () => void;
 };
 
-/** One referral of the list; its keys are the list's. */
+/** One referral of the list, which handles its keys. */
 export function StatusOption({ id, row, place, isActive, chosenId, onChoose }: Props) {
   const { index, total, startPx, heightPx } = place;
   return (

@@ -10,7 +10,7 @@ export function wishLabel(act: ReferralAct): string {
   return act.act === 'delete' ? 'Delete' : REFERRAL_STATUS_LABELS[act.status];
 }
 
-/** Title and text of an act that was not done (SPEC §8); both values are told. */
+/** Title and text for an act that was not done (SPEC §8), with both values. */
 export function conflictText(conflict: ConflictRow): { title: string; description: string } {
   const { act } = conflict;
   const title = act.act === 'delete' ? 'Delete Failed' : 'Update Failed';

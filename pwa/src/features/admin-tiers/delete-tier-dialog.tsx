@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Names the tier (SPEC §2) and says who pays its referrals afterwards. */
+/** Names the tier (SPEC §2) and says what pays for its referrals afterwards. */
 export function DeleteTierDialog({ tier, tiers, onDelete, onClose }: Props) {
   return (
     <DeskConfirm

@@ -22,7 +22,7 @@ const linesFor = (draft: Partial<PayingTier>, tiers = LADDER) =>
 const namesOf = (tiers: readonly PayingTier[]) =>
   spansOf(tiers).map(({ from, to, tier }) => `${from}-${to ?? ''} ${tier?.id ?? 'default'}`);
 
-test('the tier that begins last pays, then the higher level, then the newer', () => {
+test('the tier that begins last pays, then the higher level, then the newer one', () => {
   const wide = aTier({ id: 'wide', level: 9 });
   expect(winnerAt([wide, second], 3)?.id).toBe('2');
   const higher = aTier({ id: 'higher', minReferrals: 3, level: 3 });
@@ -36,7 +36,7 @@ test('the tier that begins last pays, then the higher level, then the newer', ()
   expect(winnerAt([newer, second], 3)?.id).toBe('newer');
 });
 
-test('spans leave no hole: what nobody covers is the default', () => {
+test('spans leave no gap: what no tier covers gets the default', () => {
   expect(namesOf([second, aTier({ id: 'off', isActive: 'false' })])).toEqual([
     '1-2 default',
     '3-4 2',
@@ -47,26 +47,26 @@ test('spans leave no hole: what nobody covers is the default', () => {
   expect(namesOf([aTier({ id: 'from0', minReferrals: 0 })])).toEqual(['1- from0']);
 });
 
-test('a tier within another splits it and gives the rest back', () => {
+test('a tier within another splits it, and the rest goes back to the other', () => {
   const wide = aTier({ id: 'wide' });
   const inner = aTier({ id: 'inner', minReferrals: 4, maxReferrals: 6 });
   expect(namesOf([wide, inner])).toEqual(['1-3 wide', '4-6 inner', '7- wide']);
 });
 
-test('what the new tier takes from whom is told, and why', () => {
+test('says what the new tier takes from which tier, and why', () => {
   expect(linesFor({ minReferrals: 4, maxReferrals: 4 })).toEqual([
     "Referrals 3–4 pay '$400' (Tier 2); this tier would take over referral 4, because it begins later, at referral 4.",
   ]);
 });
 
-test('what stays with another tier is told, and why', () => {
+test('says what stays with another tier, and why', () => {
   expect(linesFor({ minReferrals: 2, maxReferrals: 3, level: 9 })).toEqual([
     "Referrals 1–2 pay '$300' (Tier 1); this tier would take over referral 2, because it begins later, at referral 2.",
     "Referral 3 stays with Tier 2 ('$400'), because it begins later, at referral 3.",
   ]);
 });
 
-test('of two that begin together the level decides, else the age', () => {
+test('between two that begin together the level decides, then the age', () => {
   const same = { minReferrals: 3, maxReferrals: 4 };
   expect(linesFor({ ...same, level: 1 })).toEqual([
     "Referrals 3–4 stay with Tier 2 ('$400'), because it has the higher level.",
@@ -76,7 +76,7 @@ test('of two that begin together the level decides, else the age', () => {
   expect(linesFor({ ...same, level: 2 })[0]).toContain('because it is newer');
 });
 
-test('gaps are told, those filled and those left', () => {
+test('says which gaps are filled and which are left', () => {
   expect(linesFor({ minReferrals: 3, maxReferrals: 3, rewardAmount: '$350' }, [first])).toEqual([
     "Referral 3 would be paid '$350' by this tier instead of the default '$100'.",
     'No other active tier covers these referrals.',
@@ -84,11 +84,11 @@ test('gaps are told, those filled and those left', () => {
   ]);
 });
 
-test('an inactive one pays nothing', () => {
+test('an inactive tier pays nothing', () => {
   expect(linesFor({ isActive: 'false' })).toEqual(['While inactive, this tier pays nothing.']);
 });
 
-test('a tier that shrinks or is switched off says who pays instead', () => {
+test('for a tier that shrinks or is switched off, says what pays instead', () => {
   const wide = aTier({ id: 'wide', maxReferrals: 3, rewardAmount: '$50' });
   const tiers = [wide, ...LADDER.slice(1)];
   expect(explainTier(tiers, { ...last, minReferrals: 8 }).lines).toEqual([
@@ -102,7 +102,7 @@ test('a tier that shrinks or is switched off says who pays instead', () => {
   ]);
 });
 
-test('a deleted tier leaves its referrals to the next, and says nothing where it paid none', () => {
+test('a deleted tier leaves its referrals to the next, and nothing is said if it paid none', () => {
   const wide = aTier({ id: 'wide', maxReferrals: 3, rewardAmount: '$50' });
   expect(explainRemoval([wide, ...LADDER.slice(1)], second)).toEqual([
     "Referral 3 would go to Tier wide ('$50').",
@@ -112,7 +112,7 @@ test('a deleted tier leaves its referrals to the next, and says nothing where it
   expect(explainRemoval([second, off], off)).toEqual([]);
 });
 
-test('the ladder afterwards is given for a look', () => {
+test('the resulting ladder is returned', () => {
   const { ladder } = explainTier(LADDER, aTier({ id: 'new', minReferrals: 4, maxReferrals: 4 }));
   expect(ladder.map(({ from, to, tier }) => [from, to, tier?.id])).toEqual([
     [1, 2, '1'],
@@ -122,7 +122,7 @@ test('the ladder afterwards is given for a look', () => {
   ]);
 });
 
-test('the spans say the same as asking number by number, whatever the tiers', () => {
+test('the spans agree with asking number by number, whatever the tiers', () => {
   const seed = 20_261_121;
   let state = seed;
   const random = (below: number) => {

@@ -9,20 +9,20 @@ import {
 } from '@sunloop/shared-types';
 import { capitalize, referralsText, type Numbers } from './span-words.ts';
 
-/** What saving a tier would do, for a person to read before it is done. */
+/** What saving a tier would do, for the person to read beforehand. */
 export type Explanation = {
-  /** Whole sentences, what changes first. */
+  /** Whole sentences; what changes comes first. */
   lines: string[];
-  /** Who would pay what afterwards. */
+  /** Which tier would pay what afterwards. */
   ladder: Span[];
 };
 
-/** Numbers with the same fate: who pays them now, who would, and whether the tier covers them. */
+/** Referrals with the same outcome: the tier that pays now, the one that would, and whether the draft covers them. */
 type Piece = Numbers & { was: PayingTier | null; will: PayingTier | null; isCovered: boolean };
 
 /**
- * What would change if `draft` stood in the place of the tier with its id, or beside the others where
- * there is none. `name` is how the sentences call it.
+ * What would change if `draft` replaced the tier with its id, or joined the others if there is none. `name` is what the
+ * sentences call it.
  */
 export function explainTier(
   tiers: readonly PayingTier[],
@@ -42,7 +42,7 @@ export function explainTier(
   return { lines, ladder: spansOf(after) };
 }
 
-/** Who pays a tier's referrals once it is gone; nothing where it pays none. */
+/** What pays for a tier's referrals once it is gone; empty if it pays none. */
 export function explainRemoval(tiers: readonly PayingTier[], tier: PayingTier): string[] {
   const after = tiers.filter(({ id }) => id !== tier.id);
   return releasedLines(piecesOf(tiers, after, tier), tier);
@@ -65,7 +65,7 @@ function piecesOf(
 
 type About = { tiers: readonly PayingTier[]; draft: PayingTier; name: string };
 
-/** What the tier would pay that somebody else, or only the default, pays now. */
+/** What the tier would pay that another tier or the default pays now. */
 function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
   const taken = pieces.filter(({ was, will }) => will?.id === draft.id && was?.id !== draft.id);
   return groupBy(taken, ({ was }) => was).map(([loser, numbers]) => {
@@ -78,7 +78,7 @@ function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): st
   });
 }
 
-/** What the tier pays now and would not any more. */
+/** What the tier pays now and would no longer pay. */
 function releasedLines(pieces: readonly Piece[], draft: PayingTier): string[] {
   const released = pieces.filter(({ was, will }) => was?.id === draft.id && will?.id !== draft.id);
   return groupBy(released, ({ will }) => will).map(([heir, numbers]) => {
@@ -88,7 +88,7 @@ function releasedLines(pieces: readonly Piece[], draft: PayingTier): string[] {
   });
 }
 
-/** What the tier covers and another one pays all the same. */
+/** What the tier covers but another one still pays. */
 function keptLines(pieces: readonly Piece[], { draft }: Omit<About, 'name'>): string[] {
   const kept = pieces.filter(
     ({ isCovered, will, was }) => isCovered && will?.id !== draft.id && was?.id !== draft.id,
@@ -102,7 +102,7 @@ function keptLines(pieces: readonly Piece[], { draft }: Omit<About, 'name'>): st
   });
 }
 
-/** Where nothing of the above says it: that the tier pays nothing, or is alone with what it pays. */
+/** If the lines above do not say it: that the tier pays nothing, or does not overlap others. */
 function idleLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
   if (draft.isActive !== 'true') return [`While inactive, ${name} pays nothing.`];
   if (!pieces.some(({ will }) => will?.id === draft.id)) {
@@ -122,7 +122,7 @@ function gapLines(pieces: readonly Piece[]): string[] {
   ];
 }
 
-/** Why `winner` comes before `loser` where both cover a referral (DESIGN.md, Rewards). */
+/** Why `winner` comes before `loser` when both cover a referral (DESIGN.md, Rewards). */
 function reason(winner: PayingTier, loser: PayingTier): string {
   if (winner.minReferrals !== loser.minReferrals) {
     return `begins later, at referral ${winner.minReferrals}`;

@@ -7,7 +7,7 @@ export function numbersText({ from, to }: Numbers): string {
   return from === to ? String(from) : `${from}–${to}`;
 }
 
-/** 'referral 4', 'referrals 1–2 and 5', 'referrals 10 and up'; neighbors are told as one. */
+/** 'referral 4', 'referrals 1–2 and 5', 'referrals 10 and up'; neighbors are merged. */
 export function referralsText(all: readonly Numbers[]): string {
   const joined = joinNeighbours(all);
   const [first, ...others] = joined;

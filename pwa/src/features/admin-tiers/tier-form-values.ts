@@ -10,7 +10,7 @@ import {
 
 const { entries } = NewRewardTier;
 
-/** The form of a tier, as it is typed; what it gives is the body of the call. */
+/** The form of a tier as typed; its output is the body of the call. */
 export const TierForm = v.pipe(
   v.object({
     level: numberField(entries.level),
@@ -60,10 +60,10 @@ export function valuesOf(tier: RewardTier): TierValues {
   };
 }
 
-/** Where a tier stands that is not saved yet: the newest of all. */
+/** A tier that is not saved yet counts as the newest of all. */
 const UNSAVED = { id: 'new', createdAt: '9999-12-31T23:59:59.999Z' };
 
-/** What was typed as a tier, as soon as it says which referrals are meant; undefined before. */
+/** The typed values as a tier; undefined until they say which referrals are meant. */
 export function draftOf(
   values: TierValues,
   stored: Pick<RewardTier, 'id' | 'createdAt'> = UNSAVED,

@@ -12,13 +12,13 @@ import { TierPreview } from './tier-preview.tsx';
 
 type Props = SaveFormProps<TierInput> & {
   initial: TierValues;
-  /** The tier that is edited. */
+  /** The tier being edited. */
   stored?: RewardTier;
-  /** None while they are not known: then nothing can be said of overlaps. */
+  /** Undefined while unknown, in which case nothing can be said about overlaps. */
   tiers: readonly RewardTier[] | undefined;
 };
 
-/** The fields of a tier, for a new one and for one that is edited. */
+/** The fields of a tier, for a new one and for editing. */
 export function TierFields({ label, submit, stored, tiers, onCancel, ...saving }: Props) {
   const form = useSaveForm({ schema: TierForm, ...saving });
   return (

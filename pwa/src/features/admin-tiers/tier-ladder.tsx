@@ -5,7 +5,7 @@ import './tier-ladder.css';
 type Props = {
   label: string;
   spans: readonly Span[];
-  /** The tier that is being written. */
+  /** The id of the tier being edited. */
   marked?: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import type { PayingTier } from '@sunloop/shared-types';
 
 type Props = { tiers: readonly PayingTier[]; draft: PayingTier | undefined };
 
-/** What saving would do, in plain words, while it is typed. */
+/** What saving would do, in plain words, while the person types. */
 export function TierPreview({ tiers, draft }: Props) {
   const explanation = draft && explainTier(tiers, draft);
   return (
@@ -22,7 +22,7 @@ export function TierPreview({ tiers, draft }: Props) {
           <TierLadder label="Who would pay what" spans={explanation.ladder} marked={draft.id} />
         </>
       ) : (
-        <p className="muted">Say which referrals it pays to see what would change.</p>
+        <p className="muted">Enter which referrals it pays to see what would change.</p>
       )}
     </div>
   );

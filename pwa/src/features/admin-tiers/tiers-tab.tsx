@@ -12,7 +12,7 @@ import { TierFields } from './tier-form.tsx';
 import { TierLadder } from './tier-ladder.tsx';
 import { TierRow } from './tier-row.tsx';
 
-/** What can be done with tiers; each says how it ended. */
+/** What can be done with tiers; each returns its result. */
 export type TierActs = {
   onCreate: (tier: TierInput) => Promise<SaveOutcome>;
   onChange: (tier: RewardTier, change: Partial<TierInput>) => Promise<SaveOutcome>;
@@ -56,8 +56,8 @@ function TierList({ tiers, onChange, onDelete }: ListProps) {
       {(edit, askToDelete) => (
         <>
           <p className="muted">
-            Each successful referral is paid by one tier. Where several cover it, the one that
-            begins last wins, then the higher level, then the newer.
+            Each successful referral is paid by one tier. If several cover it, the one that begins
+            last wins, then the higher level, then the newer.
           </p>
           <TierLadder label="Who pays what now" spans={spansOf(tiers)} />
           <DeskList label="Reward tiers">

@@ -42,12 +42,12 @@ const SUBMIT = { label: 'Create User', busyLabel: 'Creating...' };
 
 type Props = {
   onAdd: UserActs['add'];
-  /** Once the user is there. */
+  /** Called once the user exists. */
   onAdded: () => void;
   onCancel: () => void;
 };
 
-/** Makes an account of any role (SPEC §2); what was typed stays until it worked. */
+/** Creates an account with any role (SPEC §2); what was typed stays until that worked. */
 export function AddUserForm({ onAdd, onAdded, onCancel }: Props) {
   const save = (entered: v.InferOutput<typeof NewUserForm>) => {
     const { confirmPassword: _, ...user } = entered;

@@ -11,7 +11,7 @@ type Props = { isOpen: boolean; onToggle: (isOpen: boolean) => void; onAdd: User
 export function AddUserPart({ isOpen, onToggle, onAdd }: Props) {
   const [times, setTimes] = useState(0);
   const id = useId();
-  /** Starts empty the next time. */
+  /** The form starts empty the next time. */
   const handleDone = () => {
     setTimes(times + 1);
     onToggle(false);

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Changes the data of an account; only what differs is sent, so that nothing else is written over. */
+/** Changes the data of an account; only differences are sent, so that nothing else is overwritten. */
 export function EditUserDialog({ user, onChange, onClose }: Props) {
   return (
     <DeskDialog title={`Edit ${user.username}`} isDismissable={false} onClose={onClose}>

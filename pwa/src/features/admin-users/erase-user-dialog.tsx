@@ -9,9 +9,9 @@ type Props = {
   onClose: () => void;
 };
 
-const DONE = { title: 'User erased', description: 'Nothing that is left names them.' };
+const DONE = { title: 'User erased', description: 'No remaining data names them.' };
 
-/** Asks before a person is erased, with what goes and what stays. */
+/** Asks before a person is erased, and says what is deleted and what stays. */
 export function EraseUserDialog({ user, onErase, onClose }: Props) {
   return (
     <DeskConfirm
@@ -28,9 +28,9 @@ export function EraseUserDialog({ user, onErase, onClose }: Props) {
         cannot be undone, and you can no longer reach those people from here.
       </p>
       <p>
-        Without names there stay the referrals with their status, dates and rewards, the ledger and
-        all figures. Their devices forget what they hold at the next contact, also what was not sent
-        yet. The email is free for a new account; the referral code is not.
+        What remains, without names, are the referrals with their status, dates and rewards, the
+        ledger and all figures. Their devices forget what they hold at the next contact, even what
+        was not sent yet. The email can be used for a new account; the referral code cannot.
       </p>
     </DeskConfirm>
   );

@@ -4,7 +4,7 @@ const PAGE_ROWS = 50;
 
 const lastPage = (count: number) => Math.max(0, Math.ceil(count / PAGE_ROWS) - 1);
 
-/** The rows of a page, counted from 0; of the last one when there are fewer by now. */
+/** The rows of a page, counted from 0; of the last page if there are fewer by now. */
 export function pageOf<T>(rows: readonly T[], page: number): readonly T[] {
   const at = Math.min(page, lastPage(rows.length)) * PAGE_ROWS;
   return rows.slice(at, at + PAGE_ROWS);
@@ -12,7 +12,7 @@ export function pageOf<T>(rows: readonly T[], page: number): readonly T[] {
 
 type Props = { count: number; page: number; onPage: (page: number) => void };
 
-/** Walks through a list by the page; nothing where one page holds it all. */
+/** Steps through a list page by page; shows nothing if one page holds it all. */
 export function Pager({ count, page, onPage }: Props) {
   const last = lastPage(count);
   if (last === 0) return null;

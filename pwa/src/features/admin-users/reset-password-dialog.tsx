@@ -15,10 +15,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** The password comes in place of the question. */
+/** The password replaces the question. */
 const stayOpen = () => {};
 
-/** Asks, then shows the temporary password this once: it lives in this dialog and nowhere else. */
+/** Asks, then shows the temporary password once; it exists only in this dialog. */
 export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
   const [temporary, setTemporary] = useState<string | null>(null);
   const handleConfirm = async () => {
@@ -57,7 +57,7 @@ type ShownProps = { user: User; password: string; onClose: () => void };
 
 function TemporaryPassword({ user, password, onClose }: ShownProps) {
   const [isCopied, setCopied] = useState(false);
-  // Nothing is typed here, but a reload would take the only sight of it.
+  // Nothing is typed here, but a reload would lose the password.
   useOpenForm(true);
   const handleCopy = async () => {
     try {
@@ -73,8 +73,8 @@ function TemporaryPassword({ user, password, onClose }: ShownProps) {
     <DeskDialog title="Temporary password" isDismissable={false} onClose={onClose}>
       <div className="stack">
         <p>
-          {user.username} signs in with this password from now on. It is shown only this once: share
-          it securely, never by plain email, and ask them to choose their own in their profile.
+          {user.username} signs in with this password from now on. It is shown only once: share it
+          securely, never by plain email, and ask them to choose their own in their profile.
         </p>
         <div className="temporary-password">
           <output aria-label="Temporary password">{password}</output>

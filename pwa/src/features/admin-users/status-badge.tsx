@@ -2,7 +2,7 @@ import type { User } from '@sunloop/shared-types';
 import { Badge } from '../../ui/badge.tsx';
 import { isActiveUser } from './user-acts.ts';
 
-/** Whether the account opens, or is no person's any more. */
+/** Whether the account is active, inactive or erased. */
 export function StatusBadge({ user }: { user: User }) {
   if (user.erasedAt !== undefined) return <Badge tone="plain">Erased</Badge>;
   const isActive = isActiveUser(user);

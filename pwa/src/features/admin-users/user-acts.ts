@@ -5,14 +5,14 @@ import type { ToastText } from '../../ui/show-toast.ts';
 export type NewUserInput = RouteBodyInput<typeof routes.addUser>;
 export type UserChangeInput = RouteBodyInput<typeof routes.changeUser>;
 
-/** What can be done to accounts; each says how it ended, after telling the person, with `done` when it worked. */
+/** What can be done to accounts; each tells the person, with `done` if it worked, and returns its result. */
 export type UserActs = {
   add: (user: NewUserInput) => Promise<SaveOutcome>;
   change: (id: string, change: UserChangeInput, done: ToastText) => Promise<SaveOutcome>;
-  /** Answers the temporary password, which the server tells this once. */
+  /** Returns the temporary password, which the server sends only once. */
   resetPassword: (id: string) => Promise<SaveAnswer<string>>;
   endSessions: (id: string, done: ToastText) => Promise<SaveOutcome>;
-  /** Hands over a file with everything that is held about them. */
+  /** Saves a file with everything that is held about them. */
   saveData: (id: string) => Promise<SaveOutcome>;
   erase: (id: string, done: ToastText) => Promise<SaveOutcome>;
 };

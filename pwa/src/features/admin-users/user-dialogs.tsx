@@ -126,11 +126,11 @@ function wordsOf(kind: SureProps['kind'], user: User, isOwn: boolean): Words {
 
 const inactiveWords = ({ username }: User, isOwn: boolean): Words => ({
   title: 'Make inactive',
-  text: `${username} can no longer sign in, and every session of theirs ends at once. Their referrals and rewards stay as they are.`,
+  text: `${username} can no longer sign in, and all their sessions end at once. Their referrals and rewards stay as they are.`,
   confirm: 'Make inactive',
   warning: isOwn ? 'This is your own account: you will be logged out and locked out.' : undefined,
   isDanger: true,
-  done: { title: 'User updated', description: `${username} is inactive now.` },
+  done: { title: 'User updated', description: `${username} is now inactive.` },
 });
 
 const activeWords = ({ username }: User): Words => ({
@@ -139,7 +139,7 @@ const activeWords = ({ username }: User): Words => ({
   confirm: 'Make active',
   warning: undefined,
   isDanger: false,
-  done: { title: 'User updated', description: `${username} is active now.` },
+  done: { title: 'User updated', description: `${username} is now active.` },
 });
 
 const adminWords = ({ username }: User): Words => ({
@@ -148,7 +148,7 @@ const adminWords = ({ username }: User): Words => ({
   confirm: 'Make an admin',
   warning: undefined,
   isDanger: false,
-  done: { title: 'User updated', description: `${username} is an admin now.` },
+  done: { title: 'User updated', description: `${username} is now an admin.` },
 });
 
 const customerWords = ({ username }: User, isOwn: boolean): Words => ({
@@ -157,5 +157,5 @@ const customerWords = ({ username }: User, isOwn: boolean): Words => ({
   confirm: 'Make a customer',
   warning: isOwn ? 'This is your own account: you will lose this console at once.' : undefined,
   isDanger: true,
-  done: { title: 'User updated', description: `${username} is a customer now.` },
+  done: { title: 'User updated', description: `${username} is now a customer.` },
 });

@@ -3,7 +3,7 @@ import type { FieldProps } from '../../ui/use-form.ts';
 
 type Props = { field: (name: 'phone' | 'address') => FieldProps };
 
-/** What an account may have beside its name and email. */
+/** What an account may have besides its name and email. */
 export function UserFields({ field }: Props) {
   return (
     <>

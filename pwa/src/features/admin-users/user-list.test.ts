@@ -8,7 +8,7 @@ const cleo = aUser({ username: 'Cleo', role: 'admin' });
 const all = [ann, bob, cleo];
 const names = (users: readonly { username: string }[]) => users.map(({ username }) => username);
 
-test('search finds part of a name, email, phone or code without case', () => {
+test('the search finds part of a name, email, phone or code, ignoring case', () => {
   expect(names(searchUsers(all, ' BO '))).toEqual(['bob']);
   expect(names(searchUsers(all, '0101'))).toEqual(['Ann']);
   expect(names(searchUsers(all, 'sunny'))).toEqual(['bob']);
@@ -16,7 +16,7 @@ test('search finds part of a name, email, phone or code without case', () => {
   expect(searchUsers(all)).toEqual(all);
 });
 
-test('groups are counted and shown alone', () => {
+test('groups are counted and can be shown alone', () => {
   expect(groupChips(all).map(({ count }) => count)).toEqual([3, 2, 1, 1]);
   expect(names(usersOfGroup(all, groupOf('inactive')))).toEqual(['bob']);
   expect(names(usersOfGroup(all, groupOf('admin')))).toEqual(['Cleo']);

@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 
-/** Parts of the list one can look at alone. */
+/** Parts of the list that can be shown alone. */
 const USER_GROUPS = ['all', 'active', 'inactive', 'admin'] as const;
 export type UserGroup = (typeof USER_GROUPS)[number];
 
@@ -21,7 +21,7 @@ export function groupOf(text: string | undefined): UserGroup {
   return USER_GROUPS.find((group) => group === text) ?? 'all';
 }
 
-/** Those whose name, email, phone or referral code holds `q`, without case. */
+/** Users whose name, email, phone or referral code contains `q`, ignoring case. */
 export function searchUsers(users: readonly User[], q = ''): readonly User[] {
   const part = q.trim().toLowerCase();
   if (part === '') return users;
@@ -30,7 +30,7 @@ export function searchUsers(users: readonly User[], q = ''): readonly User[] {
   );
 }
 
-/** The groups with how many of the found users each holds. */
+/** The groups with their counts among the users found. */
 export function groupChips(users: readonly User[]) {
   return USER_GROUPS.map((id) => ({
     id,

@@ -13,10 +13,10 @@ import { RewardsTable, SessionsTable, SignInsTable } from './user-tables.tsx';
 import './user-page.css';
 
 type Props = {
-  /** From the list, so that there is something to see before the rest is there. */
+  /** From the list, so that there is something to see before the rest is loaded. */
   user: User | undefined;
   detail: ReadingOf<UserDetail>;
-  /** Nobody erases themselves here. */
+  /** Nobody can erase themselves here. */
   isOwn: boolean;
   onAsk: (kind: QuestionKind) => void;
   onSave: () => void;
@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Everything about one user: who they are, what they brought, what they got and how they come in. */
+/** Everything about one user: profile, referrals, rewards, sessions and sign-ins. */
 export function UserPage({ user, detail, isOwn, onAsk, onSave, onBack, children }: Props) {
   return (
     <div className="stack user-page">
@@ -85,7 +85,9 @@ function UserHead({ user, ...acts }: HeadProps) {
       {user.erasedAt === undefined ? (
         <HeadActs user={user} {...acts} />
       ) : (
-        <p className="muted">Erased on {formatDay(user.erasedAt)}. What is left names nobody.</p>
+        <p className="muted">
+          Erased on {formatDay(user.erasedAt)}. The remaining data names nobody.
+        </p>
       )}
     </header>
   );

@@ -19,9 +19,9 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 const moment = (time: string | null) =>
   time === null ? 'Unknown' : formatMoment(Date.parse(time));
 
-/** The ways in that are open now. */
+/** The sessions that are open now. */
 export function SessionsTable({ sessions }: { sessions: readonly UserSession[] }) {
-  if (sessions.length === 0) return <EmptyState icon="lock" title="Signed in nowhere." />;
+  if (sessions.length === 0) return <EmptyState icon="lock" title="Not signed in anywhere." />;
   return (
     <PlainTable
       label="Open sessions"
@@ -40,7 +40,7 @@ export function SessionsTable({ sessions }: { sessions: readonly UserSession[] }
   );
 }
 
-/** The newest tries to come in, right and wrong ones. */
+/** The newest attempts to sign in, successful and failed. */
 export function SignInsTable({ signIns }: { signIns: readonly LoginAttempt[] }) {
   if (signIns.length === 0) return <EmptyState icon="lock" title="No sign-ins yet." />;
   return (
@@ -60,7 +60,7 @@ export function SignInsTable({ signIns }: { signIns: readonly LoginAttempt[] }) 
   );
 }
 
-/** The ledger, reversals included. */
+/** The ledger, including reversals. */
 export function RewardsTable({ rewards }: { rewards: readonly RewardHistoryItem[] }) {
   if (rewards.length === 0) return <EmptyState icon="gift" title="No rewards yet." />;
   return (
@@ -77,11 +77,11 @@ export function RewardsTable({ rewards }: { rewards: readonly RewardHistoryItem[
 
 type ReferralsProps = {
   referrals: readonly Referral[];
-  /** Opens one, with its name. */
+  /** Opens a referral. */
   onOpen: (referral: Referral) => void;
 };
 
-/** What the user brought in, newest first. */
+/** The user's referrals, newest first. */
 export function ReferralsTable({ referrals, onOpen }: ReferralsProps) {
   const columns = useMemo(() => referralColumns(onOpen), [onOpen]);
   const empty = <EmptyState icon="people" title="No referrals yet." />;

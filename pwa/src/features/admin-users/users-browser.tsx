@@ -8,7 +8,7 @@ import { groupChips, groupOf, searchUsers, usersOfGroup } from './user-list.ts';
 import { UsersTable } from './users-table.tsx';
 import './users-browser.css';
 
-/** What of the list the URL says. */
+/** The list's part of the URL. */
 export type UsersView = {
   q?: string | undefined;
   status?: string | undefined;
@@ -24,7 +24,7 @@ type Props = {
   onAsk: (question: UserQuestion) => void;
 };
 
-/** All users of the installation, to search, narrow and sort while typing. */
+/** All users of the installation, to search, filter and sort. */
 export function UsersBrowser({ users, ownId, view, onView, onOpen, onAsk }: Props) {
   const [page, setPage] = useState(0);
   const change = (patch: UsersView) => {

@@ -15,7 +15,7 @@ const NEWEST_FIRST = '-created';
 
 type Props = {
   users: readonly User[];
-  /** The admin who looks. */
+  /** The admin's own id. */
   ownId: string;
   sort: string | undefined;
   page: number;
@@ -26,7 +26,7 @@ type Props = {
   onShowAll: () => void;
 };
 
-/** Users with what can be done to each (SPEC §2), sorted as a whole and shown by the page. */
+/** Users with what can be done to each (SPEC §2), sorted as a whole and shown page by page. */
 export function UsersTable({ users, ownId, sort, page, onOpen, onAsk, ...props }: Props) {
   const order = COLUMNS.some(({ id }) => id === sort?.replace(/^-/, '')) ? sort : NEWEST_FIRST;
   const sorted = useMemo(() => sortRows(users, COLUMNS, order), [users, order]);
@@ -40,7 +40,7 @@ export function UsersTable({ users, ownId, sort, page, onOpen, onAsk, ...props }
         sort={order}
         onSort={props.onSort}
         empty={
-          <EmptyState icon="search" title="No user fits this search.">
+          <EmptyState icon="search" title="No user matches this search.">
             <Button variant="quiet" onPress={props.onShowAll}>
               Show all
             </Button>
@@ -53,8 +53,8 @@ export function UsersTable({ users, ownId, sort, page, onOpen, onAsk, ...props }
 }
 
 /**
- * What the cells need of the page around them. The columns themselves stay the same, for new ones would
- * draw every row, and its open menu, anew.
+ * What the cells need from the page around them. The columns themselves stay the same, because new ones would redraw
+ * every row and its open menu.
  */
 type Around = Pick<Props, 'ownId' | 'onOpen' | 'onAsk'>;
 const AroundContext = createContext<Around>({ ownId: '', onOpen: () => {}, onAsk: () => {} });

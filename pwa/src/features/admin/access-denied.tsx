@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** What anybody but an admin sees of the console (SPEC §2). */
+/** What anybody but an admin sees instead of the console (SPEC §2). */
 export function AccessDenied() {
   return (
     <Card title="Access Denied">

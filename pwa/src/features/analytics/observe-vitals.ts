@@ -2,12 +2,12 @@ import { keepVital } from '../../data/vitals.ts';
 import { recordEvent } from '../../lib/analytics.ts';
 import { SLOW_RENDER_MS, type VitalName } from '../../lib/rate-vital.ts';
 
-/** Not in TypeScript's own list of what can be observed. */
+/** TypeScript's types lack this option. */
 type EventObserverInit = PerformanceObserverInit & { durationThreshold?: number };
 
 /**
- * Keeps how fast this page came up and answered (SPEC §9) on the device and tells of slow answers on the
- * console. Browsers without a measurement leave it out. Returns how to stop.
+ * Records on the device how fast this page loaded and responded (SPEC §9), and reports slow responses on the console.
+ * Measurements the browser lacks are left out. Returns how to stop.
  */
 export function observeVitals(window: Window, userId: string): () => void {
   const path = window.location.pathname;
@@ -40,7 +40,7 @@ export function observeVitals(window: Window, userId: string): () => void {
         recordEvent('slow_render', { name, durationMs: duration }, userId);
     }
   });
-  // The largest paint is settled when the page is left.
+  // The largest paint is final only when the page is left.
   const handleHidden = () => {
     if (window.document.visibilityState !== 'hidden' || largestPaintMs === undefined) return;
     keep('largest-paint', largestPaintMs);

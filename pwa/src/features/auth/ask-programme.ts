@@ -4,7 +4,7 @@ import type { Told } from './use-programme.ts';
 
 const KEY = 'promise';
 
-/** Tells what this browser last heard, then what the server says now; nothing if there is neither. */
+/** Reports what this browser last heard, then what the server says now; nothing if it knows neither. */
 export async function askProgramme(tell: (told: Told) => void): Promise<void> {
   const held = readHeld();
   if (held) tell({ promise: held });
@@ -27,6 +27,6 @@ function keep(promise: string): void {
   try {
     localStorage.setItem(KEY, promise);
   } catch {
-    console.warn('This browser keeps no settings; what rewards pay is asked for again');
+    console.warn('This browser keeps no settings');
   }
 }

@@ -18,7 +18,7 @@ const TABS = [
 
 type Props = { onIn: OnIn; notice: ReactNode };
 
-/** The way in, for those who have an account and those who do not yet; `notice` is what this device has to tell. */
+/** The way in, with or without an account; `notice` is what this device has to say. */
 export function AuthScreen({ onIn, notice }: Props) {
   const [tab, setTab] = useState('in');
   const isOnline = useOnlineHint();

@@ -16,13 +16,13 @@ test.each([
   ['raw text', 'Nobody comes in', 'Nobody comes in', 'Nobody comes in'],
   ['nothing', '', 'Invalid credentials', 'Registration failed'],
   ['an empty error', '{"error":"","code":"invalid"}', 'Invalid credentials', 'Registration failed'],
-])('a refusal with %s is told in the words of SPEC §8', async (_, body, signingIn, signingUp) => {
+])('a refusal with %s is shown in the words of SPEC §8', async (_, body, signingIn, signingUp) => {
   answers(body);
   expect(await logIn(ANN)).toMatchObject({ isIn: false, message: signingIn });
   expect(await signUp(ANN)).toMatchObject({ isIn: false, message: signingUp });
 });
 
-test('a page in place of our answer is no refusal', async () => {
+test('a page in place of our answer does not count as a refusal', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Busy</h1>', { status: 502 }));
   expect(await logIn(ANN)).toMatchObject({ message: expect.stringMatching(/try again/) });
 });

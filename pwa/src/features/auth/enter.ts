@@ -5,8 +5,8 @@ import { isProblem, NotSent, type Problem } from '../../api/problems.ts';
 import { settleSignOut, signIn } from '../../sync/session/session.ts';
 
 /**
- * How an attempt to get in ended; `fields` are messages by field name. Not `isKept`: a private window or a
- * full disk stored nothing, and the person has the server only.
+ * How an attempt to sign in or up ended; `fields` are messages by field name. If not `isKept`, a private window or a
+ * full disk stored nothing, and the person has only the server.
  */
 export type EntryOutcome =
   | { isIn: true; user: CurrentUser; isKept: boolean }
@@ -17,7 +17,7 @@ async function enter(
   fallback: string,
 ): Promise<EntryOutcome> {
   try {
-    // A sign-out still on its way would end the new session.
+    // A sign-out still owed would end the new session.
     await isDone(settleSignOut());
     const { data: user } = await send();
     return { isIn: true, user, isKept: await isDone(signIn(user)) };
@@ -27,13 +27,13 @@ async function enter(
   }
 }
 
-/** SPEC §8: the error field, else the raw text, else the fallback; nobody's answer has words of its own. */
+/** SPEC §8: the error field, else the raw text, else the fallback; if our server did not answer, the reason. */
 function wordsOf(error: Problem, fallback: string): string {
   const said = error instanceof NotSent ? error.rawText : error.message;
   return said === undefined ? error.message : said.trim() || fallback;
 }
 
-/** Whether the device did it; what it refuses is no reason to keep the person out. */
+/** Whether the device did it; a refusal is no reason to keep the person out. */
 async function isDone(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;
@@ -50,7 +50,7 @@ export function logIn(body: LogIn): Promise<EntryOutcome> {
   return enter(() => call(sessionRoutes.logIn, { body }), 'Invalid credentials');
 }
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs it in. */
 export function signUp(body: SignUp): Promise<EntryOutcome> {
   return enter(() => call(sessionRoutes.signUp, { body }), 'Registration failed');
 }

@@ -23,6 +23,6 @@ test.each([
     null,
     'A lamp for each of your first 9 referrals, and more as you go on.',
   ],
-])('the way in promises what the ladder pays: %#', (spans, highest, sentence) => {
+])('the sign-in page promises what the ladder pays: %#', (spans, highest, sentence) => {
   expect(promiseOf({ spans, highest })).toBe(sentence);
 });

@@ -2,7 +2,7 @@ import type { Programme } from '@sunloop/shared-types';
 
 const FEW = ['', '', 'two', 'three', 'four', 'five'];
 
-/** What somebody may look forward to, in a sentence. */
+/** What somebody can earn, in a sentence. */
 export function promiseOf({ spans, highest }: Programme): string {
   const [first] = spans;
   if (!first) return '';

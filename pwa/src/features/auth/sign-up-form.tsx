@@ -21,7 +21,7 @@ const TEXTS = {
   welcome: (name: string) => `Welcome, ${name}!`,
 };
 
-/** Makes an account; `onIn` runs once the device knows the new person. */
+/** Creates an account; `onIn` runs once the device knows the new person. */
 export function SignUpForm({ onIn }: { onIn: OnIn }) {
   const form = useForm(SignUpSchema, EMPTY);
   const { isBusy, run } = useEntry({ texts: TEXTS, onIn, onErrors: form.showErrors });

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import type { EntryOutcome } from './enter.ts';
 
 type Texts = { failed: string; done: string; welcome: (name: string) => string };
-/** Called once somebody is in; not `isKept`: this device stored nothing of it. */
+/** Called once somebody is signed in; if not `isKept`, this device stored nothing of it. */
 export type OnIn = (user: User, isKept: boolean) => void;
 type Options = {
   texts: Texts;

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the browser thinks of the connection: a hint for words, never a reason not to try. */
+/** What the browser thinks of the connection: a hint to show, never a reason not to try. */
 export function useOnlineHint(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

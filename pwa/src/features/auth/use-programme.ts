@@ -1,11 +1,11 @@
 import type { HelpContact } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
 
-/** What the sign-in page tells about the program. */
+/** What the sign-in page says about the program. */
 export interface Told {
-  /** What it pays, in a sentence: as the server tells it now, else as this browser last heard it. */
+  /** What it pays, in a sentence: as the server says now, otherwise as this browser last heard. */
   promise: string;
-  /** Unknown until the server tells it, for a number of last year would be untrue. */
+  /** Unknown until the server says, because an old number may be wrong. */
   help?: HelpContact | undefined;
 }
 
@@ -16,7 +16,7 @@ export function useProgramme(): Told {
   useEffect(() => {
     import('./ask-programme.ts')
       .then(({ askProgramme }) => askProgramme(setTold))
-      .catch((error: unknown) => console.warn('The programme could not be asked for:', error));
+      .catch((error: unknown) => console.warn('The program could not be asked for:', error));
   }, []);
   return told;
 }

@@ -11,7 +11,7 @@ import { BulkUploadDialog } from './bulk-upload-dialog.tsx';
 import { type CsvQuestion, readCsvFile } from './read-csv-file.ts';
 import '../../test/page/setup.ts';
 
-/** The real reader without a thread of its own, which jsdom has not. */
+/** The real reader without a thread of its own, which jsdom lacks. */
 class WorkerHere extends EventTarget {
   postMessage(question: CsvQuestion) {
     void (async () => {
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const nothing = () => undefined;
 
-/** The dialog with its place kept as the URL would. */
+/** The dialog, with its place kept as in the URL. */
 function Page({ db, at = 'new' }: { db: UserDb; at?: string }) {
   const [place, setPlace] = useState(at);
   return (
@@ -57,7 +57,7 @@ async function pick(text: string, name = 'friends.csv') {
 const countOf = (label: string) =>
   within(screen.getByText(label).parentElement as HTMLElement).getByRole('definition').textContent;
 
-test('a file in hand holds updates back until it is saved', async () => {
+test('an opened file holds updates back until it is saved', async () => {
   render(<Page db={await anOpenDb()} />);
   await pick('Ann Lee,ann@example.com');
   const upload = await screen.findByRole('button', { name: /^Upload/ });
@@ -66,7 +66,7 @@ test('a file in hand holds updates back until it is saved', async () => {
   await vi.waitFor(() => expect(hasUnkeptForm()).toBe(false));
 });
 
-test('the first ten rows are shown and each line left out says why', async () => {
+test('the first ten rows are shown, and each skipped line says why', async () => {
   render(<Page db={await anOpenDb()} />);
   const rows = Array.from({ length: 12 }, (_, at) => `Friend ${at},friend${at}@example.com`);
   await pick(['Name,Email', ...rows, 'Nobody,nowhere'].join('\n'));
@@ -78,7 +78,7 @@ test('the first ten rows are shown and each line left out says why', async () =>
   expect(screen.getByText('Please enter a valid email')).toBeTruthy();
 });
 
-test('a bad cell is mended before anything is sent, and the count follows', async () => {
+test('a bad cell can be corrected before anything is sent, and the count follows', async () => {
   const db = await anOpenDb();
   render(<Page db={db} />);
   await pick('Name,Email\nAnn Lee,ann@example.com\nBob Ray,bob@\nCy Kim,ANN@example.com');
@@ -87,7 +87,7 @@ test('a bad cell is mended before anything is sent, and the count follows', asyn
   fireEvent.change(bob as HTMLElement, { target: { value: ' bob@example.com' } });
   expect(screen.getByText('Will be sent')).toBeTruthy();
   fireEvent.change(cy as HTMLElement, { target: { value: 'bob@example.com' } });
-  expect(screen.getByText('This email stands in the file more than once')).toBeTruthy();
+  expect(screen.getByText('This email is in the file more than once')).toBeTruthy();
   fireEvent.change(cy as HTMLElement, { target: { value: 'cy@example.com' } });
   fireEvent.click(screen.getByText('Upload 3 referrals'));
   await screen.findByText('Saved on this device');
@@ -99,7 +99,7 @@ test('a bad cell is mended before anything is sent, and the count follows', asyn
   ]);
 });
 
-test('columns are guessed, shown and changed by their headings', async () => {
+test('columns are guessed from their headings, shown, and can be changed', async () => {
   render(<Page db={await anOpenDb()} />);
   await pick('First,Last,Office,E-mail\nAnn,Lee,the office,ann@example.com');
   expect(
@@ -129,7 +129,7 @@ test.each([
     '"never closed',
     ['Failed to parse file', 'Please check your CSV format and try again.'],
   ],
-])('%s that is no CSV is told in the words of the catalog', async (name, text, words) => {
+])('%s that is not CSV is reported in the words of SPEC §8', async (name, text, words) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   render(<Page db={await anOpenDb()} />);
   await pick(text, name);
@@ -137,7 +137,7 @@ test.each([
   expect(screen.getByText('Upload File')).toBeTruthy();
 });
 
-test('of many errors the first five are listed, and the others counted', async () => {
+test('of many errors, the first five are listed and the others counted', async () => {
   const db = await anOpenDb();
   const upload = { id: 'u', fileName: 'friends.csv', at: 1, total: 7, sent: 0, alreadyThere: 0 };
   await db.uploads.add(upload);

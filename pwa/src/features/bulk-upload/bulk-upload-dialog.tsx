@@ -8,17 +8,17 @@ import './bulk-upload.css';
 
 type Props = {
   db: UserDb;
-  /** Where it stands: choosing a file, taking one handed over, or the upload of this id. */
+  /** Its place: choosing a file, taking one handed over, or the upload with this id. */
   place: string;
   onPlace: (place: string) => void;
   onEdit: (row: RejectedRow) => void;
-  /** The way from a refused duplicate to the one that is there. */
+  /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
   onClose: () => void;
 };
 
-/** The bulk upload of SPEC §2. Closing it is no loss: what is saved goes on in the background. */
+/** The bulk upload of SPEC §2. Closing it loses nothing: what is saved continues in the background. */
 export function BulkUploadDialog({ db, place, onPlace, onClose, ...errorActs }: Props) {
   const { isSaving, sendingId, start } = useUpload(db, onPlace);
   const isChoosing = place === 'new' || place === 'shared';

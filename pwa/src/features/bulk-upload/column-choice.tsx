@@ -11,15 +11,15 @@ const LABELS: Readonly<Record<keyof Columns, string>> = {
 const NONE = { id: String(NO_COLUMN), label: 'None' };
 
 type Props = {
-  /** As they were guessed. */
+  /** The columns as they were guessed. */
   guessed: Columns;
   headings: readonly string[];
   onChange: (columns: Columns) => void;
 };
 
-/** Which heading stands for what: guessed, shown in a line, changeable. */
+/** What each heading means: guessed, shown in a line, and changeable. */
 export function ColumnChoice({ guessed, headings, onChange }: Props) {
-  // Several may be changed before the file was read again with the first.
+  // Several may be changed before the file has been read again with the first change.
   const [columns, setColumns] = useState(guessed);
   const choose = (next: Columns) => {
     setColumns(next);

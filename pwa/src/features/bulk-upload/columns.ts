@@ -1,6 +1,6 @@
 import type { ReferralField } from '@sunloop/shared-types';
 
-/** Which column of a file holds what, counted from 0; -1 where none does. `lastName` is joined to `name`. */
+/** Which column of a file holds what, counted from 0; -1 if none does. `lastName` is appended to `name`. */
 export type Columns = Record<ReferralField | 'lastName', number>;
 
 export const NO_COLUMN = -1;
@@ -21,7 +21,7 @@ const EMAIL = /e-?mail/i;
 const PHONE = /phone|mobile|^tel/i;
 const ADDRESS = /address|street/i;
 
-/** Columns by their headings; the person sees the guess and may change it. */
+/** Guesses columns by their headings; the person sees the guess and may change it. */
 export function guessColumns(headings: readonly string[]): Columns {
   const find = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading.trim()));
   const email = find(EMAIL);
@@ -32,7 +32,7 @@ export function guessColumns(headings: readonly string[]): Columns {
   return { ...name, email, phone: find(PHONE), address };
 }
 
-/** A column of whole names, else those of first and last ones. */
+/** A column of full names, otherwise those of first and last names. */
 function nameColumns(find: (pattern: RegExp) => number) {
   const full = find(FULL_NAME);
   if (full >= 0) return { name: full, lastName: NO_COLUMN };

@@ -1,6 +1,6 @@
 import { type CsvQuestion, readCsvFile } from './read-csv-file.ts';
 
-/** Reads the file it is sent and answers part by part, so that the page never waits for it. */
+/** Reads the file it is sent and answers part by part, so that the page is never blocked. */
 self.addEventListener('message', ({ data }: MessageEvent<CsvQuestion>) => {
   void tellAll(data);
 });

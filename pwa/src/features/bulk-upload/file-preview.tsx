@@ -19,7 +19,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** What a file holds before anything is sent: the first rows, and every line that is left out. */
+/** What a file contains, before anything is sent: the first rows, and every line that is left out. */
 export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Props) {
   const { fileName, skipped, skippedCount } = file;
   const mending = useMending(file);
@@ -33,7 +33,7 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
       </p>
       <ColumnChoice guessed={file.columns} headings={file.headings} onChange={onColumns} />
       {count === 0 ? (
-        <EmptyState icon="file" title="There is nobody in this file that could be sent." />
+        <EmptyState icon="file" title="Nobody in this file can be sent." />
       ) : (
         <section className="stack">
           <h3>{count > PREVIEW_ROWS ? `Preview: the first ${PREVIEW_ROWS} rows` : 'Preview'}</h3>

@@ -16,11 +16,11 @@ const TABS = [
 
 type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile) => void };
 
-/** From no file to one that was looked at and is ready to send. */
+/** The steps from no file to one that was checked and is ready to send. */
 export function FileSteps({ isShared, isSaving, onUpload }: Props) {
   const [tab, setTab] = useState<string>('upload');
   const { state, choose, setColumns, forget, tellUnreadable } = useCsvFile();
-  // A file in hand is kept nowhere until it is saved.
+  // An opened file is not stored anywhere until it is saved.
   useOpenForm(state.kind !== 'none');
   useHandedFile(isShared, { onFile: choose, onTrouble: tellUnreadable });
   if (state.kind === 'ready') {

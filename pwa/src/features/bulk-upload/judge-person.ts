@@ -4,7 +4,7 @@ import * as v from 'valibot';
 /** What is wrong with a person's cells, in the server's words. */
 export type CellErrors = Partial<Record<keyof ReferralContent, string>>;
 
-/** Asks the server's own validator; undefined when it would take the row. */
+/** Asks the server's own validator; undefined if it would accept the row. */
 export function judgePerson(person: ReferralContent): CellErrors | undefined {
   const parsed = v.safeParse(NewReferral, person);
   if (parsed.success) return undefined;
@@ -16,16 +16,16 @@ export function judgePerson(person: ReferralContent): CellErrors | undefined {
   return errors;
 }
 
-/** The server takes an email once, whatever its letter case. */
-export const TAKEN_EMAIL = 'This email stands in the file more than once';
+/** The server accepts an email once, whatever its letter case. */
+export const TAKEN_EMAIL = 'This email is in the file more than once';
 
 export const emailKey = ({ email }: ReferralContent) => email.toLowerCase();
 
-/** Trims the texts of somebody; a text that may be absent and is empty becomes null. */
+/** Trims a person's texts; an empty optional text becomes null. */
 export function tidyPerson(person: ReferralContent): ReferralContent {
   const { name, email } = person;
   const tidy = REFERRAL_FIELDS.map((field) => [field, person[field]?.trim() || null]);
-  // Those that are never null stay texts, empty ones too.
+  // Required texts stay texts, even if empty.
   return {
     ...(Object.fromEntries(tidy) as ReferralContent),
     name: name.trim(),

@@ -12,7 +12,7 @@ type Props = { db: UserDb; onOpen: (uploadId: string) => void };
 
 const TABLES = ['uploads', 'outbox', 'rejected', 'sync'] as const;
 
-/** Leads back to the summary of the last upload while there is something to tell of it. */
+/** Leads back to the summary of the last upload while there is something to report. */
 export function LastUpload({ db, onOpen }: Props) {
   const follow = useMemo(
     () => followRead(db, TABLES, () => withReopen(db, () => readLastUpload(db))),
@@ -38,7 +38,7 @@ export function LastUpload({ db, onOpen }: Props) {
   );
 }
 
-/** The last upload; null when it is done with and no news any more. */
+/** The last upload; null if it is finished and no longer news. */
 async function readLastUpload(db: UserDb) {
   const of = await db.uploads.orderBy('at').last();
   const upload = of && (await readUpload(db, of.id));

@@ -3,7 +3,7 @@ import type { Columns } from './columns.ts';
 import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
 import type { SkippedLine } from './read-people.ts';
 
-/** A file as it was understood. */
+/** A file as it was parsed. */
 export interface ParsedFile {
   fileName: string;
   people: ReferralContent[];
@@ -14,7 +14,7 @@ export interface ParsedFile {
   headings: string[];
 }
 
-/** Why a file cannot be used; `message` is for the console, the dialog has its own words. */
+/** Why a file cannot be used; `message` is for the console, the dialog has its own text. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   readonly why: FileTrouble;
@@ -25,7 +25,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Parses a file beside the page. Throws `FileProblem`; aborting ends the worker without an answer. */
+/** Parses a file in a worker. Throws `FileProblem`; aborting ends the worker without an answer. */
 export function parseInWorker(
   { file, columns }: CsvQuestion & { file: File },
   signal: AbortSignal,

@@ -19,7 +19,7 @@ test('a long file comes in parts, so that unpacking one never blocks the page', 
   expect(messages.at(-1)).toMatchObject({ kind: 'done', skipped: [], skippedCount: 0, ...asGiven });
 });
 
-test('of very many skipped lines the first are shown and all are counted', async () => {
+test('of very many skipped lines, the first are shown and all are counted', async () => {
   const messages = await readAll(new Blob(['Ann Lee,nowhere\n'.repeat(500)]));
   expect(messages).toEqual([
     expect.objectContaining({
@@ -30,7 +30,7 @@ test('of very many skipped lines the first are shown and all are counted', async
   ]);
 });
 
-test('a file that is no CSV and one that cannot be opened are told apart', async () => {
+test('a file that is not CSV and one that cannot be opened are told apart', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   expect(await readAll(new Blob(['"never closed']))).toEqual([{ kind: 'failed', why: 'parse' }]);
   const gone = new Blob();

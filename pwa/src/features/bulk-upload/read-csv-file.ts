@@ -4,7 +4,7 @@ import { parseCsv } from '../../lib/parse-csv.ts';
 import type { Columns } from './columns.ts';
 import { type People, readPeople, type SkippedLine } from './read-people.ts';
 
-/** What the worker tells of a file, in this order: people in parts, then the end of it. */
+/** What the worker reports about a file, in this order: people in parts, then the end. */
 export type CsvMessage =
   | { kind: 'people'; people: ReferralContent[] }
   | {
@@ -16,15 +16,15 @@ export type CsvMessage =
     }
   | { kind: 'failed'; why: FileTrouble };
 
-/** The file could not be opened, or it is no CSV. */
+/** The file could not be opened, or it is not CSV. */
 export type FileTrouble = 'read' | 'parse';
 
-/** Unpacking a message takes the page's time: so many people take it a few milliseconds. */
+/** Unpacking a message takes the page's time: a few milliseconds for this many people. */
 const PEOPLE_PER_MESSAGE = 2000;
-/** Lines left out that are worth showing; the others are only counted. */
+/** How many skipped lines are shown; the others are only counted. */
 const SKIPPED_SHOWN = 100;
 
-/** What the worker is asked: a file and, where the person chose them, its columns. */
+/** What the worker is given: a file and, if the person chose them, its columns. */
 export interface CsvQuestion {
   file: Blob;
   columns?: Columns | undefined;
@@ -50,7 +50,7 @@ export async function* readCsvFile({ file, columns }: CsvQuestion): AsyncGenerat
   yield { kind: 'done', skipped: shown, skippedCount: skipped.length, ...reading };
 }
 
-/** Whatever goes wrong in a file's text is the file's fault; the person is told to check it. */
+/** Any error in a file's text is the file's fault; the person is told to check it. */
 function tryToParse(bytes: ArrayBuffer, columns?: Columns): People | undefined {
   try {
     return readPeople(parseCsv(decodeText(bytes)), columns);

@@ -20,7 +20,7 @@ test('name, email, phone and address come in this order without a header', () =>
   ]);
 });
 
-test('a header is skipped and its headings say which column is which', () => {
+test('a header is skipped, and its headings determine the columns', () => {
   const { people, skipped } = read(
     'Email address,Mobile,Full Name,Street\nann@x.io,555,Ann Lee,1 Sun St',
   );
@@ -30,7 +30,7 @@ test('a header is skipped and its headings say which column is which', () => {
   expect(skipped).toEqual([]);
 });
 
-test('a first line with a person in it is no header, whatever words it holds', () => {
+test('a first line with a person in it is not a header, whatever words it contains', () => {
   expect(read('Ann Namer,ann@email.com').people).toHaveLength(1);
 });
 
@@ -45,7 +45,7 @@ test('a file this app wrote for spreadsheets is read back as it was', () => {
   expect(read(refusedCsv([refused])).people).toEqual([referralContent(row)]);
 });
 
-test('a name with characters nobody sees is listed with its reason', () => {
+test('a name with invisible characters is listed with its reason', () => {
   const { people, skipped } = read('Name,Email\nA\u200Bnn,a@x.io\nعلی\u200Cرضا,b@x.io\n');
   expect(people.map(({ email }) => email)).toEqual(['b@x.io']);
   const name = 'Name has invisible characters in it. Please type it instead of pasting it.';
@@ -58,14 +58,14 @@ test('first and last names in two columns are one name', () => {
   expect(columns).toMatchObject({ name: 1, lastName: 0, email: 2, phone: -1, address: -1 });
 });
 
-test('columns somebody chose stand in for the guess', () => {
+test('chosen columns replace the guess', () => {
   const columns = { ...DEFAULT_COLUMNS, name: 1, email: 0, phone: -1, address: -1 };
   const { people, headings } = readPeople(parseCsv('ann@x.io,Ann Lee'), columns);
   expect(people).toEqual([referralContent({ name: 'Ann Lee', email: 'ann@x.io' })]);
   expect(headings).toEqual(['Column 1 (ann@x.io)', 'Column 2 (Ann Lee)']);
 });
 
-test('what the server would refuse is found here, an email that stands there twice, too', () => {
+test('what the server would refuse is found here, even an email that is in the file twice', () => {
   const { people, skipped } = read(
     `Ann Lee,ann@x.io\nBob Ray,bob@\nCy Kim,cy@x.io,${'5'.repeat(300)}\nAnn B. Lee,ANN@x.io`,
   );

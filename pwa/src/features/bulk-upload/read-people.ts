@@ -15,13 +15,13 @@ export interface People {
   people: ReferralContent[];
   skipped: SkippedLine[];
   columns: Columns;
-  /** What each column is called: its heading, else its first cell. */
+  /** The name of each column: its heading, otherwise its first cell. */
   headings: string[];
 }
 
 /**
- * The people of a file by the rules of SPEC §5 whom the server would take; every other line is listed with
- * what is wrong. `chosen` columns stand in for those its headings tell.
+ * The people in a file, by the rules of SPEC §5, whom the server would accept; every other line is listed with what is
+ * wrong. `chosen` columns replace those guessed from its headings.
  */
 export function readPeople(records: readonly CsvRecord[], chosen?: Columns): People {
   const [first] = records;

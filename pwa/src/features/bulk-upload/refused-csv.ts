@@ -3,7 +3,7 @@ import type { RejectedRow } from '../../data/user-db.ts';
 
 const HEAD = [...REFERRAL_HEADINGS, 'Reason'];
 
-/** Refused rows as a file that can be mended and uploaded again: its columns are those of an upload. */
+/** Refused rows as a file that can be corrected and uploaded again, with the columns of an upload. */
 export function refusedCsv(refused: readonly RejectedRow[]): string {
   return csvOf([HEAD, ...refused.map(cellsOf)]);
 }

@@ -5,7 +5,7 @@ import type { Mending } from './use-mending.ts';
 
 type Props = { lines: readonly SkippedLine[]; count: number; mending: Mending };
 
-/** The lines of a file that are not sent, each with its bad cells to be mended here. */
+/** The lines of a file that are not sent, each with its bad cells to correct here. */
 export function SkippedLines({ lines, count, mending }: Props) {
   if (count === 0) return null;
   const left = count - mending.mended.length;

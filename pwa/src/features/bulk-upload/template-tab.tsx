@@ -4,7 +4,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 
 const FILE_NAME = 'sunloop-referrals-template.csv';
-/** No example person: somebody would send it along. */
+/** Without an example person, because somebody would upload it. */
 const TEMPLATE = [['Name', 'Email', 'Phone', 'Address']];
 
 /** A file to fill in, made on this device. */
@@ -12,8 +12,8 @@ export function TemplateTab() {
   return (
     <div className="stack">
       <p>
-        The template opens in any spreadsheet. Write one person to a line below the headings and
-        save it as CSV.
+        The template opens in any spreadsheet. Write one person per line below the headings and save
+        it as CSV.
       </p>
       <Facts
         facts={[

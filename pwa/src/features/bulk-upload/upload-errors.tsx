@@ -11,12 +11,12 @@ const FILE_NAME = 'sunloop-not-accepted.csv';
 type Props = {
   refused: readonly RejectedRow[];
   onEdit: (row: RejectedRow) => void;
-  /** The way from a refused duplicate to the one that is there. */
+  /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
 };
 
-/** The rows the server refused, to mend here or in a spreadsheet (SPEC §2, View Errors). */
+/** The rows the server refused, to correct here or in a spreadsheet (SPEC §2, View Errors). */
 export function UploadErrors({ refused, onEdit, renderKnown, onShowRefused }: Props) {
   const [isOpen, setOpen] = useState(false);
   const more = refused.length - SHOWN;

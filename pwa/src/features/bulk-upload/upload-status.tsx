@@ -11,20 +11,20 @@ import { withReopen } from '../../data/with-reopen.ts';
 type Props = {
   db: UserDb;
   uploadId: string;
-  /** It is being sent row by row in front of the person. */
+  /** It is being sent row by row while the person watches. */
   isWatched: boolean;
   onAgain: () => void;
   onEdit: (row: RejectedRow) => void;
-  /** The way from a refused duplicate to the one that is there. */
+  /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
   onClose: () => void;
 };
 
-/** How an upload stands, live, also when it was begun another day. */
+/** The state of an upload, live, even if it was started on another day. */
 export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
   const read = useLiveQuery(async () => {
-    // Begun together: a read after an await may slip out of what Dexie watches.
+    // Started together, because Dexie may not track a read after an await.
     const [upload, of] = await withReopen(db, () =>
       Promise.all([readUpload(db, uploadId), db.uploads.get(uploadId)]),
     );
@@ -33,7 +33,7 @@ export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
   if (!read) return <Spinner label="Loading the upload" />;
   const { upload, of } = read;
   if (!upload || !of) {
-    return <EmptyState icon="file" title="This upload is not on this device any more." />;
+    return <EmptyState icon="file" title="This upload is no longer on this device." />;
   }
   return (isWatched && upload.waiting > 0) || upload.isRunning ? (
     <UploadProgress upload={upload} fileName={of.fileName} onClose={acts.onClose} />

@@ -11,13 +11,13 @@ type Props = {
   fileName: string;
   onAgain: () => void;
   onEdit: (row: RejectedRow) => void;
-  /** The way from a refused duplicate to the one that is there. */
+  /** Renders a link from a refused duplicate to the existing referral. */
   renderKnown: (row: RejectedRow) => ReactNode;
   onShowRefused: () => void;
   onClose: () => void;
 };
 
-/** What came of an upload, live until its last row has gone. */
+/** The result of an upload, live until its last row is sent. */
 export function UploadSummary({ upload, fileName, onAgain, onClose, ...errorActs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -32,7 +32,7 @@ export function UploadSummary({ upload, fileName, onAgain, onClose, ...errorActs
       <Tally counts={countsOf(upload)} />
       {upload.waiting > 0 && (
         <p>
-          What waits is sent by itself as soon as there is a connection, also when you close this or
+          What waits is sent by itself as soon as there is a connection, even if you close this or
           the app.
         </p>
       )}

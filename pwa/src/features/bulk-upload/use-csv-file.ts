@@ -19,7 +19,7 @@ const TROUBLES: Record<FileTrouble | 'name', { title: string; description: strin
   read: { title: 'Failed to read file', description: 'Please choose the file again.' },
 };
 
-/** The file in hand: chosen, read beside the page, ready to be looked at. */
+/** The opened file: chosen, read in a worker, ready to be checked. */
 export function useCsvFile() {
   const [state, setState] = useState<CsvFile>(NONE);
   const reading = useRef<AbortController | null>(null);
@@ -52,7 +52,7 @@ export function useCsvFile() {
     },
     [read],
   );
-  /** Reads it again; what was read stands until then, and the focus with it. */
+  /** Reads it again; until then the earlier result stays, and with it the focus. */
   const setColumns = (columns: Columns) => inHand.current && read(inHand.current, columns);
   const forget = useCallback(() => setState(NONE), []);
   return { state, choose, setColumns, forget, tellUnreadable };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { takeHandedFile } from '../../data/handed-file.ts';
 import { takeOpenedFile } from './opened-file.ts';
 
-/** Takes the file that was opened with this app, or that another one shared. */
+/** Takes a file that was opened with this app or shared by another one. */
 export function useHandedFile(
   isHanded: boolean,
   { onFile, onTrouble }: { onFile: (file: File) => void; onTrouble: () => void },

@@ -4,7 +4,7 @@ import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from 
 import type { ParsedFile } from './parse-in-worker.ts';
 import type { SkippedLine } from './read-people.ts';
 
-/** Lines left out as the person has changed them. */
+/** Skipped lines as the person has changed them. */
 export interface Mending {
   /** Those that are right now, in the file's order. */
   mended: ReferralContent[];
@@ -14,7 +14,7 @@ export interface Mending {
 
 type Changes = ReadonlyMap<SkippedLine, ReferralContent>;
 
-/** Mends lines of the opened file; reading it again with other columns starts over. */
+/** Corrects lines of the opened file; reading it again with other columns starts over. */
 export function useMending({ people, skipped }: ParsedFile): Mending {
   const [changes, setChanges] = useState<Changes>(new Map());
   const emails = useMemo(() => new Set(people.map(emailKey)), [people]);

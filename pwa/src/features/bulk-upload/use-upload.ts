@@ -10,8 +10,8 @@ import type { ParsedFile } from './parse-in-worker.ts';
 const FAILED_TEXT = 'An error occurred during the bulk upload.';
 
 /**
- * Saves the people of a file on this device and sends them one by one while the caller is on the screen.
- * What is left when it goes, or when the connection does, is sent in the background.
+ * Saves the people of a file on this device and sends them one by one while the caller is on the screen. When it closes
+ * or the connection is lost, the rest is sent in the background.
  */
 export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
   const [isSaving, setSaving] = useState(false);

@@ -14,7 +14,7 @@ const TABLES = ['sync', 'outbox', 'rejected', 'resources'] as const;
 
 /** The state of the connection in the header, with its details behind it. */
 export function ConnectionChip({ db }: { db: UserDb }) {
-  // A full device cannot tell by its database that it is full.
+  // A full device cannot note in its database that it is full.
   const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
   const follow = useMemo(() => followRead(db, TABLES, () => readStatus(db)), [db]);
   const read = useFollowed(follow);

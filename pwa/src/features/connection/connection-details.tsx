@@ -9,7 +9,7 @@ import { useSendNow } from './use-send-now.ts';
 
 type Props = { db: UserDb; status: SyncStatus; close: () => void };
 
-/** What the state means, what needs the person, and the one thing to do about it. */
+/** What the state means, what needs the person, and what to do about it. */
 export function ConnectionDetails({ db, status, close }: Props) {
   const state = connectionState(status);
   const { label, next } = connectionText(state);

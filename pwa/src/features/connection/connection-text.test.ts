@@ -17,7 +17,7 @@ const LABELS: readonly [ConnectionState['kind'], number, string][] = [
   ['update-needed', 2, 'Update to send'],
 ];
 
-test.each(LABELS)('the header says of %s with %i waiting: %s', (kind, count, label) => {
+test.each(LABELS)('for %s with %i waiting, the header says: %s', (kind, count, label) => {
   expect(connectionText({ kind, count }).label).toBe(label);
 });
 

@@ -2,7 +2,7 @@ import type { ConnectionState } from '../../sync/status.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 
-/** How one state looks and reads; `next` is what the person can expect or do. */
+/** Icon, tone and text of one state; `next` is what the person can expect or do. */
 export type ConnectionText = { icon: IconName; tone: Tone; label: string; next: string };
 
 const people = (count: number) => (count === 1 ? '1 referral' : `${count} referrals`);
@@ -11,7 +11,7 @@ const waiting = (count: number) =>
     ? 'Nothing is waiting to be sent.'
     : `${people(count)} saved on this device, not sent yet.`;
 
-/** Words for the honest state of the connection (DESIGN, Data flow). */
+/** Texts for the state of the connection (DESIGN, Data flow). */
 export function connectionText({ kind, count }: ConnectionState): ConnectionText {
   switch (kind) {
     case 'all-sent':
@@ -21,14 +21,14 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
         icon: 'alert',
         tone: 'bad',
         label: 'Not accepted',
-        next: 'Everything was sent, and something of it was not accepted.',
+        next: 'Everything was sent, but something was not accepted.',
       };
     case 'behind':
       return {
         icon: 'sync',
         tone: 'wait',
         label: 'Not up to date',
-        next: `${waiting(0)} What you see could not be brought up to date; it is as it was last fetched.`,
+        next: `${waiting(0)} What you see could not be refreshed and may be out of date.`,
       };
     case 'sending':
       return { icon: 'sync', tone: 'info', label: `Sending ${count}`, next: waiting(count) };
@@ -37,7 +37,7 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
         icon: 'cloudOff',
         tone: 'wait',
         label: count === 0 ? 'Offline' : `Offline, ${count} waiting`,
-        next: `${waiting(count)} You can go on adding: everything is sent as soon as there is a connection.`,
+        next: `${waiting(count)} You can keep adding: everything is sent as soon as there is a connection.`,
       };
     case 'captive':
       return {
@@ -51,7 +51,7 @@ export function connectionText({ kind, count }: ConnectionState): ConnectionText
         icon: 'server',
         tone: 'wait',
         label: 'Our server is away',
-        next: `You are connected, but our server does not answer. ${waiting(count)} It goes out by itself.`,
+        next: `You are connected, but our server does not answer. ${waiting(count)} It will be sent by itself.`,
       };
     case 'held-up':
     case 'device-full':
@@ -71,21 +71,21 @@ function heldText(kind: HeldKind, count: number): ConnectionText {
         icon: 'clock',
         tone: 'wait',
         label: `${count} waiting`,
-        next: `${waiting(count)} It did not get through; it will be tried again by itself in a moment.`,
+        next: `${waiting(count)} It did not get through and will be tried again in a moment.`,
       };
     case 'device-full':
       return {
         icon: 'device',
         tone: 'bad',
         label: 'This device is full',
-        next: `${waiting(count)} What waits is sent all the same. Free some space on this device, so that Sunloop can note what was sent.`,
+        next: `${waiting(count)} What waits is sent anyway. Free some space on this device so that Sunloop can note what was sent.`,
       };
     case 'device-failing':
       return {
         icon: 'device',
         tone: 'bad',
         label: 'This device cannot save',
-        next: `${waiting(count)} What waits is sent all the same. Reload the page, so that Sunloop can note what was sent.`,
+        next: `${waiting(count)} What waits is sent anyway. Reload the page so that Sunloop can note what was sent.`,
       };
   }
 }
@@ -109,7 +109,7 @@ function blockedText(kind: BlockedKind, count: number): ConnectionText {
         icon: 'person',
         tone: 'bad',
         label: count === 0 ? 'Sign in again' : `Sign in to send ${count}`,
-        next: `Another account is signed in on the server. ${waiting(count)} It is sent only as you.`,
+        next: `Another account is signed in on the server. ${waiting(count)} It is sent only under your account.`,
       };
     case 'inactive':
       return {

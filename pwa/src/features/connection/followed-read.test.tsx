@@ -41,7 +41,7 @@ test('what is read is shown, and again after a change', async () => {
   await screen.findByText('1 referrals');
 });
 
-test('a read that fails is the page’s to tell', async () => {
+test('a failed read is thrown to the page, which reports it', async () => {
   vi.mocked(console.error).mockImplementation(() => undefined);
   const db = new UserDb(crypto.randomUUID());
   show(db, () => Promise.reject(new Error('no disk')));
@@ -49,7 +49,7 @@ test('a read that fails is the page’s to tell', async () => {
   vi.mocked(console.error).mockClear();
 });
 
-test('a database that a newer build took away leaves the page as it was', async () => {
+test('a database that a newer build took over leaves the page as it was', async () => {
   const db = new UserDb(crypto.randomUUID());
   const read = vi.fn(() => db.referrals.count());
   show(db, read);
@@ -58,7 +58,7 @@ test('a database that a newer build took away leaves the page as it was', async 
     const opening = indexedDB.open(db.name, 1000);
     opening.addEventListener('success', () => resolve(opening.result.close()));
   });
-  // What another tab has written is heard all the same.
+  // The page still hears what another tab has written.
   const before = read.mock.calls.length;
   const { Dexie, RangeSet } = await import('dexie');
   Dexie.on.storagemutated.fire({ [`idb://${db.name}/referrals/`]: new RangeSet('a') });

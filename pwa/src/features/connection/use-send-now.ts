@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** Tries to send at once, whatever pause the backoff had in mind. */
+/** Tries to send at once, whatever the backoff says. */
 export function useSendNow(db: UserDb) {
   const [isBusy, setBusy] = useState(false);
   const sendNow = async () => {

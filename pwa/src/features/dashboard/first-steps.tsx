@@ -6,7 +6,7 @@ const STEPS = [
   'Your first referral is here',
 ];
 
-/** What lies between a new customer and their first referral. */
+/** The steps from signing up to the first referral. */
 export function FirstSteps() {
   return (
     <ol className="how-it-works" data-row>

@@ -6,7 +6,7 @@ import './greeting.css';
 type Props = {
   username: string;
   avatar: string | null;
-  /** The most one completion pays, where the server told it. */
+  /** The most one completion pays, if the server has said so. */
   highest: string | null | undefined;
   children: ReactNode;
 };
@@ -14,7 +14,7 @@ type Props = {
 /** SPEC §2: the first word of the username. */
 export const firstNameOf = (username: string) => username.trim().split(/\s+/)[0];
 
-/** The head of the dashboard: a hello by first name and the one thing to do. */
+/** The head of the dashboard: a greeting by first name and the main action. */
 export function Greeting({ username, avatar, highest, children }: Props) {
   return (
     <header className="greeting has-sun-rings">

@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import './quick-actions.css';
 
-/** SPEC §2: the three short ways from the dashboard. */
+/** SPEC §2: the three shortcuts of the dashboard. */
 export function QuickActions() {
   return (
     <Card title="Quick Actions">

@@ -7,7 +7,7 @@ import '../../test/page/setup.ts';
 const STATS = { totalReferrals: 0, successfulReferrals: 0, pendingReferrals: 0 };
 const earned = () => screen.getByText('Rewards Earned').nextSibling?.textContent;
 
-test('money that is not known yet is a dash and no $0', () => {
+test('money that is not known yet is a dash instead of $0', () => {
   const { rerender } = render(<StatCards counts={undefined} stats={{ kind: 'loading' }} />);
   expect(earned()).toBe('–');
   const retry = () => undefined;
@@ -15,7 +15,7 @@ test('money that is not known yet is a dash and no $0', () => {
   expect(earned()).toBe('–');
 });
 
-test('who has earned nothing reads $0 (SPEC §2)', () => {
+test('somebody who has earned nothing sees $0 (SPEC §2)', () => {
   const data = { ...STATS, rewardsEarned: '' };
   render(<StatCards counts={undefined} stats={{ kind: 'ready', data }} />);
   expect(earned()).toBe('$0');

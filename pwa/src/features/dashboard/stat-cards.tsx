@@ -11,7 +11,7 @@ const UNKNOWN = '–';
 
 type Props = { counts: Counts | undefined; stats: ReadingOf<UserStats> };
 
-/** Counts from this device, else from the server. */
+/** Counts from this device, otherwise from the server. */
 export function useCounts(db: UserDb, stats: ReadingOf<UserStats>): Counts | undefined {
   const counts = useLiveQuery(() => readCounts(db), [db]);
   return counts ?? (stats.kind === 'ready' ? countsOf(stats.data) : undefined);
@@ -24,10 +24,10 @@ const countsOf = (server: UserStats): Counts => ({
   waiting: 0,
 });
 
-/** The four figures of the dashboard, a dash where nobody knows yet; money only as the server tells it. */
+/** The four figures of the dashboard, with a dash for unknown ones; money only as the server gives it. */
 export function StatCards({ counts, stats }: Props) {
   const isKnown = stats.kind === 'ready';
-  // Nothing while it loads: a note that goes again would move the page.
+  // Nothing while it loads, because a note that disappears would move the page.
   const missing = stats.kind === 'missing' ? 'Not loaded yet' : undefined;
   return (
     <dl className="stat-grid" data-count="4">

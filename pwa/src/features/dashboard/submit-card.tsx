@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** The way to the add dialog for people who read first. */
+/** Leads to the add dialog, with an explanation. */
 export function SubmitCard() {
   return (
     <Card title="Submit a Referral">

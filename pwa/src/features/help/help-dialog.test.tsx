@@ -15,13 +15,13 @@ const show = (lines: { phone?: string; email?: string }) =>
   );
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('Help calls and writes where the settings say', () => {
+test('Help uses the phone and email of the settings', () => {
   show({ phone: '+1 (800) 555-0199', email: 'ask@example.com' });
   expect(href('Call +1 (800) 555-0199')).toBe('tel:+18005550199');
   expect(href('Write to ask@example.com')).toBe('mailto:ask@example.com');
 });
 
-test('from a server that does not say, Help names nobody instead of somebody else', () => {
+test('if the server does not say whom to contact, Help names nobody', () => {
   show({});
   expect(screen.queryByRole('link')).toBeNull();
 });

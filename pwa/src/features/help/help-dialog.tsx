@@ -21,7 +21,7 @@ type Props = {
   /** The operator's own answer to when rewards are paid, where the server told it. */
   whenPaid: string | undefined;
   onClose: () => void;
-  /** By the settings; an older server does not say. */
+  /** From the settings; an older server does not send it. */
   phone: string | undefined;
   email: string | undefined;
 };

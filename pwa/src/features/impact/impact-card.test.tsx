@@ -21,7 +21,7 @@ test('without a completed referral the card invites to the first one', () => {
   expect(screen.getByText('0%')).toBeTruthy();
 });
 
-test('all figures stand at once where the person wants no motion', () => {
+test('all figures appear at once if the person prefers no motion', () => {
   still();
   render(<ImpactCard impact={{ kind: 'ready', data: FULL, age: 'As of yesterday' }} />);
   expect(screen.getByText('72.5')).toBeTruthy();

@@ -9,7 +9,7 @@ const impact = {
   lastCalculated: '2026-11-20T10:00:00.000Z',
 };
 
-test('progress is the tons of ten, and half the tons is cars, rounded', () => {
+test('progress is the share of ten tons, and cars are half the tons, rounded', () => {
   expect(impactFigures(impact)).toMatchObject({
     tons: 7,
     percent: 70,

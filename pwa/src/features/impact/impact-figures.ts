@@ -1,7 +1,7 @@
 import type { EnvironmentalImpact } from '@sunloop/shared-types';
 import { percentOf } from '../../ui/progress-bar.tsx';
 
-/** SPEC §9: metric tons of CO2 that make the goal, and what a ring stands for while it is empty. */
+/** SPEC §9: the goal in metric tons of CO2, and the maximum of an empty ring. */
 export const GOAL_TONS = 10;
 export const EMPTY_RING_MAX = 100;
 

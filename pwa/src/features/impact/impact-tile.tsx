@@ -4,7 +4,7 @@ import { useCountUp } from './use-count-up.ts';
 
 type Props = { icon: IconName; value: number; durationMs: number; children: string };
 
-/** One figure that counts up; screen readers hear where it ends. */
+/** One figure that counts up; screen readers hear its final value. */
 export function ImpactTile({ icon, value, durationMs, children }: Props) {
   const shown = useCountUp(value, durationMs);
   const digits = value < 10 && value % 1 !== 0 ? 1 : 0;

@@ -6,7 +6,7 @@ const easeOut = (share: number) => 1 - (1 - share) ** 3;
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Counts from 0 to `target` within `durationMs`, at once where the person wants no motion. */
+/** Counts from 0 to `target` within `durationMs`, at once if the person prefers no motion. */
 export function useCountUp(target: number, durationMs: number): number {
   const [isStill] = useState(wantsStillness);
   const [share, setShare] = useState(0);

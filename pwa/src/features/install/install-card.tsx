@@ -17,7 +17,7 @@ export function InstallCard({ db }: { db: UserDb }) {
     return waiting + rejected;
   }, [db]);
   const way = installWay(lookAround(hasOffer));
-  // Only Chromium's own installation is known to share the storage of its tabs.
+  // Only apps installed by Chromium are known to share the storage of its tabs.
   const isApart = way === 'ios' || way === 'by-menu';
   return (
     <Card title="Install the app">
@@ -26,7 +26,7 @@ export function InstallCard({ db }: { db: UserDb }) {
   );
 }
 
-/** Rows that wait in a tab would be out of sight in the installed app, and the tab's storage forgotten. */
+/** The installed app would not show rows that wait in a tab, and the tab would be forgotten. */
 function SendFirst({ count }: { count: number }) {
   return (
     <Banner

@@ -5,10 +5,10 @@ interface InstallOffer extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's offer while it stands, kept for a button of our own. */
+/** The browser's offer while it is valid, kept for a button of our own. */
 export const useInstallOffer = create<{ offer: InstallOffer | null }>(() => ({ offer: null }));
 
-/** Catches the offer, which comes once and early; to be called before the first paint. */
+/** Catches the offer, which comes only once and early; call it before the first paint. */
 export function listenForInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

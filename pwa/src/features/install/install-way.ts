@@ -1,4 +1,4 @@
-/** How this app gets onto the home screen of this device. */
+/** How this app can be installed on this device. */
 export type InstallWay = 'installed' | 'offered' | 'ios' | 'by-menu';
 
 type Surroundings = {
@@ -12,19 +12,19 @@ type Surroundings = {
 const isIos = ({ userAgent, touchPoints }: Surroundings) =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
-/** Decides from what the browser tells. Safari never offers; its steps have to be told. */
+/** Decides by what the browser reports. Safari never offers it; its steps have to be explained. */
 export function installWay(surroundings: Surroundings): InstallWay {
   if (surroundings.isStandalone) return 'installed';
   if (surroundings.hasOffer) return 'offered';
   return isIos(surroundings) ? 'ios' : 'by-menu';
 }
 
-/** What this browser tells, with whether it offered to install. */
+/** What this browser reports, and whether it offered to install. */
 export function lookAround(hasOffer: boolean): Surroundings {
   const { userAgent, maxTouchPoints } = navigator;
   const isStandalone =
     matchMedia('(display-mode: standalone)').matches ||
-    // Safari's own word for it.
+    // Safari's own property for it.
     ('standalone' in navigator && navigator.standalone === true);
   return { isStandalone, hasOffer, userAgent, touchPoints: maxTouchPoints };
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What sidebar and menu show of the signed-in person. */
+/** What sidebar and menu show about the signed-in person. */
 export type AccountProps = {
   user: User;
   themeSwitcher: ReactNode;
@@ -14,7 +14,7 @@ export type AccountProps = {
 
 const ROLE_LABELS = { customer: 'Customer', admin: 'Administrator' } as const;
 
-/** Name, role, theme, help and the way out. */
+/** Name, role, theme, help and logout. */
 export function Account({ user, themeSwitcher, onLogout, onHelp }: AccountProps) {
   return (
     <div className="account">

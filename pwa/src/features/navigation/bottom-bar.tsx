@@ -14,7 +14,7 @@ const SHORT: Record<Entry['to'], string> = {
   '/admin': 'Admin',
 };
 
-/** Navigation of narrow screens, with the app's main act in its middle. */
+/** Navigation of narrow screens, with the app's main action in the middle. */
 export function BottomBar({ role }: { role: Role }) {
   const entries = sidebarEntries(role);
   const middle = Math.ceil(entries.length / 2);

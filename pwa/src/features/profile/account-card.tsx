@@ -6,7 +6,7 @@ import { NeedsConnection } from './needs-connection.tsx';
 import { PictureField } from './picture-field.tsx';
 import { ProfileFields } from './profile-form.tsx';
 
-/** Who the person is to us, to look at and to change. */
+/** The person's account, to view and to change. */
 export function AccountCard({ db, user }: { db: UserDb; user: User }) {
   return (
     <Card title="Your account">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { FieldProps } from '../../ui/use-form.ts';
 
-/** Appears once the server asks for it, the sign-in being old; the person goes on there. */
+/** Appears and takes the focus once the server asks for it because the sign-in is old. */
 export function CurrentPasswordField(field: FieldProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);

@@ -13,9 +13,9 @@ const EraseDialog = lazy(async () => ({
 }));
 
 const FILE = 'sunloop-data.json';
-const SAVED = { title: 'File saved', description: `${FILE} is among your downloads.` };
+const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
 
-/** All that is held about the person: to take along, or to be gone. */
+/** Everything that is held about the person: to download, or to delete. */
 export function DataCard({ db }: { db: UserDb }) {
   const [isAsking, setAsking] = useState(false);
   const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
@@ -28,7 +28,7 @@ export function DataCard({ db }: { db: UserDb }) {
   return (
     <Card title="Your data">
       <p className="muted">
-        A file with everything we hold about you, or the end of your account.
+        Save everything we hold about you as a file, or delete your account.
         {isAway && ' Both need a connection.'}
       </p>
       <div className="data-acts">

@@ -46,7 +46,7 @@ export function DeviceCard({ db, role }: { db: UserDb; role: User['role'] }) {
   );
 }
 
-/** When anything was last heard of the server; epoch milliseconds, 0 for never. */
+/** When anything was last heard from the server; epoch milliseconds, 0 for never. */
 async function readLastSync(db: UserDb): Promise<number> {
   const [{ lastSyncAt }, resources] = await withReopen(db, () =>
     Promise.all([readStatus(db), db.resources.toArray()]),

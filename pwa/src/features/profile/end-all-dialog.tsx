@@ -20,7 +20,7 @@ export function EndAllDialog({ db, onEndAll, onClose }: Props) {
       onConfirm={onEndAll}
       onClose={onClose}
     >
-      <p>Every phone and computer has to sign in again with your password, this one too.</p>
+      <p>Every phone and computer has to sign in again with your password, even this one.</p>
       {unsent > 0 && (
         <Banner tone="wait" icon="clock">
           {unsent === 1 ? 'One entry has' : `${unsent} entries have`} not reached our server. What

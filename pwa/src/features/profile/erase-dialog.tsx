@@ -18,7 +18,7 @@ import { useChange } from './use-change.ts';
 
 type Props = { db: UserDb; onClose: () => void };
 
-/** Asks once more, with what goes and what stays, and for the password; the sign-in page tells that it was done. */
+/** Asks once more and for the password, and says what is deleted and what stays; the sign-in page confirms it. */
 export function EraseDialog({ db, onClose }: Props) {
   const form = useForm(Erasure, { currentPassword: '' });
   const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
@@ -39,7 +39,7 @@ export function EraseDialog({ db, onClose }: Props) {
           as they have a connection.
         </p>
         <p className="muted">
-          Without names there stay how many referrals there were, their dates and statuses, and the
+          What remains, without names, is the number of referrals, their dates and statuses, and the
           rewards paid.
         </p>
         <UnsentWarning db={db} />

@@ -4,7 +4,7 @@ import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useStorageState } from './use-storage-state.ts';
 
-/** Warns where the browser may clear away what waits, as Safari does after a week without a visit. */
+/** Warns if the browser may delete what waits, as Safari does after a week without a visit. */
 export function EvictionWarning({ db }: { db: UserDb }) {
   const { protection } = useStorageState();
   const count = useLiveQuery(async () => {
@@ -14,9 +14,9 @@ export function EvictionWarning({ db }: { db: UserDb }) {
   if (!count || protection !== 'not-yet') return null;
   return (
     <Banner tone="wait" icon="alert">
-      {count === 1 ? '1 unsent item is' : `${count.toLocaleString()} unsent items are`} stored in
-      this browser only, which may clear them away when the device runs full or is not used for a
-      week. Send them soon, or save them as a file.
+      {count === 1 ? '1 unsent item is' : `${count.toLocaleString()} unsent items are`} stored only
+      in this browser, which may delete them when the device is full or not used for a week. Send
+      them soon, or save them as a file.
     </Banner>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 
 type Props = { stored: string; typed: string; onChoose: (value: string) => void };
 
-/** A field that was changed elsewhere while somebody typed here: both, to choose from. */
+/** Shows both values of a field that was changed elsewhere while somebody typed here. */
 export function FieldConflict({ stored, typed, onChoose }: Props) {
   return (
     <Banner

@@ -3,13 +3,13 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-/** Referrals wait for a connection by themselves; changes of the account are made in front of the person. */
+/** Referrals wait for a connection by themselves; changes to the account do not. */
 export function NeedsConnection({ db }: { db: UserDb }) {
   const reach = useLiveQuery(async () => (await readSyncState(db)).reach, [db], 'ok');
   if (reach === 'ok') return null;
   return (
     <Banner tone="wait" icon="cloudOff">
-      Changes of your account need a connection. This is what we knew when there last was one.
+      Changes to your account need a connection. This is your data as of the last one.
     </Banner>
   );
 }

@@ -2,10 +2,10 @@ import type { User } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { KEPT_NAMES, pathOf } from '../../sync/read/resource-table.ts';
 
-/** Whether all pages open without signal and show something: the app is stored, and so is a customer's data. */
+/** Whether all pages open without signal and show something, because the app and a customer's data are stored. */
 export async function isOfflineReady(db: UserDb, role: User['role']): Promise<boolean> {
   const names = role === 'admin' ? [] : KEPT_NAMES;
-  // Begun together: a read after an await may slip out of what Dexie watches.
+  // Started together, because Dexie may not track a read after an await.
   const [stored, worker] = await Promise.all([
     db.resources.bulkGet(names.map(pathOf)),
     navigator.serviceWorker?.getRegistration(),

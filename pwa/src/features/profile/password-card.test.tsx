@@ -28,7 +28,7 @@ async function choose(password: string) {
   await userEvent.type(field('Confirm Password'), password);
 }
 
-test('the current password is asked for where the server wants it, and what was typed stays', async () => {
+test('the current password is asked for if the server wants it, and what was typed stays', async () => {
   const { server, bodies } = await openCard();
   server.script(PATH, ask('Please enter your current password'), ask(WRONG), done);
   await choose('correct horse');
@@ -54,7 +54,7 @@ test('the current password is asked for where the server wants it, and what was 
   expect(screen.queryByLabelText('Current Password')).toBeNull();
 });
 
-test('a very common password is told of, and taken all the same', async () => {
+test('a very common password causes a warning, but is accepted', async () => {
   const { server, bodies } = await openCard();
   server.script(PATH, done);
   await choose('sunshine');

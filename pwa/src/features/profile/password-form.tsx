@@ -19,7 +19,7 @@ const DONE = {
 
 type Props = { db: UserDb; email: string; onDone: () => void };
 
-/** Sets a new password; asks for the current one where the server wants it, and keeps what was typed. */
+/** Sets a new password; asks for the current one if the server wants it, and keeps what was typed. */
 export function PasswordForm({ db, email, onDone }: Props) {
   const form = useForm(PasswordChangeForm, EMPTY);
   const [isAsked, setAsked] = useState(false);

@@ -13,12 +13,12 @@ import './picture-field.css';
 
 const DONE = { title: 'Profile updated', description: 'Your picture has been saved.' };
 
-/** The person's picture: chosen, made small on this device and sent at once. */
+/** The person's picture: chosen, scaled down on this device and sent at once. */
 export function PictureField({ db, user }: { db: UserDb; user: User }) {
   const input = useRef<HTMLInputElement>(null);
   const { isBusy, run } = useChange({ failed: 'Update failed', done: DONE });
 
-  // On its way, the picture is nowhere but in this page.
+  // Until it is sent, the picture exists only in this page.
   useOpenForm(isBusy);
 
   const handleFile = async (file: File | undefined) => {

@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES } from '@sunloop/shared-types';
 
-/** Why a file cannot be the person's picture, as a toast; undefined when it can (SPEC §5). */
+/** Why a file cannot be the person's picture, as a toast; undefined if it can (SPEC §5). */
 export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>) {
   if (!type.startsWith('image/') || type === 'image/svg+xml') {
     return {

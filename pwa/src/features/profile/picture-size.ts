@@ -1,4 +1,4 @@
-/** Longest side of a picture as it is kept; the app shows it at 96 px at most, sharp up to 4x. */
+/** Longest side of a stored picture; the app shows it at 96 px at most, sharp up to 4x. */
 const PICTURE_MAX_PX = 384;
 
 /** The size a picture is drawn at: its shape kept, never enlarged. */

@@ -22,7 +22,7 @@ const typed = (values: Partial<ProfileValues>): ProfileEdit => ({
 const changeIn = (edit: ProfileEdit) =>
   changeOf(v.parse(profileForm(edit.stored.username), edit.values), edit);
 
-test('only what differs is sent, with what stood there', () => {
+test('only differences are sent, with the previous values', () => {
   expect(changeIn(typed({ phone: '555' }))).toEqual({ phone: '555', expected: { phone: null } });
   expect(changeIn(typed({ username: 'Anna', address: ' ' }))).toEqual({
     username: 'Anna',
@@ -30,17 +30,17 @@ test('only what differs is sent, with what stood there', () => {
   });
 });
 
-test("a stored name today's rule would refuse is no hindrance to another change", () => {
+test('a stored name that today’s rule would refuse does not prevent another change', () => {
   const old = { ...STORED, username: 'A\u200Bnn' };
   const edit = { values: { ...old, phone: '555' }, seen: old, stored: old };
   expect(changeIn(edit)).toEqual({ phone: '555', expected: { phone: null } });
 });
 
-test('an emptied name and spaces around are no change', () => {
+test('an emptied name and surrounding spaces are no change', () => {
   expect(changeIn(typed({ username: '', phone: '  ' }))).toBeNull();
 });
 
-test('fields nobody typed in follow what is stored elsewhere; typed ones keep what was seen', () => {
+test('untouched fields follow what is stored elsewhere; typed ones keep what was seen', () => {
   const stored = { ...STORED, phone: '111', address: 'Elsewhere 1' };
   const edit = withStored(typed({ phone: '555' }), stored);
   expect(edit.values).toEqual({ ...stored, phone: '555' });
@@ -48,13 +48,13 @@ test('fields nobody typed in follow what is stored elsewhere; typed ones keep wh
   expect(conflictsOf(edit)).toEqual(['phone']);
 });
 
-test('the same typed here and stored elsewhere is no conflict', () => {
+test('the same value typed here and stored elsewhere is no conflict', () => {
   const edit = withStored(typed({ phone: '555' }), { ...STORED, phone: '555' });
   expect(conflictsOf(edit)).toEqual([]);
   expect(changeIn(edit)).toBeNull();
 });
 
-test('a settled field goes with what is stored now, or not at all', () => {
+test('a settled field is sent with what is stored now, or not at all', () => {
   const edit = withStored(typed({ phone: '555' }), { ...STORED, phone: '111' });
   const mine = withSettled(edit, 'phone', '555');
   expect(conflictsOf(mine)).toEqual([]);
@@ -62,14 +62,14 @@ test('a settled field goes with what is stored now, or not at all', () => {
   expect(changeIn(withSettled(edit, 'phone', '111'))).toBeNull();
 });
 
-test('what is typed while the change is on its way stays', () => {
+test('what is typed while the change is being sent stays', () => {
   const sent = { ...STORED, phone: '555' };
   const edit = withSaved(typed({ phone: '555', address: 'Home' }), { sent, stored: sent });
   expect(edit.values).toEqual({ ...STORED, phone: '555', address: 'Home' });
   expect(changeIn(edit)).toEqual({ address: 'Home', expected: { address: null } });
 });
 
-test('a draft holds typed fields alone, and still knows what stood there before', () => {
+test('a draft holds only typed fields, and still knows their previous values', () => {
   const draft = toDraft(typed({ phone: '555' }));
   expect(draft).toEqual({ phone: '555', 'phone:seen': '' });
   expect(fromDraft(draft, STORED)).toEqual(typed({ phone: '555' }));
@@ -78,7 +78,7 @@ test('a draft holds typed fields alone, and still knows what stood there before'
   expect(conflictsOf(later)).toEqual(['phone']);
 });
 
-test('a draft of what was stored meanwhile is nothing to save', () => {
+test('a draft that matches what was stored meanwhile leaves nothing to save', () => {
   const edit = fromDraft({ phone: '555', 'phone:seen': '' }, { ...STORED, phone: '555' });
   expect(toDraft(edit)).toEqual({});
 });

@@ -5,7 +5,7 @@ const FIELDS = ['username', 'email', 'phone', 'address'] as const;
 export type ProfileField = (typeof FIELDS)[number];
 export type ProfileValues = Record<ProfileField, string>;
 
-/** What stands in the fields, what stood there when the person began to type, and what is stored by now. */
+/** The values in the fields, those seen when the person began to type, and those stored by now. */
 export interface ProfileEdit {
   values: ProfileValues;
   seen: ProfileValues;
@@ -13,8 +13,8 @@ export interface ProfileEdit {
 }
 
 /**
- * All fields are optional (SPEC §5): an emptied name or email stays as it was. So does the stored name, which may
- * be older than today's rule for names.
+ * All fields are optional (SPEC §5): an emptied name or email stays as it was. The stored name is always accepted,
+ * because it may be older than today's rule for names.
  */
 export const profileForm = (storedName: string) =>
   v.pipe(
@@ -47,13 +47,13 @@ export function typedFields({ values, seen }: ProfileEdit): ProfileField[] {
   return FIELDS.filter((field) => values[field] !== seen[field]);
 }
 
-/** Typed fields of which something else is stored by now than the person saw: theirs to settle. */
+/** Typed fields whose stored value is no longer what the person saw, for them to settle. */
 export function conflictsOf(edit: ProfileEdit): ProfileField[] {
   const { values, seen, stored } = edit;
   return typedFields(edit).filter((f) => stored[f] !== seen[f] && stored[f] !== values[f]);
 }
 
-/** What is stored takes the place of all that nobody typed over. */
+/** Takes over what is stored, except in typed fields. */
 export function withStored({ values, seen }: ProfileEdit, stored: ProfileValues): ProfileEdit {
   const isFree = (f: ProfileField) => values[f] === seen[f] || values[f] === stored[f];
   return {
@@ -63,7 +63,7 @@ export function withStored({ values, seen }: ProfileEdit, stored: ProfileValues)
   };
 }
 
-/** The server took `sent`; what was typed while it was on its way stays. */
+/** The server accepted `sent`; what was typed meanwhile stays. */
 export function withSaved(
   { values }: ProfileEdit,
   { sent, stored }: { sent: ProfileValues; stored: ProfileValues },
@@ -75,7 +75,7 @@ export function withSaved(
   };
 }
 
-/** The person has seen what is stored of `field`, and wants `value`. */
+/** The person has seen what is stored for `field`, and wants `value`. */
 export function withSettled(edit: ProfileEdit, field: ProfileField, value: string): ProfileEdit {
   const { values, seen, stored } = edit;
   return {
@@ -85,7 +85,7 @@ export function withSettled(edit: ProfileEdit, field: ProfileField, value: strin
   };
 }
 
-/** What goes to the server: fields that differ from what was seen, and what that was; null when there are none. */
+/** What is sent: fields that differ from what was seen, and what was seen; null if there are none. */
 export function changeOf(parsed: ProfileChange, { seen }: ProfileEdit): ProfileChange | null {
   const changed = FIELDS.filter((f) => parsed[f] !== undefined && (parsed[f] ?? '') !== seen[f]);
   if (changed.length === 0) return null;
@@ -93,7 +93,7 @@ export function changeOf(parsed: ProfileChange, { seen }: ProfileEdit): ProfileC
   return { ...Object.fromEntries(changed.map((field) => [field, parsed[field]])), expected };
 }
 
-/** Typed fields with what stood there before, for a later time of the page. */
+/** Typed fields with their previous values, for when the page is opened again. */
 export function toDraft(edit: ProfileEdit): Record<string, string> {
   const { values, seen } = edit;
   return Object.fromEntries(

@@ -16,7 +16,7 @@ import '../../test/page/setup.ts';
 
 const PATH = '/api/user/profile';
 
-/** The form with its user from Dexie, as the page has it. */
+/** The form with its user from Dexie, as on the page. */
 function Page({ db, user }: { db: UserDb; user: User }) {
   const session = useLiveQuery(readSession);
   return <ProfileFields db={db} user={session?.state === 'active' ? session.user : user} />;
@@ -54,7 +54,7 @@ test('an emptied email stays as it was, an emptied phone is cleared, and nothing
   expect(phone().value).toBe('');
 });
 
-test('a form in which nothing changed asks the server for nothing', async () => {
+test('an unchanged form sends nothing', async () => {
   const { user, server } = await openForm();
   await userEvent.clear(field('Username'));
   await save();
@@ -62,7 +62,7 @@ test('a form in which nothing changed asks the server for nothing', async () => 
   expect(bodies(server)).toEqual([]);
 });
 
-test('a taken name is told at its field and what was typed stays', async () => {
+test('a taken name is reported at its field, and what was typed stays', async () => {
   const { server } = await openForm();
   server.script(PATH, () => refusal(409, 'username_taken'));
   await retype(field('Username'), 'Somebody Else');
@@ -71,7 +71,7 @@ test('a taken name is told at its field and what was typed stays', async () => {
   expect(field('Username').value).toBe('Somebody Else');
 });
 
-test('a clean form shows what was changed elsewhere; a typed field keeps its text', async () => {
+test('an untouched form shows what was changed elsewhere; a typed field keeps its text', async () => {
   const { user } = await openForm();
   await userEvent.type(field('Address (Optional)'), 'Home 1');
   await updateSessionUser(user.id, { user: { ...user, phone: '555 0111', username: 'Renamed' } });
@@ -80,7 +80,7 @@ test('a clean form shows what was changed elsewhere; a typed field keeps its tex
   expect(field('Address (Optional)').value).toBe('Home 1');
 });
 
-/** Saved here over what another device stored after this form was loaded. */
+/** Saves here what conflicts with a change another device made after this form was loaded. */
 async function meetConflict() {
   const form = await openForm();
   const { user, server } = form;
@@ -99,14 +99,14 @@ test('a field changed elsewhere meanwhile shows both, and nothing typed is lost'
   expect(phone().getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(phone());
   expect(screen.getByText('555 0122')).toBeTruthy();
-  // The rest of what is stored by now came along.
+  // The other stored changes came along.
   await waitFor(() => expect(field('Address (Optional)').value).toBe('Elsewhere 1'));
-  // Nothing goes out before it is settled.
+  // Nothing is sent before it is settled.
   await save();
   expect(bodies(server)).toHaveLength(1);
 });
 
-test('mine is kept: the next save names what was seen now', async () => {
+test('with “Keep mine”, the next save names what is seen now', async () => {
   const { user, server } = await meetConflict();
   await userEvent.click(screen.getByRole('button', { name: 'Keep mine: 555 0122' }));
   expect(screen.queryByText('555 0111')).toBeNull();
@@ -121,7 +121,7 @@ test('mine is kept: the next save names what was seen now', async () => {
   );
 });
 
-test('the stored one is taken: nothing is left to save', async () => {
+test('with “Take the stored one”, nothing is left to save', async () => {
   const { server } = await meetConflict();
   await userEvent.click(screen.getByRole('button', { name: 'Take the stored one: 555 0111' }));
   expect(phone().value).toBe('555 0111');
@@ -131,7 +131,7 @@ test('the stored one is taken: nothing is left to save', async () => {
   expect(bodies(server)).toHaveLength(1);
 });
 
-test('half-typed fields are there the next time, with what they were typed over', async () => {
+test('half-typed fields are restored the next time, with their previous values', async () => {
   const { user, server, db, unmount } = await openForm();
   await retype(phone(), '555 0122');
   unmount();
@@ -146,12 +146,12 @@ test('half-typed fields are there the next time, with what they were typed over'
   expect(bodies(server)).toEqual([]);
 });
 
-test('a change that did not get through stays typed and kept', async () => {
+test('a change that was not sent stays in its field and in the draft', async () => {
   const { server, db } = await openForm();
   server.script(PATH, cutBefore, cutBefore, cutBefore);
   await retype(phone(), '555 0122');
   await save();
-  // A try after the end of this test would take an answer of the next one's.
+  // A try after the end of this test would take an answer meant for the next one.
   await waitFor(() => expect(bodies(server)).toHaveLength(3));
   await screen.findByRole('button', { name: 'Save Changes' });
   expect(phone().value).toBe('555 0122');
@@ -171,7 +171,7 @@ test('a password is never kept as a draft and holds updates back', async () => {
   expect(writes).not.toHaveBeenCalled();
 });
 
-test('a new email asks for the current password where the sign-in is old, keeps what was typed and no password', async () => {
+test('a new email asks for the current password if the sign-in is old, and keeps what was typed except the password', async () => {
   const { user, server, db } = await openForm();
   const needed = () => refusal(403, 'password_needed', {}, { currentPassword: 'Please enter it' });
   const email = 'new@example.com';

@@ -30,15 +30,15 @@ const FieldConflict = lazy(async () => ({
 }));
 
 const DONE = { title: 'Profile updated', description: 'Your changes have been saved.' };
-const NOTHING = { title: 'Nothing to save', description: 'Your profile is as it was.' };
+const NOTHING = { title: 'Nothing to save', description: 'Your profile has not changed.' };
 const CHANGED = 'Changed elsewhere meanwhile: choose which one to keep.';
 
 type Props = { db: UserDb; user: User };
 
-/** The button that was pressed is gone. */
+/** The pressed button disappears, so the focus goes to the field. */
 const focusOn = (name: ProfileField) => document.getElementsByName(name)[0]?.focus();
 
-/** The person's own data; what they typed and did not save is there the next time. */
+/** The person's own data; unsaved changes are restored the next time. */
 export function ProfileFields({ db, user }: Props) {
   const store = useMemo(() => draftStore(db, 'profile'), [db]);
   const draft = useStoredDraft(store);

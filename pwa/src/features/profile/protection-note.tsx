@@ -3,7 +3,7 @@ import type { Protection } from './use-storage-state.ts';
 
 type Props = { protection: Protection; wasAsked: boolean; protect: () => Promise<void> };
 
-/** What can be done so that the browser does not clear away what waits here. */
+/** What the person can do so that the browser does not delete what waits here. */
 export function ProtectionNote({ protection, wasAsked, protect }: Props) {
   if (protection === 'protected') {
     return <p className="muted">This browser keeps your data even when the device runs full.</p>;

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 
 type Props = { session: UserSession; isBusy: boolean; onEnd: () => void };
 
-/** One device, where and when it was last used; the one in hand signs out by the page's own button. */
+/** One device, where and when it was last used; this device signs out with the page's own button. */
 export function SessionItem({ session, isBusy, onEnd }: Props) {
   const { device, place, startedAt, lastUsedAt, isCurrent } = session;
   return (

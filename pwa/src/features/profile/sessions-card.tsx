@@ -20,7 +20,7 @@ type Props = {
 
 const DONE = { title: 'Logged out', description: 'That device has to sign in again.' };
 
-/** Where the person is signed in, each to be signed out, or all at once. */
+/** Where the person is signed in, with buttons to sign out each device, or all at once. */
 export function SessionsCard({ db, sessions, onEndAll }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useChange({ failed: 'Logout failed', done: DONE });
@@ -29,7 +29,7 @@ export function SessionsCard({ db, sessions, onEndAll }: Props) {
       <Reading of={sessions} what="Your devices">
         {(list) =>
           list.length === 0 ? (
-            <EmptyState icon="lock" title="You are signed in nowhere." />
+            <EmptyState icon="lock" title="You are not signed in anywhere." />
           ) : (
             <ul className="session-list">
               {list.map((session) => (

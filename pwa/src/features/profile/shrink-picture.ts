@@ -1,12 +1,12 @@
 import { fitPicture } from './picture-size.ts';
 
 const QUALITY = 0.86;
-/** Formats that are kept; anything else the device can draw is sent as JPEG. */
+/** Formats that stay as they are; anything else the device can draw is sent as JPEG. */
 const KEPT = new Set(['image/webp', 'image/jpeg']);
 
 /**
- * Draws a picture smaller on this device and answers it as a data URL, so that a photograph of some
- * megabytes goes out as some kilobytes. Throws where the file is no picture the device can read.
+ * Scales a picture down on this device and returns it as a data URL, so that a photo of some megabytes is sent as some
+ * kilobytes. Throws if the device cannot read the file as a picture.
  */
 export async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
@@ -17,7 +17,7 @@ export async function shrinkPicture(file: Blob): Promise<string> {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('This browser cannot draw pictures');
     if (!KEPT.has(file.type)) {
-      // JPEG knows no transparency; what is see-through in a PNG would turn black.
+      // JPEG has no transparency; transparent parts of a PNG would turn black.
       context.fillStyle = 'white';
       context.fillRect(0, 0, width, height);
     }

@@ -5,14 +5,14 @@ import { showToast, type ToastText } from '../../ui/show-toast.ts';
 type Options = {
   /** Title of the toast when it fails (SPEC §8). */
   failed: string;
-  /** Nothing where the person sees it. */
+  /** Left out if the person sees it anyway. */
   done?: ToastText;
   onError?: (error: unknown) => void;
-  /** What is no failure yet: the form asks on. */
+  /** Errors that are no failure, because the form asks for more. */
   isQuestion?: (error: unknown) => boolean;
 };
 
-/** Runs one change of the account at a time and says how it ended; answers whether it went through. */
+/** Runs one change of the account at a time and announces its result; returns whether it succeeded. */
 export function useChange({ failed, done, onError, isQuestion }: Options) {
   const [isBusy, setBusy] = useState(false);
   const run = async (change: () => Promise<unknown>): Promise<boolean> => {

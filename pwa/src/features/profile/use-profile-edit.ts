@@ -13,8 +13,8 @@ import {
 } from './profile-edit.ts';
 
 /**
- * The form of an account that may change elsewhere meanwhile: fields nobody typed in follow what is stored,
- * the others are kept as a draft with what stood there before.
+ * The form of an account that may change elsewhere meanwhile: untouched fields follow what is stored, the others are
+ * kept as a draft with their previous values.
  */
 export function useProfileEdit(user: User, store: DraftStore, first: ProfileEdit) {
   const form = useForm(profileForm(user.username), first.values, true);
@@ -32,7 +32,7 @@ export function useProfileEdit(user: User, store: DraftStore, first: ProfileEdit
     setKnown(now);
     put(withStored(edit, now));
   }
-  // What an answer that took its time is put into.
+  // The state that a late answer is merged into.
   const latest = useRef(edit);
   useEffect(() => {
     latest.current = edit;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the browser may throw the app's data away when the device runs full. */
+/** Whether the browser may delete the app's data when the device is full. */
 export type Protection = 'protected' | 'not-yet' | 'unknown';
 export type StorageState = { usedBytes: number | undefined; protection: Protection };
 
@@ -21,13 +21,13 @@ async function readStorageState(): Promise<StorageState> {
   return { usedBytes, protection: isPersisted === undefined ? 'unknown' : known };
 }
 
-/** Space and protection as the browser tells them, and how to ask it for protection. */
+/** Space and protection as the browser reports them, and how to ask it for protection. */
 export function useStorageState() {
   const [state, setState] = useState(NOTHING_KNOWN);
   const [wasAsked, setAsked] = useState(false);
   useEffect(() => {
     readStorageState().then(setState, (error: unknown) => {
-      console.warn('This browser does not tell about its storage', error);
+      console.warn('This browser does not report its storage', error);
     });
   }, []);
   const protect = async () => {

@@ -6,7 +6,7 @@ import type { LandingTold, Referrer } from './use-landing.ts';
 
 const NOT_FOUND = 404;
 
-/** Asks the server what the page does not tell; never throws, for the page stands without an answer too. */
+/** Asks the server for what the page does not contain; never throws, because the page works without an answer, too. */
 export async function askLanding(code: string, signal: AbortSignal): Promise<LandingTold> {
   const [referrer, help] = await Promise.all([askReferrer(code, signal), askHelp()]);
   return { referrer, help };
@@ -16,7 +16,7 @@ async function askHelp() {
   try {
     return (await fetchProgramme())?.help;
   } catch {
-    // Nobody answered: the page names nobody, and asks again with the name when the network is back.
+    // Nobody answered: the page names nobody, and asks again when the network is back.
     return undefined;
   }
 }

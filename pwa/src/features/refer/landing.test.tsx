@@ -32,14 +32,14 @@ test('greets with the name the server put into the page, without asking', async 
   expect(fetchStub).not.toHaveBeenCalled();
 });
 
-test('asks for the name where the page does not tell it', async () => {
+test('asks for the name if the page does not contain it', async () => {
   stubServer(() => jsonAnswer({ referrerName: 'Bea' }));
   openLanding();
   await heading(/^A friend thinks/);
   await heading(/^Bea thinks/);
 });
 
-test('takes requests with an unknown code and promises nobody a thank-you for it', async () => {
+test('takes requests with an unknown code, but promises no thank-you for them', async () => {
   stubServer(() => refusal(404, 'not_found'));
   openLanding();
   await screen.findByText(/We do not know the code/);
@@ -47,7 +47,7 @@ test('takes requests with an unknown code and promises nobody a thank-you for it
   expect(screen.queryByText(/A thank-you/)).toBeNull();
 });
 
-test('greets from a friend without signal and asks again when it is back', async () => {
+test('greets from “a friend” without signal and asks again when it is back', async () => {
   const fetchStub = stubServer(() => Promise.reject(new TypeError('Failed to fetch')));
   openLanding();
   await vi.waitFor(() => expect(fetchStub).toHaveBeenCalled());

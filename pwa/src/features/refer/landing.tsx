@@ -7,7 +7,7 @@ import { QuoteCard } from './quote-card.tsx';
 import { useLanding, type Referrer } from './use-landing.ts';
 import './landing.css';
 
-/** What somebody finds who follows a referral link: who sent them, what they get, and the form for it. */
+/** The page behind a referral link: who sent the visitor, what they get, and the form for it. */
 export function Landing({ code }: { code: string }) {
   const { referrer, help } = useLanding(code);
   const name = referrer.kind === 'known' ? referrer.name : undefined;
@@ -35,8 +35,8 @@ export function Landing({ code }: { code: string }) {
       <div className="landing-body">
         {referrer.kind === 'unknown' && (
           <Banner tone="info" icon="help">
-            We do not know the code <strong>{code}</strong>. Your consultation and quote are free
-            all the same.
+            We do not know the code <strong>{code}</strong>. Your consultation and quote are still
+            free.
           </Banner>
         )}
         <QuoteCard code={code} referrerName={name} />
@@ -49,7 +49,7 @@ export function Landing({ code }: { code: string }) {
   );
 }
 
-/** A friend is as far as a link can be trusted until the server knows the code, or says it does not. */
+/** Says only 'a friend' until the server has confirmed the code or says it is unknown. */
 function greetingFor(referrer: Referrer): string {
   switch (referrer.kind) {
     case 'known':

@@ -22,7 +22,7 @@ const thanksFor = (friend: string): Promised => ({
   text: 'Paid by us when you become a customer. Your price stays the same.',
 });
 
-/** What the visitor gets, and why their friend is glad of it. */
+/** What the visitor gets, and what their friend gets. */
 export function Promises({ referrer }: { referrer: Referrer }) {
   const friend = referrer.kind === 'known' ? referrer.name : 'your friend';
   const promises = referrer.kind === 'unknown' ? PROMISES : [...PROMISES, thanksFor(friend)];

@@ -7,7 +7,7 @@ import { useQuote, type QuoteProgress } from './use-quote.ts';
 
 type Props = { code: string; referrerName: string | undefined };
 
-/** The free-quote form, and what became of what was asked with it. */
+/** The free-quote form, and the state of requests made with it. */
 export function QuoteCard({ code, referrerName }: Props) {
   const quote = useQuote(code);
   const isFormOpen = quote.stand === 'form' || quote.stand === 'refused';
@@ -42,8 +42,8 @@ function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: Waiting | und
   return (
     <Outcome key="kept" icon="clock" title="Saved on this device" onAgain={quote.startAgain}>
       <p>
-        {waiting?.problem ?? 'There is no connection right now.'} Your request goes out by itself as
-        soon as it can, also when you open this page later.
+        {waiting?.problem ?? 'There is no connection right now.'} Your request is sent by itself as
+        soon as possible, or when you open this page later.
       </p>
       <SendNow quote={quote} />
     </Outcome>
@@ -66,7 +66,7 @@ function SendNow({ quote }: { quote: QuoteProgress }) {
 
 type OutcomeProps = { icon: IconName; title: string; onAgain: () => void; children: ReactNode };
 
-/** Takes the focus, so that a screen reader tells what became of the form that was here. */
+/** Takes the focus, so that a screen reader reads out what replaced the form. */
 function Outcome({ icon, title, onAgain, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -14,7 +14,7 @@ const EMPTY = { name: '', email: '', phone: '', address: '', message: '' };
 
 type Props = { quote: QuoteProgress; referrerName: string | undefined };
 
-/** Who wants a quote, and where (shared NewQuote for the rules). */
+/** Who wants a quote, and where (the rules are in the shared NewQuote). */
 export function QuoteForm({ quote, referrerName }: Props) {
   const form = useForm(QuoteFields, EMPTY);
 
@@ -48,9 +48,9 @@ export function QuoteForm({ quote, referrerName }: Props) {
           Get My Free Quote
         </SubmitButton>
         <p className="quote-privacy">
-          We use this for your quote alone.
+          We use this only for your quote.
           {referrerName &&
-            ` ${referrerName} will see your name, how to reach you and how far your solar system is.`}
+            ` ${referrerName} will see your name, how to reach you and the progress of your solar system.`}
         </p>
       </Form>
     </>

@@ -7,13 +7,13 @@ import type { QuoteRow } from '../../data/device-db.ts';
 import { drainQuotesNow, enqueueQuote, readQuotes, removeQuote } from '../../sync/quotes.ts';
 import { startQuotes } from '../../sync/start-quotes.ts';
 
-/** What the visitor entered, parsed; the code is the link's. */
+/** What the visitor entered, parsed; the code comes from the link. */
 export type QuoteFields = Omit<NewQuote, 'referralCode'>;
 
-/** What is kept on this device, and why the last try did not get it away. */
+/** What waits on this device, and why the last try failed. */
 export interface Waiting {
   count: number;
-  /** The server does not take the newest as it is, so it will never go. */
+  /** The server refused the newest one, so it will never be sent. */
   isRefused: boolean;
   problem: string | undefined;
 }
@@ -25,10 +25,10 @@ export type QuoteOutcome =
 
 const REFUSED = 'Your request could not be accepted.';
 
-/** Keeps a request on the device, tries to send it at once, and answers what became of it. */
+/** Keeps a request on the device, tries to send it at once, and returns the outcome. */
 export async function sendQuote(fields: QuoteFields, code: string): Promise<QuoteOutcome> {
   const { referralCode } = NewQuote.entries;
-  // An address may carry what the server would not take as a code; the request counts without it.
+  // The address may contain what the server would not accept as a code; the request is sent without it.
   const quote = { ...fields, referralCode: v.is(referralCode, code) ? code : null };
   const key = await enqueueQuote(quote).catch((error: unknown) => {
     console.warn('This device keeps no requests:', error);
@@ -42,7 +42,7 @@ export async function sendQuote(fields: QuoteFields, code: string): Promise<Quot
   return { kind: 'refused', message: row.error ?? REFUSED, fields: row.fields ?? {} };
 }
 
-/** Private windows and full disks: what cannot be kept can still be sent while the page stands. */
+/** For private windows and full disks: what cannot be kept can still be sent while the page is open. */
 async function sendUnkept(body: NewQuote): Promise<QuoteOutcome> {
   try {
     await call(publicRoutes.requestQuote, { body });
@@ -54,7 +54,7 @@ async function sendUnkept(body: NewQuote): Promise<QuoteOutcome> {
   }
 }
 
-/** Keeps what waits moving and tells of it, now and whenever it changes; returns how to stop. */
+/** Keeps sending what waits and reports it, now and whenever it changes; returns how to stop. */
 export function followWaiting(onChange: (waiting: Waiting | undefined) => void): () => void {
   const stopSending = startQuotes(window);
   const reading = liveQuery(readQuotes).subscribe(
@@ -76,13 +76,13 @@ function waitingOf(rows: readonly QuoteRow[]): Waiting | undefined {
   return { count: kept.length, isRefused, problem };
 }
 
-/** By code, for a person; a missing connection needs no words of its own. */
+/** The text for a problem, by its code; a missing connection needs none. */
 function problemOf(row: QuoteRow): string | undefined {
   switch (row.reason) {
     case 'captive':
       return 'This Wi-Fi wants you to sign in first.';
     case 'rate_limited':
-      return `Many requests came from your network lately, so this one has to wait until ${timeOf(row)}.`;
+      return `Many requests came from your network recently, so this one has to wait until ${timeOf(row)}.`;
     case 'server-away':
     case 'internal':
     case 'unavailable':
@@ -95,7 +95,7 @@ function problemOf(row: QuoteRow): string | undefined {
 const timeOf = ({ holdUntil }: QuoteRow) =>
   new Date(holdUntil).toLocaleTimeString([], { timeStyle: 'short' });
 
-/** Forgets what the server did not take, once the visitor has read so. */
+/** Forgets what the server refused, once the visitor has read that. */
 export async function dropRefused(): Promise<void> {
   const rows = await readQuotes();
   const refused = rows.filter(({ state }) => state === 'refused');

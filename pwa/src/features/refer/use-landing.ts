@@ -1,13 +1,13 @@
 import type { HelpContact } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
 
-/** What the page knows of the link's owner; `away`: nobody could be asked. */
+/** What the page knows about the link's owner; `away`: nobody could be asked. */
 export type Referrer =
   { kind: 'asking' } | { kind: 'known'; name: string } | { kind: 'unknown' } | { kind: 'away' };
 
 export interface LandingTold {
   referrer: Referrer;
-  /** Whom a visitor may call; absent while nobody could be asked. */
+  /** Whom a visitor may contact; absent while nobody could be asked. */
   help?: { [part in keyof HelpContact]?: string | undefined } | undefined;
 }
 
@@ -15,8 +15,8 @@ const inPage = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="sunloop:${name}"]`)?.content;
 
 /**
- * The server writes both into the page it sends, an empty name for a code of nobody, so that greeting needs
- * no second request. A page from the service worker's store has none.
+ * The server writes both into the page it sends, with an empty name for an unknown code, so that the greeting needs no
+ * second request. A page from the service worker's cache has neither.
  */
 function toldInPage(): LandingTold {
   const name = inPage('referrer');
@@ -25,7 +25,10 @@ function toldInPage(): LandingTold {
   return { referrer: name ? { kind: 'known', name } : { kind: 'unknown' }, help };
 }
 
-/** Whose link this is and whom to call: from the page, else from the server, again when the network comes back. */
+/**
+ * Whose link this is and whom to call: from the page, otherwise from the server, asked again when the network comes
+ * back.
+ */
 export function useLanding(code: string): LandingTold {
   const [told, setTold] = useState(toldInPage);
   const { kind } = told.referrer;

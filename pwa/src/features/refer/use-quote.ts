@@ -3,24 +3,24 @@ import { hasDeviceDb } from '../../data/has-device-db.ts';
 import type * as QuoteSending from './send-quote.ts';
 import type { QuoteFields, QuoteOutcome, Waiting } from './send-quote.ts';
 
-/** What became of the form of this visit; `kept`: it waits on the device, or has left it since. */
+/** The state of this visit's form; `kept`: the request waits on the device, or was sent since. */
 type Stand = QuoteOutcome['kind'] | 'form';
 
-/** Where the visitor's requests stand, and what can be done about them. */
+/** The state of the visitor's requests, and what can be done about them. */
 export interface QuoteProgress {
   stand: Stand;
   isBusy: boolean;
-  /** Why the last one was not taken, for a person. */
+  /** Why the last one was refused, as text for the person. */
   refusal: string | undefined;
-  /** What waits on this device, of this visit or an earlier one. */
+  /** What waits on this device, from this visit or an earlier one. */
   waiting: Waiting | undefined;
-  /** Answers messages by field where the server refused some. */
+  /** Returns messages by field if the server refused some. */
   send: (fields: QuoteFields) => Promise<Readonly<Record<string, string>> | undefined>;
   sendWaiting: () => void;
   startAgain: () => void;
 }
 
-/** Sends a request or keeps it on the device; what an earlier visit left is taken up again. */
+/** Sends a request or keeps it on the device; continues with what an earlier visit left. */
 export function useQuote(code: string): QuoteProgress {
   const [outcome, setOutcome] = useState<QuoteOutcome>();
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ export function useQuote(code: string): QuoteProgress {
   };
 }
 
-/** Follows what waits on the device; loads no database for somebody who is here for the first time. */
+/** Follows what waits on the device; loads no database on a first visit. */
 function useWaiting(wasKept: boolean): Waiting | undefined {
   const [waiting, setWaiting] = useState<Waiting>();
   useEffect(() => {

@@ -9,7 +9,7 @@ import { AddReferralForm } from './add-referral-form.tsx';
 type Props = {
   db: UserDb;
   onClose: () => void;
-  /** Other ways than the form, above it. */
+  /** Other ways to refer, shown above the form. */
   children?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function AddReferralDialog({ db, onClose, children }: Props) {
   );
 }
 
-/** Waits for the draft of an earlier time, so that it does not overwrite what is being typed. */
+/** Waits for an earlier draft, so that it does not overwrite what is being typed. */
 function AddReferral({ db, onClose }: Pick<Props, 'db' | 'onClose'>) {
   const store = useMemo(() => draftStore(db, ADD_FORM), [db]);
   const draft = useStoredDraft(store);

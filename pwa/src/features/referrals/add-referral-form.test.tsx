@@ -34,7 +34,7 @@ test('an empty form says what is missing and saves nothing', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('a good form closes only once the referral is in the outbox, and leaves no draft', async () => {
+test('a valid form closes only once the referral is in the outbox, and leaves no draft', async () => {
   const { db, onClose } = openDialog();
   await fillIn('Ann Lee');
   await submit();
@@ -44,7 +44,7 @@ test('a good form closes only once the referral is in the outbox, and leaves no 
   expect(await db.drafts.count()).toBe(0);
 });
 
-test('a full disk keeps the dialog, its text, and offers to copy it', async () => {
+test('on a full disk the dialog stays open with its text, and offers to copy it', async () => {
   const { db, onClose } = openDialog();
   vi.mocked(console.error).mockImplementation(() => undefined);
   await fillIn('Ann Lee');
@@ -59,7 +59,7 @@ test('a full disk keeps the dialog, its text, and offers to copy it', async () =
   vi.mocked(console.error).mockClear();
 });
 
-test('a half-typed form is there again when the dialog is opened the next time', async () => {
+test('a half-typed form is restored when the dialog is opened again', async () => {
   const { db, unmount } = openDialog();
   await userEvent.type(await screen.findByLabelText('Full Name'), 'Half');
   unmount();
@@ -68,7 +68,7 @@ test('a half-typed form is there again when the dialog is opened the next time',
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
 });
 
-test('the email of somebody referred before is held back with who it is', async () => {
+test('the email of somebody referred before is not accepted, and the form says who it is', async () => {
   const { db, onClose } = openDialog();
   await db.referrals.add(aReferral({ name: 'Ann Before', email: 'ANN@example.com', phone: null }));
   await fillIn('Ann Lee');
@@ -84,7 +84,7 @@ test('the email of somebody referred before is held back with who it is', async 
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-test('the phone of somebody referred before is a hint the person may pass over', async () => {
+test('the phone of somebody referred before is only a hint, which the person may ignore', async () => {
   const { db, onClose } = openDialog();
   await db.referrals.add(aReferral({ name: 'Same House', phone: '5550100' }));
   await fillIn('Ann Lee');

@@ -36,7 +36,7 @@ export function AddReferralForm({ db, store, draft, onClose }: Props) {
       try {
         await addReferral(db, content);
       } catch (error) {
-        // Forgotten too early: it goes into the draft again.
+        // Forgotten too early, so the text goes into the draft again.
         form.replace({ ...form.values });
         throw error;
       }
@@ -45,7 +45,7 @@ export function AddReferralForm({ db, store, draft, onClose }: Props) {
     });
   const handleCancel = () => {
     forgetTyping();
-    // Cancelled means not wanted any more; a draft that stays by mistake does no harm.
+    // Cancelled means no longer wanted; a draft that stays by mistake does no harm.
     store.drop().catch((error: unknown) => console.error('Draft not dropped:', error));
     onClose();
   };

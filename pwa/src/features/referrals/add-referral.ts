@@ -11,8 +11,8 @@ export const SUBMITTED = 'Your referral has been submitted and is being processe
 const SAVED = 'It is saved on this device and will be sent as soon as there is a connection.';
 
 /**
- * Saves one referral to be sent, and says so in the words of SPEC §8 unless the way to the server is
- * known to be shut. Throws `StorageFull` when the disk is full; then nothing was saved.
+ * Saves one referral to be sent, and says so in the words of SPEC §8 unless the server is known to be unreachable.
+ * Throws `StorageFull` when the disk is full; then nothing was saved.
  */
 export async function addReferral(db: UserDb, content: ReferralContent): Promise<void> {
   await enqueue(db, [content], { draft: ADD_FORM });

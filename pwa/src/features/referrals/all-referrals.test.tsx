@@ -14,7 +14,7 @@ import '../../test/page/setup.ts';
 
 const newDb = () => new UserDb(crypto.randomUUID());
 
-/** The list with its view kept as the URL would. */
+/** The list, with its view kept as in the URL. */
 function Page({ db, onOpen }: { db: UserDb; onOpen?: (id: string) => void }) {
   const [view, setView] = useState<ListView>({});
   return (
@@ -49,7 +49,7 @@ test('filter and sort act on the list', async () => {
   await waitFor(() => expect(listed()).toEqual(['Ann Lee']));
 });
 
-test('the search acts while typing, and what fits nothing leads back to all', async () => {
+test('the search filters while typing, and offers a way back if nothing matches', async () => {
   await showTwo();
   const search = screen.getByLabelText('Search name, email or phone');
   await userEvent.type(search, 'bob');
@@ -59,7 +59,7 @@ test('the search acts while typing, and what fits nothing leads back to all', as
   await waitFor(() => expect(listed()).toHaveLength(2));
 });
 
-test('a long list draws only what is near the screen and says how long it is', async () => {
+test('a long list draws only the rows near the screen and says how many there are', async () => {
   const db = newDb();
   await db.referrals.bulkAdd(Array.from({ length: 300 }, () => aReferral()));
   render(<Page db={db} />);
@@ -78,7 +78,7 @@ test('a name opens its referral', async () => {
   expect(onOpen).toHaveBeenCalledWith(referral.id);
 });
 
-test('an empty list is told from one on its way, cut off or failed', async () => {
+test('an empty list is told apart from one that is loading, offline or failed', async () => {
   const db = await anOpenDb();
   render(<Page db={db} />);
   expect(await screen.findByRole('status', { name: 'Your referrals: loading' })).toBeTruthy();
@@ -93,7 +93,7 @@ test('an empty list is told from one on its way, cut off or failed', async () =>
   expect(screen.getByRole('button', { name: 'Add Referral' })).toBeTruthy();
 });
 
-test('a refused referral says why, can be mended and sent again, or be removed', async () => {
+test('a refused referral says why, and can be corrected and sent again, or removed', async () => {
   const db = newDb();
   const refusal = { code: 'invalid', error: 'Please enter a valid email' };
   const times = { rejectedAt: 1, savedAt: 1 };

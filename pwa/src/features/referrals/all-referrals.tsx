@@ -26,7 +26,7 @@ type Props = {
   invitation: ReactNode;
 };
 
-/** Everything the person has handed in, to filter, sort and search (SPEC §2). */
+/** Everything the person has submitted, to filter, sort and search (SPEC §2). */
 export function AllReferrals({ db, view, onView, onOpen, invitation }: Props) {
   const own = useOwnReferrals(db);
   if (!own) return <Skeleton lines={SKELETON_LINES} label="Your referrals: loading" />;
@@ -51,7 +51,7 @@ export function AllReferrals({ db, view, onView, onOpen, invitation }: Props) {
 
 type NoneProps = { db: UserDb; wasFetched: boolean; children: ReactNode };
 
-/** What is handed in now waits on the device, so the invitation stands whether or not the list has come. */
+/** New referrals can wait on the device, so the invitation is shown whether or not the list has arrived. */
 function NoReferrals({ db, wasFetched, children }: NoneProps) {
   const invitation = <div className="row">{children}</div>;
   if (wasFetched) {
@@ -77,7 +77,7 @@ type BrowserProps = Omit<Props, 'invitation'> & {
 function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const hint = usePayHint(db);
-  // The router makes another object of the same view now and then.
+  // The router sometimes makes a new object for the same view.
   const { q, status, sort } = useDeferredValue(view);
   const found = useMemo(() => searchRows(rows, q), [rows, q]);
   const chips = useMemo(() => chipsOf(found, status), [found, status]);
@@ -92,7 +92,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
         onView={onView}
       />
       {listed.length === 0 ? (
-        <EmptyState icon="search" title="No referral fits this search.">
+        <EmptyState icon="search" title="No referral matches this search.">
           <Button
             variant="quiet"
             onPress={() => onView({ status: undefined, sort: undefined, q: undefined })}

@@ -16,12 +16,12 @@ import { useReferralForm } from './use-referral-form.ts';
 type Props = {
   db: UserDb;
   row: PushRow;
-  /** Why the server did not accept it; absent for one that waits. */
+  /** Why the server refused it; absent for one that waits. */
   refusal?: string;
   onClose: () => void;
 };
 
-/** Lets the person change a referral the server has not got, whatever becomes of it meanwhile. */
+/** Lets the person change a referral the server does not have, whatever happens to it meanwhile. */
 export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
   const { form, isSaving, problem, save } = useReferralForm({
     values: typedContent(row),
@@ -72,17 +72,17 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
 }
 
 const TOO_LATE = {
-  sent: 'This referral reached our server meanwhile as it was before, so your change was not saved.',
+  sent: 'The earlier version reached our server meanwhile, so your change was not saved.',
   gone: 'This referral was removed meanwhile, so your change was not saved.',
 };
 
-/** What somebody else, or this person in another tab, made of it since the dialog was opened. */
+/** The version that was saved, perhaps in another tab, since the dialog was opened. */
 function ChangedMeanwhile({ now }: { now: PushRow }) {
   const parts = REFERRAL_FIELDS.map((field) => now[field]).filter(Boolean);
   return (
     <Banner tone="wait" icon="alert">
-      It was changed meanwhile and now reads: <strong>{parts.join(', ')}</strong>. Save once more to
-      put yours in its place, or cancel to keep it.
+      It was changed meanwhile and now reads: <strong>{parts.join(', ')}</strong>. Save again to
+      replace it with yours, or cancel to keep it.
     </Banner>
   );
 }

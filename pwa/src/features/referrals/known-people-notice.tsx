@@ -9,7 +9,7 @@ const SHOWN = 3;
 
 type Props = { known: readonly KnownPerson[]; addLabel: string; onAddAnyway: () => void };
 
-/** Says who may be meant; lets the person go on only where the server would take it. */
+/** Says who may be meant; lets the person continue only if the server would accept it. */
 export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
   const isRefused = known.some((person) => person.isRefusedAgain);
   return (
@@ -35,7 +35,7 @@ export function KnownPeopleNotice({ known, addLabel, onAddAnyway }: Props) {
           </li>
         ))}
       </ul>
-      {isRefused && <p>The same email counts once, so it would not be accepted again.</p>}
+      {isRefused && <p>The same email counts only once, so it would not be accepted again.</p>}
     </Notice>
   );
 }

@@ -8,7 +8,7 @@ import { findKnown } from './known-people.ts';
 const newDb = () => new UserDb(crypto.randomUUID());
 const ANN = { email: 'Ann@Example.com', phone: '(555) 010-0100' };
 
-test('the same email with the server or in the queue would be refused again', async () => {
+test('the same email on the server or in the queue would be refused again', async () => {
   const db = newDb();
   await db.referrals.add(aReferral({ name: 'Stored', email: 'ann@example.com' }));
   await enqueue(db, [{ name: 'Waiting', email: 'ANN@example.com' }]);
@@ -25,7 +25,7 @@ test('the same phone, however it is written, is only a hint', async () => {
   expect(await findKnown(db, ANN)).toMatchObject([{ same: 'phone', isRefusedAgain: false }]);
 });
 
-test('a refused row of the same email may be sent again, unless the server has the person', async () => {
+test('a refused row with the same email may be sent again, unless the server has the person', async () => {
   const db = newDb();
   const times = { error: 'No', rejectedAt: 1, savedAt: 1 };
   await db.rejected.bulkAdd([
@@ -42,13 +42,13 @@ test('a refused row of the same email may be sent again, unless the server has t
   expect((await findKnown(db, ANN, 'a')).map(({ row }) => row.id)).toEqual(['b']);
 });
 
-test('somebody else, or one without a telephone, is nobody known', async () => {
+test('somebody else, or somebody without a phone, is not a known person', async () => {
   const db = newDb();
   await db.referrals.bulkAdd([aReferral({ phone: null }), aReferral({ phone: '12' })]);
   expect(await findKnown(db, { email: 'new@example.com', phone: '12' })).toEqual([]);
 });
 
-test('who refuses comes first, and without the strangers who share a telephone', async () => {
+test('whoever causes a refusal comes first, without strangers who share a phone', async () => {
   const db = newDb();
   const shared = ['Bob', 'Cid', 'Dee'].map((name) =>
     aReferral({ name, phone: ANN.phone, createdAt: '2026-03-01T00:00:00.000Z' }),

@@ -7,7 +7,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 /** Somebody among the person's own referrals who may be the one being added. */
 export type KnownPerson = {
   row: ListRow;
-  /** What is the same. */
+  /** What the two have in common. */
   same: 'email' | 'phone';
   /** The server refuses the same email a second time (409 `duplicate_referral`). */
   isRefusedAgain: boolean;
@@ -16,8 +16,8 @@ export type KnownPerson = {
 type Newcomer = { email: string; phone: string | null };
 
 /**
- * Own referrals, waiting and refused ones too, with the same email or phone; `except` is the row being mended.
- * Where one of them is why the server would refuse, strangers who share a telephone are left out.
+ * Own referrals, including waiting and refused ones, with the same email or phone; `except` is the row being corrected.
+ * If one of them would make the server refuse, strangers who share a phone are left out.
  */
 export async function findKnown(
   db: UserDb,
@@ -40,7 +40,7 @@ export async function findKnown(
     : known;
 }
 
-/** A refused row is not with the server, unless it was refused because the person is. */
+/** Whether the server has the person; of refused rows, only if they were refused for that. */
 function isTaken(row: ListRow): boolean {
   return row.kind !== 'rejected' || row.rejected.code === 'duplicate_referral';
 }

@@ -19,7 +19,7 @@ test('refused rows come first, then what waits, then what the server has, each n
   expect(rows.map((row) => row.name)).toEqual(['Refused', 'Waiting', 'New', 'Old']);
 });
 
-test('a row the server has already is not shown a second time as waiting', () => {
+test('a row the server already has is not shown again as waiting', () => {
   const stored = aReferral();
   const entries = [anEntry([aRow({ id: stored.id }), aRow()])];
   const rows = listRows({ ...EMPTY, stored: [stored], entries });
@@ -30,7 +30,7 @@ test('a status this build does not know shows as Pending', () => {
   expect(statusBadge('on_the_moon')).toEqual({ label: 'Pending', tone: 'plain' });
 });
 
-test('a referral keeps the day it was taken when it is sent, and its place by when it was received', () => {
+test('a sent referral keeps the day it was taken, and its place is by when it was received', () => {
   const taken = '2026-01-05T10:00:00.000Z';
   const late = aReferral({ name: 'Late', date: taken, createdAt: '2026-02-02T00:00:00.000Z' });
   const other = aReferral({ name: 'Other', createdAt: '2026-02-01T00:00:00.000Z' });
@@ -43,7 +43,7 @@ test('a referral keeps the day it was taken when it is sent, and its place by wh
   ]);
 });
 
-test('two lists in order make one in order, whichever row comes from where', () => {
+test('two sorted lists make one sorted list, whatever rows they hold', () => {
   const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
   const rows = listRows({
     ...EMPTY,

@@ -14,7 +14,7 @@ export type ListRow = ReferralContent & {
   id: string;
   /** When it was taken; ISO 8601. */
   date: string;
-  /** By which it has its place in the list: when the server received it, else when it was taken; ISO 8601. */
+  /** What sorts it in the list: when the server received it, otherwise when it was taken; ISO 8601. */
   placedAt: string;
 } & (
     | { kind: 'stored'; referral: Referral }
@@ -22,10 +22,13 @@ export type ListRow = ReferralContent & {
     | { kind: 'rejected'; rejected: RejectedRow }
   );
 
-/** What the device holds of a person's referrals. */
+/** A person's referrals as the device holds them. */
 export type OwnReferrals = { stored: Referral[]; entries: OutboxEntry[]; rejected: RejectedRow[] };
 
-/** Instants of one form and ids in lower case, so code units do; `localeCompare` takes ten times as long. */
+/**
+ * Times have one format and ids are in lower case, so comparing code units suffices; `localeCompare` takes ten times as
+ * long.
+ */
 export function newestFirst(a: ListRow, b: ListRow): number {
   return laterFirst(a, b) || (a.id < b.id ? 1 : -1);
 }
@@ -35,7 +38,7 @@ function laterFirst(a: ListRow, b: ListRow): number {
   return a.placedAt < b.placedAt ? 1 : -1;
 }
 
-/** What waits of an entry; one too damaged to have rows is parked among the rejected by the next drain. */
+/** The waiting rows of an entry; the next drain parks one that is too damaged to have rows. */
 export function toWaiting({ v, rows, savedAt }: OutboxEntry): ListRow[] {
   if (v === ACTS_VERSION) return [];
   return (rows ?? []).map((row): ListRow => {
@@ -73,21 +76,21 @@ export function toStored(referral: Referral): ListRow {
 type Parts = {
   refused: ListRow[];
   waiting: ListRow[];
-  /** Newest first already. */
+  /** Already newest first. */
   onServer: readonly ListRow[];
   isOnServer: (id: string) => boolean;
 };
 
 /**
- * One list of what needs the person, what waits, and what the server has, each newest first. A row
- * the server has already is not shown as waiting, though its entry may still stand in the outbox.
+ * One list of what needs the person, what waits, and what the server has, each newest first. A row the server already
+ * has is not shown as waiting, although its entry may still be in the outbox.
  */
 export function joinRows({ refused, waiting, onServer, isOnServer }: Parts): ListRow[] {
   const unsent = waiting.filter(({ id }) => !isOnServer(id)).toSorted(laterFirst);
   return [...refused, ...unsent, ...onServer];
 }
 
-/** One list of two that each stand newest first; sorting 200,000 rows that stand in order takes 40 ms. */
+/** Merges two lists that are each newest first; sorting 200,000 rows already in order takes 40 ms. */
 export function mergeNewestFirst(some: readonly ListRow[], others: readonly ListRow[]): ListRow[] {
   const merged: ListRow[] = [];
   let at = 0;
@@ -101,7 +104,7 @@ export function mergeNewestFirst(some: readonly ListRow[], others: readonly List
   return merged.concat(others.slice(at));
 }
 
-/** As `joinRows`, of what the device holds. */
+/** As `joinRows`, for what the device holds. */
 export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[] {
   const known = new Set(stored.map(({ id }) => id));
   return joinRows({
@@ -112,7 +115,7 @@ export function listRows({ stored, entries, rejected }: OwnReferrals): ListRow[]
   });
 }
 
-/** How a stored status looks; unknown ones read 'Pending' (SPEC §4). */
+/** Label and tone of a stored status; unknown ones read 'Pending' (SPEC §4). */
 export function statusBadge(status: string): { label: string; tone: Tone } {
   return { label: referralStatusLabel(status), tone: toneOf(status) };
 }

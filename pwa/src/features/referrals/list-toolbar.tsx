@@ -15,7 +15,7 @@ type Props = {
   view: ListView;
   /** How many rows the view shows. */
   count: number;
-  /** How old the server's part of it is; epoch milliseconds, 0 where there is none. */
+  /** When the server's part was fetched; epoch milliseconds, 0 if there is none. */
   fetchedAt: number;
   chips: ReturnType<typeof chipsOf>;
   /** What changed of the view: typing and choosing may follow each other faster than the URL. */

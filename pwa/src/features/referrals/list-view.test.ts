@@ -18,7 +18,7 @@ const rows = listRows({
 });
 const namesOf = (chosen: readonly { name: string }[]) => chosen.map(({ name }) => name);
 
-test('the view in the URL keeps what is known and drops the rest', () => {
+test('a view in the URL keeps what is known and drops the rest', () => {
   expect(parseListView({ status: 'completed', sort: 'oldest', q: 555 })).toEqual({
     status: 'completed',
     sort: 'oldest',
@@ -28,12 +28,12 @@ test('the view in the URL keeps what is known and drops the rest', () => {
   expect(parseListView({ status: 'toString', sort: 'up', q: {} })).toEqual({});
 });
 
-test('a filter shows its rows alone', () => {
+test('a filter shows only its rows', () => {
   expect(namesOf(arrangeRows(rows, { status: 'completed' }))).toEqual(['José Old']);
   expect(namesOf(arrangeRows(rows, { status: 'waiting' }))).toEqual(['Waiting']);
 });
 
-test('oldest first turns the list round; what needs the person stays on top', () => {
+test('oldest first reverses the list, but what needs the person stays on top', () => {
   expect(namesOf(arrangeRows(rows, {}))).toEqual(['Refused', 'Waiting', 'New', 'Mid', 'José Old']);
   expect(namesOf(arrangeRows(rows, { sort: 'oldest' }))).toEqual([
     'Refused',
@@ -46,15 +46,15 @@ test('oldest first turns the list round; what needs the person stays on top', ()
 
 test.each([
   ['a name without its accent', 'jose', ['José Old']],
-  ['a part of a telephone number', '5512', ['New']],
-  ['a telephone number written otherwise', '555-1234', ['New']],
+  ['part of a phone number', '5512', ['New']],
+  ['a phone number in another spelling', '555-1234', ['New']],
   ['a status', 'in prog', ['Mid']],
   ['nothing known', 'zzz', []],
 ])('the search finds %s', (_, q, names) => {
   expect(namesOf(searchRows(rows, q))).toEqual(names);
 });
 
-test('chips count the rows; what is rare is offered only when there is some', () => {
+test('chips count the rows; rare filters are offered only when they have some', () => {
   const chips = chipsOf(rows);
   expect(chips.map(({ id, count }) => [id, count])).toEqual([
     ['all', 5],

@@ -16,18 +16,18 @@ const LABELS: Record<Filter, string> = {
 
 const STATUS_FILTERS = new Map<string, Filter>(REFERRAL_STATUSES.map((status) => [status, status]));
 
-/** A status this build does not know belongs to no filter but 'all'. */
+/** A status this build does not know belongs only to 'all'. */
 function filterOf(row: ListRow): Filter | undefined {
   if (row.kind !== 'stored') return row.kind;
   return STATUS_FILTERS.get(row.referral.status);
 }
 
-/** Letters without case and accents, so that 'jose' finds José. */
+/** Ignores case and accents, so that 'jose' finds José. */
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Fewer digits than this would find half of the telephone book. */
+/** Fewer digits than this would find half of the phone book. */
 const DIGITS_MIN = 3;
 
 function isFound(row: ListRow, { text, digits }: { text: string; digits: string }): boolean {
@@ -39,7 +39,7 @@ function wordOf(row: ListRow): string {
   return row.kind === 'stored' ? referralStatusLabel(row.referral.status) : LABELS[row.kind];
 }
 
-/** The rows of a search, before they are filtered: `chipsOf` counts them. */
+/** The rows of a search, before they are filtered; `chipsOf` counts them. */
 export function searchRows(rows: readonly ListRow[], q = ''): readonly ListRow[] {
   const text = fold(q.trim());
   if (text === '') return rows;
@@ -49,18 +49,18 @@ export function searchRows(rows: readonly ListRow[], q = ''): readonly ListRow[]
 
 const KIND_ORDER = { rejected: 0, waiting: 1, stored: 2 } as const;
 
-/** The rows of one filter. What needs the person and what waits stand first, whichever way it is sorted. */
+/** The rows of one filter. What needs the person and what waits come first in either order. */
 export function arrangeRows(
   rows: readonly ListRow[],
   { status, sort }: ListView,
 ): readonly ListRow[] {
   const chosen = status ? rows.filter((row) => filterOf(row) === status) : rows;
   if (sort !== 'oldest') return chosen;
-  // The rows come newest first, so turning them round sorts them; sorting is stable.
+  // The rows come newest first, so reversing them sorts them; sorting is stable.
   return chosen.toReversed().toSorted((a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind]);
 }
 
-/** The filters with their counts; what is rare is offered only when there is some of it. */
+/** The filters with their counts; rare ones are offered only when they have rows. */
 export function chipsOf(rows: readonly ListRow[], chosen: Filter = 'all') {
   const counts = new Map<Filter | undefined, number>([['all', rows.length]]);
   for (const row of rows) {

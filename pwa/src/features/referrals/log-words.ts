@@ -3,7 +3,7 @@ import { reasonWords } from '../../sync/waiting/log-reasons.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** How each happening of the log reads in a referral's history. */
+/** Icon and text of each log event in a referral's history. */
 export const LOG_LOOKS: Record<LogEvent, { icon: IconName; tone: Tone; title: string }> = {
   tried: { icon: 'sync', tone: 'wait', title: 'Could not be sent yet' },
   sent: { icon: 'cloud', tone: 'plain', title: 'Sent from this device' },
@@ -13,7 +13,7 @@ export const LOG_LOOKS: Record<LogEvent, { icon: IconName; tone: Tone; title: st
   restored: { icon: 'sync', tone: 'plain', title: 'You put it back' },
 };
 
-/** The words for why, and how often the same happened. */
+/** The reason in words, and how often it happened. */
 export function logDetail({ reason, times }: { reason: string | null; times: number }) {
   const why = reasonWords(reason);
   const often = times > 1 ? `Tried ${times} times.` : undefined;

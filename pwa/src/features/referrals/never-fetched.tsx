@@ -8,7 +8,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 
 type Props = { db: UserDb; lines: number };
 
-/** In place of a list that has never arrived: on its way, cut off, or failed and to be asked for again. */
+/** Replaces a list that has never arrived: loading, offline, or failed with a button to retry. */
 export function NeverFetched({ db, lines }: Props) {
   const reading = useLiveQuery(() => readWhy(db), [db]) ?? { kind: 'loading' };
   return (

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/show-toast.ts';
 
 type Props = { message: string; values: Record<string, string> };
 
-/** Says that nothing was saved and lets the person take their text elsewhere. */
+/** Says that nothing was saved and lets the person copy their text. */
 export function NotSaved({ message, values }: Props) {
   const copyText = async () => {
     const text = Object.values(values).filter(Boolean).join('\n');

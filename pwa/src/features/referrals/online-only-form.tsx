@@ -12,17 +12,17 @@ import { ReferralFields } from './referral-fields.tsx';
 import { useReferralForm } from './use-referral-form.ts';
 
 const NOT_SENT_TEXT =
-  'This did not get through: there is no way to the server right now, and this browser stores nothing. ' +
+  'Our server did not answer, and this browser stores nothing. ' +
   'What you typed is still here; try again when you have a connection.';
 const SIGN_IN_TEXT =
-  'This was not sent, for your session has ended. Copy your text and sign in again.';
+  'This was not sent because your session has ended. Copy your text and sign in again.';
 
 type Props = { userId: string; onAdded: (name: string) => void };
 
 /** Sends a referral straight to the server, for a browser in which nothing can wait. */
 export function OnlineOnlyForm({ userId, onAdded }: Props) {
   const { form, isSaving, problem, save } = useReferralForm();
-  // An answer may have been lost: the same person goes again under the same id.
+  // An answer may have been lost, so the same person is sent again under the same id.
   const tried = useRef<PushRow>(undefined);
 
   const hand = async (entered: ReferralContent) => {
@@ -46,7 +46,7 @@ export function OnlineOnlyForm({ userId, onAdded }: Props) {
   );
 }
 
-/** Why it was not taken, for the person; null when the server has it. */
+/** Why it was not accepted, as text for the person; null if the server has it. */
 async function send(userId: string, row: PushRow): Promise<string | null> {
   const answer = await sendRow(userId, row);
   if (answer.kind === 'judged') return answer.row.isRefused ? (answer.row.error ?? '') : null;

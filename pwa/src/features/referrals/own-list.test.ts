@@ -23,10 +23,10 @@ beforeEach(async () => {
 });
 
 const kindsOf = ({ rows }: Own) => rows.map(({ kind, name }) => `${kind} ${name}`);
-/** As a page that is opened now reads it. */
+/** The list as a newly opened page reads it. */
 const readAnew = () => new OwnList(db).read(new Map());
 
-/** A page that follows all changes; answers its list once it is what a page opened now shows. */
+/** A page that follows all changes; returns its list once it equals that of a newly opened page. */
 async function follow(): Promise<{ settled: () => Promise<Own>; stop: () => void }> {
   const list = new OwnList(db);
   let seen: Own | undefined;
@@ -46,7 +46,7 @@ async function follow(): Promise<{ settled: () => Promise<Own>; stop: () => void
   return { settled, stop };
 }
 
-test('a page that follows shows what waits, what is sent and what is folded, each once', async () => {
+test('a page that follows changes shows waiting, sent and folded rows once each', async () => {
   const page = await follow();
   await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
   expect(kindsOf(await page.settled()).toSorted()).toEqual(['waiting Ada', 'waiting Bea']);
@@ -61,7 +61,7 @@ test('a page that follows shows what waits, what is sent and what is folded, eac
   page.stop();
 });
 
-test('what has arrived stands among the others by when it was made', async () => {
+test('rows that have arrived are sorted among the others by creation time', async () => {
   const at = (day: number, name: string) =>
     aReferral({ name, createdAt: `2026-01-0${day}T00:00:00.000Z` });
   await db.referrals.bulkAdd([at(1, 'Oldest'), at(4, 'Newest')]);
@@ -71,7 +71,7 @@ test('what has arrived stands among the others by when it was made', async () =>
   expect(names).toEqual(['Newest', 'Third', 'Third', 'Second', 'Second', 'Oldest']);
 });
 
-test('a list in which nothing changed is the same one, so that nobody draws it again', async () => {
+test('an unchanged list is the same object, so that it is not drawn again', async () => {
   const list = new OwnList(db);
   await db.referrals.bulkAdd([aReferral({ name: 'Ada' }), aReferral({ name: 'Bea' })]);
   const { rows } = await list.read(new Map());

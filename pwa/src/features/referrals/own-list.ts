@@ -14,7 +14,7 @@ import {
   toWaiting,
 } from './list-rows.ts';
 
-/** Records of one read: those of queue and arrivals hold up to 500 rows each. */
+/** Rows per read; a record of the queue or the arrivals holds up to 500. */
 const ROWS_A_READ = 500;
 const BATCHES_A_READ = 2;
 
@@ -25,7 +25,7 @@ export type Own = {
   fetchedAt: number;
 };
 
-/** The person's own list as a page shows it: read once, then brought up to date by what has changed. */
+/** The person's own list as a page shows it: read once, then updated with what has changed. */
 export class OwnList {
   readonly #db: UserDb;
   readonly #outbox: TableCopy<OutboxEntry, number>;
@@ -44,8 +44,8 @@ export class OwnList {
   }
 
   /**
-   * A row that moves on meanwhile, from the queue to what has arrived and from there to its place, is met twice at
-   * most and never missed, for it is looked for in that order; once is what `joinRows` makes of it.
+   * A row may move meanwhile, from the queue to the arrivals and from there to its place. Reading in that order meets
+   * it twice at most and never misses it; `joinRows` removes the duplicate.
    */
   async read(changes: Changes): Promise<Own> {
     const queued = await this.#outbox.read(changes.get('outbox'));
@@ -57,7 +57,7 @@ export class OwnList {
     const [rejected, resource] = await withReopen(this.#db, () =>
       Promise.all([this.#db.rejected.toArray(), this.#db.resources.get(REFERRALS_PATH)]),
     );
-    // A component that shows the list does nothing if it is the same one.
+    // A component that shows the list does nothing if it is the same object.
     const isOther = changes.has('rejected') || queued.size + arrived.size + stored.size > 0;
     if (isOther || !this.#rows) this.#rows = this.#join(rejected);
     const { fetchedAt = 0 } = resource ?? {};
@@ -76,7 +76,7 @@ export class OwnList {
     });
   }
 
-  /** Of a long list a change of a few makes few rows anew, and its order is found from the one it had. */
+  /** When few rows of a long list change, only those are rebuilt, and the old order is reused. */
   #noteStored(changed: ReadonlySet<string>): void {
     if (changed.size === 0) return;
     const kept = this.#stored.filter(({ id }) => !changed.has(id));

@@ -48,7 +48,7 @@ export function RecentReferrals({ db }: { db: UserDb }) {
   );
 }
 
-/** The roles keep it a table for screen readers where a phone lays it out as cards. */
+/** The roles keep it a table for screen readers when a phone lays it out as cards. */
 function RecentRow({ row, hint }: { row: ListRow; hint: string | undefined }) {
   return (
     <tr role="row" data-kind={row.kind}>
@@ -78,7 +78,7 @@ function RecentRow({ row, hint }: { row: ListRow; hint: string | undefined }) {
   );
 }
 
-/** Muted until it is earned (SPEC §4); what only waits here has none yet. */
+/** Muted until it is earned (SPEC §4); a row that still waits has none yet. */
 function Reward({ row }: { row: ListRow }) {
   if (row.kind !== 'stored') return <span className="muted">–</span>;
   const isEarned = row.referral.status === 'completed';

@@ -4,7 +4,7 @@ import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { listRows, type ListRow } from './list-rows.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
-/** The newest of what the person handed in, sent or not, without reading the whole list. */
+/** The newest of what the person submitted, sent or not, without reading the whole list. */
 export async function readRecent(
   db: UserDb,
   limit: number,

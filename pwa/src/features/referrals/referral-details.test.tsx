@@ -25,7 +25,7 @@ test.each([
   ['is stored', { stored: [aReferral({ ...content, reward: '$100' })] }],
   ['waits', { entries: [anEntry([aRow(content)])] }],
   ['was refused', { rejected: [{ id: 'r', row: aRow(content), ...refusal }] }],
-])('one that %s tells day, contact, address and reward, and can be reminded', (_, parts) => {
+])('a referral that %s shows day, contact, address and reward, and can be reminded', (_, parts) => {
   show(parts);
   const shown = [...document.querySelectorAll('dt')].map((term) => term.textContent);
   expect(shown).toEqual(expect.arrayContaining(['Date submitted', 'Email', 'Phone', 'Address']));
@@ -34,13 +34,13 @@ test.each([
   expect(screen.getByRole('button', { name: 'Send Reminder' })).toBeTruthy();
 });
 
-test('one that was received long after it was taken tells both', () => {
+test('a referral that was received long after it was taken shows both times', () => {
   show({ stored: [aReferral({ ...content, createdAt: '2026-01-09T10:00:00.000Z' })] });
   expect(screen.getByText('Received').nextSibling?.textContent).toContain('Jan 9, 2026');
   expect(screen.getByText('Date submitted').nextSibling?.textContent).toBe('Jan 5, 2026');
 });
 
-test('one that was received at once has one day only', () => {
+test('a referral that was received at once shows only one day', () => {
   show({ stored: [aReferral({ ...content, createdAt: TAKEN })] });
   expect(screen.queryByText('Received')).toBeNull();
 });

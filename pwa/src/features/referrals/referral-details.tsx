@@ -26,16 +26,16 @@ import './referral-details.css';
 type Props = {
   db: UserDb;
   row: ListRow;
-  /** The person's own, which a reminder holds; may be empty. */
+  /** The person's own link, for a reminder; may be empty. */
   link: string;
   onEdit: () => void;
   onClose: () => void;
 };
 
-/** Received so much later than taken, both are told. */
+/** If a referral is received this long after it was taken, both times are shown. Milliseconds. */
 const LATE_MS = 15 * 60_000;
 
-/** SPEC §2: date submitted, status and reward, here with who it is and what happened to it. */
+/** SPEC §2: date submitted, status and reward, here with the contact data and the history. */
 export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
   const reward = row.kind === 'stored' ? row.referral.reward : DEFAULT_REWARD;
   const isPaid = row.kind === 'stored' && row.referral.status === 'completed';
@@ -73,7 +73,7 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
   );
 }
 
-/** The day it was taken, and when it was received where that was late; who it is, as far as they told. */
+/** The day it was taken, when it was received if that was late, and the contact data given. */
 function factsOf(row: ListRow): (readonly [string, string])[] {
   const isLate = Date.parse(row.placedAt) - Date.parse(row.date) > LATE_MS;
   const facts = [
@@ -87,7 +87,7 @@ function factsOf(row: ListRow): (readonly [string, string])[] {
   return facts.filter(([, value]) => value !== '');
 }
 
-/** The way of a row, its rewards and how long its steps usually take, live. */
+/** A row's log, its rewards and how long its steps usually take, live. */
 function useKnown(db: UserDb, row: ListRow) {
   return useLiveQuery(async () => {
     const [log, history, ladder] = await Promise.all([
@@ -99,7 +99,7 @@ function useKnown(db: UserDb, row: ListRow) {
   }, [db, row.id]);
 }
 
-/** What can be done about it where it stands. */
+/** What can be done with it in its state. */
 function RowActions({ db, row, link, onEdit, onClose }: Props) {
   const reminder = row.email !== '' && (
     <Button variant="quiet" icon="bell" onPress={() => void sendReminder(row, link)}>

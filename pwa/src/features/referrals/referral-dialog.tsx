@@ -32,7 +32,7 @@ export function ReferralDialog({ db, id, link, onClose }: Props) {
           onClose={onClose}
         />
       ) : (
-        <EmptyState icon="search" title="This referral is not on this device any more." />
+        <EmptyState icon="search" title="This referral is no longer on this device." />
       )}
     </Modal>
   );

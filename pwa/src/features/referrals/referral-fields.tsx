@@ -13,7 +13,7 @@ const CONTROLS: Readonly<Record<ReferralField, Control>> = {
   address: { label: 'Address (Optional)' },
 };
 
-/** What a person types of somebody they refer. About somebody else: no autofill of one's own. */
+/** What a person types about somebody they refer. No autofill, because it is somebody else's data. */
 export function ReferralFields({ field }: { field: (name: ReferralField) => FieldProps }) {
   return REFERRAL_FIELDS.map((name) => (
     <TextField key={name} {...field(name)} {...CONTROLS[name]} autoComplete="off" />

@@ -9,7 +9,7 @@ const iso = (minute: number) => new Date(at(minute)).toISOString();
 const titles = (row: ListRow, known: Parameters<typeof historyOf>[1]) =>
   historyOf(row, known).map(({ title, detail }) => [title, detail]);
 
-test('a referral tells of its tries, its receipt, its status and its reward in their order', () => {
+test('a referral lists its tries, its receipt, its status and its reward in order', () => {
   const referral = aReferral({
     date: iso(0),
     createdAt: iso(9),
@@ -43,7 +43,7 @@ test('a referral tells of its tries, its receipt, its status and its reward in t
   ]);
 });
 
-test('what waits and what was refused tell why', () => {
+test('waiting and refused rows say why', () => {
   const waiting = aRow({ date: iso(0) });
   const rejected = {
     id: 'r',

@@ -10,12 +10,12 @@ import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { statusBadge, type ListRow } from './list-rows.ts';
 import { LOG_LOOKS, logDetail } from './log-words.ts';
 
-/** What the device knows beside the row itself: its way to the server, and what was paid. */
+/** What the device knows besides the row itself: its log, and what was paid. */
 export type Known = { log: readonly LogLine[]; rewards: readonly RewardHistoryItem[] };
 
 type Happening = Omit<TimelineEvent, 'when'> & { at: number };
 
-/** A change within this time of the receipt is the receipt itself. */
+/** A change this soon after the receipt is the receipt itself. Milliseconds. */
 const SAME_MOMENT_MS = 1000;
 
 /** What happened to a referral, oldest first, from what device and server know. */
@@ -50,13 +50,13 @@ function taken(date: string): Happening {
   return { key: 'taken', icon: 'plus', tone: 'plain', title: 'You added it', at: Date.parse(date) };
 }
 
-/** The row knows more of its refusal than the log. */
+/** The row says more about its refusal than the log. */
 function refused({ rejectedAt, error }: RejectedRow): Happening {
   const { icon, tone, title } = LOG_LOOKS.refused;
   return { key: 'refused', icon, tone, title, detail: error, at: rejectedAt };
 }
 
-/** The server keeps when it last changed, not every step before. */
+/** The server stores only the last change, not every step before. */
 function changesOf({ status, createdAt, updatedAt }: Referral): Happening[] {
   const at = Date.parse(updatedAt);
   if (status === 'submitted' || at - Date.parse(createdAt) < SAME_MOMENT_MS) return [];
@@ -64,7 +64,7 @@ function changesOf({ status, createdAt, updatedAt }: Referral): Happening[] {
   return [{ key: 'status', icon: 'sync', tone, title: referralStatusLabel(status), at }];
 }
 
-/** Sent and received are one thing to a person, and so is a refusal told by its row. */
+/** The log without what the row itself shows: for a person, sent and received are the same, and so is a refusal. */
 function wayOf(row: ListRow, log: readonly LogLine[]): Happening[] {
   const told = new Set(row.kind === 'stored' ? ['sent'] : ['refused']);
   return log
@@ -77,7 +77,7 @@ function wayOf(row: ListRow, log: readonly LogLine[]): Happening[] {
     }));
 }
 
-/** Earned, and paid once it was. */
+/** The events of a reward: earned, and paid if it was. */
 function rewarded({ id, amount, description, date, paidAt }: RewardHistoryItem): Happening[] {
   const look = { icon: 'gift', tone: 'good' } as const;
   const title = writeMoney(amount);

@@ -12,14 +12,14 @@ import './referral-list.css';
 type Props = {
   db: UserDb;
   row: ListRow;
-  /** What it may bring while it is pending. */
+  /** What it may pay while it is pending. */
   hint?: string | undefined;
   onEdit: () => void;
-  /** Opens the details; without it the name is no button. */
+  /** Opens the details; without it, the name is not a button. */
   onOpen?: (id: string) => void;
 };
 
-/** One referral with its state; a refused one says why and what can be done. */
+/** One referral with its state; a refused one says why and offers what can be done. */
 export function ReferralItem({ db, row, hint, onEdit, onOpen }: Props) {
   return (
     <div className="referral-item" data-kind={row.kind}>

@@ -12,7 +12,7 @@ const USUAL = {
 };
 const titles = ['Submitted', 'Contacted', 'In progress', 'Installed', 'Paid'];
 
-test('a friend in progress has what is done behind and one next step with its usual days', () => {
+test('a friend in progress has completed steps and one next step with its usual duration', () => {
   const way = wayOf(
     aReferral({ status: 'in_progress', createdAt: JAN_2, updatedAt: FEB_3 }),
     undefined,
@@ -26,19 +26,19 @@ test('a friend in progress has what is done behind and one next step with its us
   ]);
 });
 
-test('the reward is next once the panels are up, and the way ends when it is paid', () => {
+test('the reward is next once the panels are up, and nothing follows once it is paid', () => {
   const referral = aReferral({ status: 'completed', createdAt: JAN_2, updatedAt: JAN_2 });
   expect(wayOf(referral, { date: FEB_3, paidAt: null }, USUAL).at(-1)).toMatchObject({
     tone: 'wait',
     when: '',
-    // The operator promises no time.
+    // The operator promises no duration.
     detail: 'Next: Your reward follows.',
   });
   const paid = wayOf(referral, { date: JAN_2, paidAt: FEB_3 }, USUAL);
   expect(paid.at(-1)).toMatchObject({ tone: 'good', when: 'Feb 3, 2026', detail: undefined });
 });
 
-test('where the server does not tell usual days, the next step is told without', () => {
+test('if the server gives no usual duration, the next step is shown without one', () => {
   const way = wayOf(aReferral({ status: 'submitted' }), undefined, undefined);
   expect(way[1]).toMatchObject({ tone: 'wait', detail: 'Next: We call them.' });
 });

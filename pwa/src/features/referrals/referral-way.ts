@@ -2,7 +2,7 @@ import type { Referral, RewardHistoryItem, UsualDays } from '@sunloop/shared-typ
 import { formatDay } from '../../lib/format-date.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 
-/** What lies before a step is done; how long that usually takes is the operator's to say. */
+/** The steps, with what happens before each is done; the operator sets how long that usually takes. */
 const STEPS = [
   { key: 'submitted', title: 'Submitted', ahead: '' },
   { key: 'contact_made', title: 'Contacted', ahead: 'We call them' },
@@ -13,7 +13,7 @@ const STEPS = [
 
 type Reward = Pick<RewardHistoryItem, 'date' | 'paidAt'>;
 
-/** The five steps of a friend's way, as a parcel's: when what is done was done, what comes next and how soon. */
+/** The five steps of a referral, tracked like a parcel: when each was done, what comes next and how soon. */
 export function wayOf(
   referral: Referral,
   reward: Reward | undefined,

@@ -6,21 +6,21 @@ const ann = { name: 'Ann Lee', email: 'ann@example.com', phone: '+1 555 010 0100
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a reminder is written: it greets by the first name and holds the link', () => {
+test('a reminder greets by first name and contains the link', () => {
   expect(reminderText(ann, LINK)).toMatch(
     /^Hi Ann, .*https:\/\/sunloop\.example\/refer\/ABCD1234$/,
   );
   expect(reminderText(ann, '')).not.toContain('undefined');
 });
 
-test('a phone writes a text message, another device a mail; without a number a phone mails, too', () => {
+test('a phone opens a text message, another device an email; without a number, so does a phone', () => {
   expect(messageUrl(ann, LINK, { isPhone: true })).toMatch(/^sms:\+15550100100\?&body=Hi%20Ann/);
   const mail = /^mailto:ann%40example\.com\?subject=.*&body=Hi%20Ann/;
   expect(messageUrl(ann, LINK, { isPhone: false })).toMatch(mail);
   expect(messageUrl({ ...ann, phone: null }, LINK, { isPhone: true })).toMatch(mail);
 });
 
-test('the share sheet comes first, and one closed without a choice sent nothing', async () => {
+test('the share sheet comes first, and closing it without a choice sends nothing', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValueOnce();
   const open = vi.fn<(url: string) => void>();
   vi.stubGlobal('navigator', { share });
@@ -31,7 +31,7 @@ test('the share sheet comes first, and one closed without a choice sent nothing'
   expect(open).not.toHaveBeenCalled();
 });
 
-test('where the sheet is refused or missing, the message program opens', async () => {
+test('if the sheet is refused or missing, the message program opens', async () => {
   const open = vi.fn<(url: string) => void>();
   const share = async () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   vi.stubGlobal('navigator', { share });

@@ -3,14 +3,14 @@ import type { ListRow } from './list-rows.ts';
 
 type Friend = Pick<ListRow, 'name' | 'email' | 'phone'>;
 
-/** What the person sends their friend; they may change it before it goes. `link` may be empty. */
+/** What the person sends their friend; they may change it before sending. `link` may be empty. */
 export function reminderText({ name }: Friend, link: string): string {
   const [first = ''] = name.split(' ', 1);
   const text = `Hi ${first}, I told ${PRODUCT} about you: they plan solar for your home, and the first consultation is free. Have a look when you have a minute.`;
   return link === '' ? text : `${text} ${link}`;
 }
 
-/** Opens a composer with the text in it: a text message on a phone, else a mail. */
+/** The URL of a composer with the text in it: a text message on a phone, otherwise an email. */
 export function messageUrl(
   friend: Friend,
   link: string,
@@ -18,7 +18,7 @@ export function messageUrl(
 ): string {
   const body = encodeURIComponent(reminderText(friend, link));
   const number = friend.phone?.replaceAll(/[^\d+]/g, '') ?? '';
-  // '?&' is what both iOS and Android read.
+  // Both iOS and Android understand '?&'.
   if (isPhone && number !== '') return `sms:${number}?&body=${body}`;
   const subject = encodeURIComponent(`Solar for your home with ${PRODUCT}`);
   return `mailto:${encodeURIComponent(friend.email)}?subject=${subject}&body=${body}`;

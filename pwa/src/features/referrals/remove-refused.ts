@@ -2,7 +2,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { type Removed, removeUnsent, restoreUnsent } from '../../sync/waiting/change-row.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** Takes a refused row off the device, and offers to take that back. */
+/** Takes a refused row off the device, and offers to undo that. */
 export async function removeRefused(db: UserDb, id: string): Promise<void> {
   const removed = await removeUnsent(db, id);
   if (!removed) return void showToast(TOO_LATE);
@@ -23,6 +23,6 @@ const TOO_LATE = {
 };
 
 const NOT_BACK = {
-  title: 'Nothing was brought back',
-  description: 'It was sent, or is here again, meanwhile.',
+  title: 'Nothing was restored',
+  description: 'It was sent or came back meanwhile.',
 };

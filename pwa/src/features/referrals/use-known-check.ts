@@ -8,8 +8,8 @@ const keyOf = ({ row, isRefusedAgain }: KnownPerson) =>
   JSON.stringify([row.id, row.name, row.email, row.phone, isRefusedAgain]);
 
 /**
- * Looks among the person's own referrals before one is saved. `isNew` answers whether to go on (`isKnownOk`: the
- * person agreed to those shown) and, where not, `known` tells who was found until email or phone change.
+ * Checks the person's own referrals before one is saved. `isNew` returns whether to continue (`isKnownOk`: the person
+ * agreed to those shown); if not, `known` lists who was found until email or phone change.
  */
 export function useKnownCheck(db: UserDb, values: Values, except?: string) {
   const [found, setFound] = useState<{ of: string; known: KnownPerson[] } | null>(null);
@@ -17,12 +17,12 @@ export function useKnownCheck(db: UserDb, values: Values, except?: string) {
   const shown = found?.of === of ? found.known : [];
   const isNew = async (row: Values, { isKnownOk = false } = {}) => {
     const known = await findKnown(db, row, except).catch((error: unknown) => {
-      // Looking is a courtesy; the server judges in any case.
+      // The check is a courtesy; the server decides in any case.
       console.error('Own referrals could not be looked through:', error);
       return [];
     });
     setFound({ of, known });
-    // Agreed to is who was shown, as they were shown: others may have come since.
+    // The person agreed only to those shown, as they were shown; others may have come since.
     const agreed = new Set(isKnownOk ? shown.map(keyOf) : []);
     return known.every((person) => agreed.has(keyOf(person)));
   };

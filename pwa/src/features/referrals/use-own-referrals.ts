@@ -8,8 +8,8 @@ import { type Own, OwnList } from './own-list.ts';
 const TABLES = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'] as const;
 
 /**
- * The person's own referrals, live; undefined until the device has been read. `wasFetched` tells an
- * empty list from one that never arrived. There may be tens of thousands, so changes are paced.
+ * The person's own referrals, live; undefined until the device has been read. `wasFetched` tells an empty list apart
+ * from one that never arrived. There may be tens of thousands, so changes are paced.
  */
 export function useOwnReferrals(db: UserDb): Own | undefined {
   return useFollowed(useMemo(() => followRead(db, TABLES, followList(db)), [db]));
@@ -21,7 +21,7 @@ function followList(db: UserDb): (changes: Changes) => Promise<Own> {
     try {
       return await list.read(changes);
     } catch (error) {
-      // What it missed is not told again.
+      // Changes it missed are not reported again.
       list = new OwnList(db);
       throw error;
     }

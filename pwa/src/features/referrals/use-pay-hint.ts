@@ -5,7 +5,7 @@ import { formatOrdinal } from '../../lib/format-ordinal.ts';
 import { readResource } from '../../sync/read/resources.ts';
 import type { ListRow } from './list-rows.ts';
 
-/** What the next completion brings, as the server told it last; undefined until it has. */
+/** What the next completion pays, as the server last said; undefined until it has. */
 export function usePayHint(db: UserDb): string | undefined {
   return useLiveQuery(async () => {
     const held = await readResource(db, 'ladder');
@@ -17,7 +17,7 @@ function payHint({ reward, ordinal }: LadderRung): string {
   return `pays you ${reward} when installed, your ${formatOrdinal(ordinal)}`;
 }
 
-/** Whether a row may still be the one that brings it. */
+/** Whether a row may still earn it. */
 export function isPending(row: ListRow): boolean {
   return row.kind === 'waiting' || (row.kind === 'stored' && row.referral.status !== 'completed');
 }

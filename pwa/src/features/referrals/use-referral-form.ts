@@ -7,22 +7,22 @@ import {
 import { useState } from 'react';
 import { useForm } from '../../ui/use-form.ts';
 
-/** What came of handing it over: taken, after which the form goes; stopped, for the person to look; or why not. */
+/** The result of a submit: taken, after which the form closes; stopped, for the person to check; or why not. */
 type Outcome = 'taken' | 'stopped' | { why: string };
 type Hand = (content: ReferralContent) => Promise<Outcome>;
 
 type Options = {
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   values?: Record<string, string>;
   /** Whether a draft of it is kept (`useForm`). */
   isKept?: boolean;
-  /** Why it was not taken where handing it over threw. */
+  /** The text for an error the submit threw. */
   explain?: (error: unknown) => string;
 };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The form of a referral, one save at a time; `problem` tells why the last one failed. */
+/** The form of a referral, one save at a time; `problem` says why the last one failed. */
 export function useReferralForm({ values, isKept, explain = messageOf }: Options = {}) {
   const form = useForm(ReferralForm, { ...typedContent(), ...values }, isKept);
   const [isSaving, setSaving] = useState(false);

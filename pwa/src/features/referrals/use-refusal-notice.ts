@@ -5,8 +5,8 @@ import { showToast } from '../../ui/show-toast.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 /**
- * Echoes a new refusal as a toast (SPEC §8); the list and the header keep telling of it. Of a file's rows
- * its summary tells.
+ * Reports a new refusal with a toast (SPEC §8); the list and the header keep showing it. A file's rows are left to its
+ * summary.
  */
 export function useRefusalNotice(db: UserDb): void {
   const rejected = useLiveQuery(() => withReopen(db, () => db.rejected.toArray()), [db]);

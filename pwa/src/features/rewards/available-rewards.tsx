@@ -18,14 +18,14 @@ type Props = {
   ladder: ReadingOf<Ladder>;
 };
 
-/** What can be earned, with what was already reached. */
+/** What can be earned, and what was already reached. */
 export function AvailableRewards({ rewards, stats, ladder }: Props) {
   const successful = stats.kind === 'ready' ? stats.data.successfulReferrals : 0;
   return (
     <Card title="Available Rewards">
       <p className="muted">
         Each referral pays once, when it is completed. A count such as x2 says how often you reached
-        that many; it is no money
+        that many; it is not money
         {stats.kind === 'ready' && `: you have earned ${stats.data.rewardsEarned}`}.
       </p>
       <Reading of={rewards} what="Available rewards">
@@ -50,7 +50,7 @@ export function AvailableRewards({ rewards, stats, ladder }: Props) {
   );
 }
 
-/** What the referral it asks for pays by the ladder, where that is not what it says itself. */
+/** What the required referral pays by the ladder, if that differs from the reward's own amount. */
 function paysFor({ amount, requiredReferrals }: AvailableReward, ladder: Ladder) {
   const n = Math.max(1, requiredReferrals);
   const pays = paidAt(ladder, n);

@@ -1,6 +1,6 @@
 import type { LadderSpan } from '@sunloop/shared-types';
 
-/** SPEC §2's own words for the ladder it has, by what the server tells of each span. */
+/** SPEC §2's own words for its ladder, by what the server sends for each span. */
 const SPEC_LINES: Readonly<Record<string, { rungs: string; reward: string; kind: string }>> = {
   '1–2 $300': { rungs: '1–2', reward: '$300', kind: 'cash' },
   '3–4 $400': { rungs: '3–4', reward: '$400', kind: 'solar credit' },
@@ -13,7 +13,7 @@ const SPEC_LINES: Readonly<Record<string, { rungs: string; reward: string; kind:
   },
 };
 
-/** A line of the ladder: in SPEC's words where it is SPEC's, else as the server tells it. */
+/** A line of the ladder: in SPEC's words if it is SPEC's, otherwise as the server sends it. */
 export function ladderLine({ from, to, reward }: LadderSpan) {
   const rungs = rungsOf(from, to);
   return SPEC_LINES[`${rungs} ${reward}`] ?? { rungs, reward, kind: '' };

@@ -9,7 +9,7 @@ import './level-progress.css';
 
 type Props = { levels: ReadingOf<RewardLevel[]>; action?: ReactNode };
 
-/** How far the person is on every level of the ladder. */
+/** The person's progress on every level of the ladder. */
 export function LevelProgress({ levels, action }: Props) {
   return (
     <Card title="Rewards Progress" action={action}>

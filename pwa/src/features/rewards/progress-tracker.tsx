@@ -12,7 +12,7 @@ type Props = {
   db: UserDb;
   stats: ReadingOf<UserStats>;
   ladder: ReadingOf<Ladder>;
-  /** What belongs to the path, below it. */
+  /** Shown below the path. */
   children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function ProgressTracker({ db, stats, ladder, children }: Props) {
 
 type PathProps = { db: UserDb; done: number; ladder: Ladder | undefined };
 
-/** What each stop brought or will bring is the server's word. */
+/** The server says what each stop earned or will earn. */
 function Path({ db, done, ladder }: PathProps) {
   const ids = ladder?.stops.flatMap(({ referralId }) => referralId ?? []) ?? [];
   const friends = useLiveQuery(() => readNames(db, ids), [db, ids.join()]);
@@ -53,10 +53,12 @@ function Path({ db, done, ladder }: PathProps) {
               <span className="stop-box">
                 {state === 'done' ? <Icon name="check" /> : index + 1}
               </span>
-              <span className="stop-who">
-                {state === 'next' ? 'Next' : referralId && friends?.get(referralId)}
+              <span className="row stop-text">
+                <span className="stop-who">
+                  {state === 'next' ? 'Next' : referralId && friends?.get(referralId)}
+                </span>
+                <span className="stop-reward">{reward}</span>
               </span>
-              <span className="stop-reward">{reward}</span>
             </li>
           );
         })}
@@ -65,7 +67,7 @@ function Path({ db, done, ladder }: PathProps) {
   );
 }
 
-/** Names of own referrals by id, where this device holds them. */
+/** Names of own referrals by id, if this device holds them. */
 async function readNames(db: UserDb, ids: readonly string[]) {
   const friends = await Promise.all(ids.map((id) => getOwnReferral(db, id)));
   return new Map(friends.map((friend) => [friend?.id, friend?.name]));

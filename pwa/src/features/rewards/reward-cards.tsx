@@ -10,7 +10,7 @@ type Props = {
   ladder: ReadingOf<Ladder>;
 };
 
-/** The three figures at the head of the rewards page; money only as the server tells it. */
+/** The three figures at the head of the rewards page; money only as the server gives it. */
 export function RewardCards({ stats, levels, ladder }: Props) {
   return (
     <Reading of={stats} what="Your rewards" lines={2}>

@@ -19,13 +19,13 @@ function aLine(amount: string, referralId: string): RewardHistoryItem {
   };
 }
 
-test('the newest rewards come first and their sum is that of the ledger', () => {
+test('the newest rewards come first, and their sum matches the ledger', () => {
   const { rewards, total } = earnedRewards([aLine('$300', 'a'), aLine('$1000', 'b')]);
   expect(rewards.map(({ amount }) => amount)).toEqual(['$1000', '$300']);
   expect(total).toBe('$1,300');
 });
 
-test('a reversed reward is neither listed nor counted, one earned again is counted once', () => {
+test('a reversed reward is neither listed nor counted, and one earned again is counted once', () => {
   const history = [
     aLine('$300', 'a'),
     aLine('-$300', 'a'),

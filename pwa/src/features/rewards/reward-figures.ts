@@ -10,7 +10,7 @@ import {
 /** SPEC §9: how many of the newest rewards the summary shows. */
 export const RECENT_REWARDS = 3;
 
-/** What is on the card when every level is reached (SPEC §2). */
+/** The text of the card when every level is reached (SPEC §2). */
 export const ALL_COMPLETE = 'All Complete!';
 
 /** Whether no level is left to reach. */
@@ -18,7 +18,7 @@ export function isAllComplete(levels: readonly RewardLevel[]): boolean {
   return levels.every((level) => level.completed);
 }
 
-/** What the server tells the nth successful referral pays. */
+/** What the nth successful referral pays, as the server says. */
 export function paidAt({ spans }: Ladder, n: number): string | undefined {
   return spans.find(({ from, to }) => from <= n && (to === null || n <= to))?.reward;
 }
@@ -32,8 +32,8 @@ export function timesReached(reward: AvailableReward, successful: number): numbe
 const isReversal = ({ amount }: RewardHistoryItem) => /^(?:-|Reversed:)/.test(amount);
 
 /**
- * The rewards that stand, newest first, and what they are worth together. A referral that left
- * `completed` has a reversing line after its reward: both stay in the ledger and neither counts here.
+ * The rewards still earned, newest first, and their total. A referral that left `completed` has a reversing line after
+ * its reward: both stay in the ledger, and neither counts here.
  */
 export function earnedRewards(history: readonly RewardHistoryItem[]) {
   const newestFirst = history.toSorted(

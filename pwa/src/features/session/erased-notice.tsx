@@ -3,9 +3,9 @@ import { forgetErasedNote, readErased } from '../../data/erased-note.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says on the sign-in page that an account is gone, and what of it was lost here. */
+/** Says on the sign-in page that an account was deleted, and what was lost here with it. */
 export function ErasedNotice() {
-  // Where nothing can be read people are let in all the same, for as long as there is a connection.
+  // If nothing can be read, people are still let in while there is a connection.
   const note = useLiveQuery(() => readErased().catch(tellUnread));
   if (!note) return null;
   return (
@@ -19,7 +19,7 @@ export function ErasedNotice() {
       }
     >
       <p>
-        <strong>The account was deleted.</strong> This device has forgotten everything it held of
+        <strong>The account was deleted.</strong> This device has forgotten everything it held about
         it. {note.unsent > 0 && tellLost(note.unsent)}
       </p>
     </Banner>
@@ -27,7 +27,7 @@ export function ErasedNotice() {
 }
 
 function tellUnread(error: unknown): undefined {
-  console.error('What this device has to tell could not be read:', error);
+  console.error('The note of an erased account could not be read:', error);
 }
 
 function tellLost(count: number): string {
@@ -35,5 +35,5 @@ function tellLost(count: number): string {
     count === 1
       ? '1 item that had not been sent was'
       : `${count.toLocaleString()} items that had not been sent were`;
-  return `${what} deleted with it: there is nobody left to send for.`;
+  return `${what} deleted with it.`;
 }

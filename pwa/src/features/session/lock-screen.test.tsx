@@ -23,7 +23,7 @@ async function lockWith(waiting: number, lock: DeviceLock = 'away') {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('the lock counts what waits and shows nothing of it (rule 36)', async () => {
+test('the lock counts what waits but does not show it (rule 36)', async () => {
   await lockWith(3);
   expect(await screen.findByText('3 entries wait here.')).toBeTruthy();
   expect(document.body.textContent).toContain('for 30 days or longer');
@@ -41,16 +41,16 @@ test('what waits can be saved as a file from behind the lock (rule 36)', async (
   expect(await db.outbox.count()).toBe(1);
 });
 
-test('where nothing waits there is no file to save', async () => {
+test('if nothing waits, there is no file to save', async () => {
   await lockWith(0);
   await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByRole('button', { name: 'Save what waits as a file' })).toBeNull();
 });
 
-test('asking the server in vain says so, and tells whoever shows the lock', async () => {
+test('an unsuccessful check says so, and notifies whoever shows the lock', async () => {
   const { onLook } = await lockWith(0);
   await press('Try again');
-  expect(await screen.findByText(/has not said yes/)).toBeTruthy();
+  expect(await screen.findByText(/has not unlocked it/)).toBeTruthy();
   expect(onLook).toHaveBeenCalledOnce();
 });
 

@@ -14,11 +14,11 @@ import './lock-screen.css';
 type Props = {
   db: UserDb;
   lock: DeviceLock;
-  /** After so many days without a word of the server. */
+  /** The days without an answer from the server after which it locks. */
   days: number;
   onSignIn: () => void;
   onLogOut: () => void;
-  /** Once the server was asked. */
+  /** Called once the server was asked. */
   onLook: () => void;
 };
 
@@ -29,13 +29,13 @@ const TITLES: Readonly<Record<DeviceLock, string>> = {
 
 function tellWhy(lock: DeviceLock, days: number): string {
   if (lock === 'inactive') {
-    return 'This device shows what it holds again once your account is active and you have signed in. Please contact us.';
+    return 'This device will show its data again once your account is active and you have signed in. Please contact us.';
   }
   const span = days === 1 ? 'a day' : `${days} days`;
-  return `This device has heard nothing of our server for ${span} or longer. It shows what it holds again as soon as our server answers.`;
+  return `This device has not heard from our server for ${span} or longer. It will show its data again as soon as our server answers.`;
 }
 
-/** Stands before all the device holds (rule 36); what waits is counted, and can be saved as a file. */
+/** Hides everything the device holds (rule 36); what waits is counted, and can be saved as a file. */
 export function LockScreen({ db, lock, days, onSignIn, onLogOut, onLook }: Props) {
   const unsent = useLiveQuery(() => readUnsent(db), [db]);
   const [isAsking, setAsking] = useState(false);
@@ -57,11 +57,11 @@ export function LockScreen({ db, lock, days, onSignIn, onLogOut, onLook }: Props
       {count > 0 && (
         <p role="status">
           <strong>{count === 1 ? 'One entry waits here.' : `${count} entries wait here.`}</strong>{' '}
-          Nothing of it is lost; it is sent once you are back.
+          Nothing is lost; it is sent once you are back.
         </p>
       )}
       {wasAsked && !isAsking && (
-        <p role="status">Our server has not said yes. Please try again later.</p>
+        <p role="status">Our server has not unlocked it. Please try again later.</p>
       )}
       <div className="lock-actions">
         <Button icon="sync" isDisabled={isAsking} onPress={() => void ask()}>

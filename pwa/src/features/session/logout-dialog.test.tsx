@@ -55,7 +55,7 @@ const saveConflict = () => {
   return db.conflicts.put({ id, act, referral: null, outcome: 'gone', at: 1, who: 'Ada' });
 };
 
-test('Referrals that wait are told as before', async () => {
+test('Waiting referrals are counted as referrals', async () => {
   await enqueue(db, [aNewReferral(), aNewReferral()]);
   const dialog = await askToLeave('You have unsent referrals');
   await vi.waitFor(() =>
@@ -63,7 +63,7 @@ test('Referrals that wait are told as before', async () => {
   );
 });
 
-test('Changes of an admin are no referrals, and are told beside them', async () => {
+test('An admin’s changes are counted apart from referrals', async () => {
   await saveActs(3);
   await enqueue(db, [aNewReferral()]);
   const dialog = await askToLeave('You have unsent work');
@@ -72,7 +72,7 @@ test('Changes of an admin are no referrals, and are told beside them', async () 
   );
 });
 
-test('A change that was not made and waits for an answer holds the sign-out up, too', async () => {
+test('A change that was not made and waits for an answer holds up logging out, too', async () => {
   await saveConflict();
   const dialog = await askToLeave('You have unsent work');
   await vi.waitFor(() =>

@@ -2,7 +2,7 @@ import { ACTS_VERSION, type UserDb } from '../../data/user-db.ts';
 import { readStatus } from '../../sync/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
-/** What a person did that the server does not have; signing out asks what should happen to it. */
+/** What a person did that the server does not have; logging out asks what should happen to it. */
 export interface Unsent {
   /** Referrals that wait or were refused. */
   referrals: number;

@@ -6,7 +6,7 @@ import { readUnsent } from './read-unsent.ts';
 
 export type Logout = ReturnType<typeof useLogout>;
 
-/** Signs out at once when everything is sent, else asks what to do with the rest. */
+/** Signs out at once if everything is sent, otherwise asks what to do with the rest. */
 export function useLogout(db: UserDb) {
   const [isAsking, setAsking] = useState(false);
   const leave = async (unsent: UnsentChoice) => {

@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What shows or sends the person's link from any page: the ways to share, its code, the counter card. */
+/** The dialogs of the person's link on any page: ways to share, QR code, counter card. */
 export function LinkDialogs({ user, search, onClose }: Props) {
   const link = referralLink(window.location.origin, user.referralCode);
   if (link === '') return null;

@@ -9,7 +9,7 @@ const WAYS = [
 
 const TITLE = 'Other ways to refer';
 
-/** What the plus offers beside the form: ways in which friends come by themselves. */
+/** What the plus button offers besides the form: ways that let friends sign up by themselves. */
 export function OtherWays() {
   return (
     <nav className="other-ways" aria-label={TITLE}>

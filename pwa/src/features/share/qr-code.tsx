@@ -3,7 +3,7 @@ import { qrPath } from './qr-path.ts';
 import { useAwake } from './use-awake.ts';
 import './qr-code.css';
 
-/** The link as a QR code, drawn here; black on white in both themes, for cameras want it so. */
+/** The link as a QR code, drawn here; black on white in both themes, as cameras need it. */
 export function QrCode({ link, isCard }: { link: string; isCard: boolean }) {
   useAwake(isCard);
   const { size, path } = useMemo(() => qrPath(link), [link]);
@@ -15,7 +15,7 @@ export function QrCode({ link, isCard }: { link: string; isCard: boolean }) {
       <figcaption className="muted">
         {isCard
           ? 'Scan for a free solar consultation'
-          : 'Point a phone\u2019s camera at it. Works offline too.'}
+          : 'Point a phone\u2019s camera at it. Works offline, too.'}
       </figcaption>
     </figure>
   );

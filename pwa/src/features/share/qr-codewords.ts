@@ -1,4 +1,4 @@
-/** Level M of versions 1 to 10 (ISO/IEC 18004, table 9): bytes of correction in a block, and blocks. */
+/** Level M of versions 1 to 10 (ISO/IEC 18004, table 9): correction bytes per block, and number of blocks. */
 const VERSIONS = [
   [10, 1],
   [16, 1],
@@ -11,9 +11,9 @@ const VERSIONS = [
   [22, 5],
   [26, 5],
 ] as const;
-/** The two bytes that fill what is left, in turn. */
+/** The two bytes that alternate to fill what is left. */
 const [PAD, OTHER_PAD] = [0xec, 0x11];
-/** What the field of 256 elements is reduced by. */
+/** The polynomial by which the field of 256 elements is reduced. */
 const FIELD = 0x11d;
 
 /** `text` as the bytes of the smallest code that holds it, corrections among them; 213 bytes at most. */
@@ -23,7 +23,7 @@ export function qrCodewords(text: string): { version: number; codewords: number[
     const version = index + 1;
     const room = bytesIn(version) - correction * blocks;
     const countBits = version > 9 ? 16 : 8;
-    // Mode and end take a byte together.
+    // Mode and terminator together take a byte.
     if (bytes.length + 1 + countBits / 8 > room) continue;
     const words = bytes.map((byte) => bitsOf(byte, 8)).join('');
     const bits = `0100${bitsOf(bytes.length, countBits)}${words}0000`;
@@ -44,7 +44,7 @@ function bytesIn(version: number): number {
 
 const bitsOf = (value: number, width: number) => value.toString(2).padStart(width, '0');
 
-/** Takes blocks byte by byte in turn, first what they say, then their corrections. */
+/** Takes bytes from the blocks in turn, first their data, then their corrections. */
 function interleave(data: readonly number[], count: number, divisor: readonly number[]): number[] {
   const short = Math.floor(data.length / count);
   const longFrom = count - (data.length % count);

@@ -7,11 +7,11 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 type Props = {
   link: string;
   onClose: () => void;
-  /** Whose card fills the screen, to be put on a counter and scanned from across it. */
+  /** The name on the card, which fills the screen to be scanned across a counter. */
   counterName?: string;
 };
 
-/** The person's link to be scanned by somebody beside them. */
+/** The person's link, for somebody beside them to scan. */
 export function QrDialog({ link, counterName, ...dialog }: Props) {
   return (
     <Modal

@@ -6,7 +6,7 @@ const MASKS = [0, 1, 2, 3, 4, 5, 6, 7];
 const LONGEST = 213;
 const LINK = `https://sun.example/refer/${'abcdefghij'.repeat(20)}`;
 
-test('a link of any length becomes the code another encoder makes of it with the same mask', () => {
+test('a link of any length becomes the same code that another encoder makes with the same mask', () => {
   for (let length = 1; length <= LONGEST; length += 2) {
     const text = LINK.slice(0, length);
     const ours = qrGrid(text).modules.join('');
@@ -20,7 +20,7 @@ test('a link of any length becomes the code another encoder makes of it with the
   }
 });
 
-test('what is too long for a code that a camera reads from a screen is refused', () => {
+test('a text too long for a code that cameras can read from a screen is refused', () => {
   expect(() => qrGrid(LINK.slice(0, LONGEST))).not.toThrow();
   expect(() => qrGrid(LINK.slice(0, LONGEST + 1))).toThrow(RangeError);
 });

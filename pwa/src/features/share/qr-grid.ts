@@ -6,7 +6,7 @@ type Mask = (x: number, y: number) => number;
 type Code = { generator: number; width: number };
 
 const FREE = 2;
-/** Each is 0 where its mask turns a module over. */
+/** Each is 0 where its mask inverts a module. */
 const MASKS: readonly Mask[] = [
   (x, y) => (x + y) % 2,
   (_, y) => y % 2,
@@ -17,12 +17,12 @@ const MASKS: readonly Mask[] = [
   (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2,
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2,
 ];
-/** The codes that guard format and version, and what the format is turned over by. */
+/** The codes that protect format and version, and the mask of the format. */
 const FORMAT: Code = { generator: 0x537, width: 10 };
 const FORMAT_MASK = 0x5412;
 const VERSION: Code = { generator: 0x1f25, width: 12 };
 
-/** A QR code of `text` at level M in bytes, with the mask that hinders cameras least (ISO/IEC 18004). */
+/** A QR code of `text` at level M in bytes, with the mask that suits cameras best (ISO/IEC 18004). */
 export function qrGrid(text: string): Grid {
   const { version, codewords } = qrCodewords(text);
   const size = version * 4 + 17;
@@ -47,7 +47,7 @@ function withCheck(value: number, { generator, width }: Code): number {
   return (value << width) | rest;
 }
 
-/** Timing, the three corners, the small squares, and from version 7 on the version itself. */
+/** Timing patterns, the three corners, the alignment squares, and from version 7 on the version itself. */
 function drawPatterns(grid: Grid, version: number): void {
   const end = grid.size - 1;
   for (let at = 0; at <= end; at++) {
@@ -70,7 +70,7 @@ function drawPatterns(grid: Grid, version: number): void {
   if (version > 6) drawVersion(grid, withCheck(version, VERSION));
 }
 
-/** Squares around each other, from the middle outwards. */
+/** Concentric squares, from the center outward. */
 function drawRings(grid: Grid, [centerX, centerY]: Place, rings: readonly number[]): void {
   const reach = rings.length - 1;
   for (let dy = -reach; dy <= reach; dy++) {
@@ -89,7 +89,7 @@ function drawVersion(grid: Grid, bits: number): void {
   }
 }
 
-/** Twice: around the first corner, where it steps over the timing, and split between the other two. */
+/** Twice: around the first corner, skipping the timing pattern, and split between the other two. */
 function drawFormat(grid: Grid, bits: number): void {
   const { size } = grid;
   for (let at = 0; at < 15; at++) {
@@ -101,7 +101,7 @@ function drawFormat(grid: Grid, bits: number): void {
   draw(grid, [8, size - 8], 1);
 }
 
-/** Two columns at a time from the right, up and down in turn; the timing column is left out. */
+/** Two columns at a time from the right, alternately up and down; the timing column is left out. */
 function drawData(grid: Grid, codewords: readonly number[], mask: Mask): void {
   const bits = codewords.flatMap((word) => [7, 6, 5, 4, 3, 2, 1, 0].map((at) => word >> at));
   let at = 0;

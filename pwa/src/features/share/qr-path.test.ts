@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
 const LINK = 'https://sun.example/refer/ABCD1234';
-/** Modules a side of version 3, the smallest that holds such a link at level M, and the quiet zone. */
+/** Modules per side: version 3, the smallest that holds such a link at level M, plus the quiet zone. */
 const SIDE = 29 + 2 * 4;
 
 test('a link becomes one small code with a quiet zone of four modules around it', () => {

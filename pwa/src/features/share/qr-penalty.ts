@@ -1,7 +1,7 @@
 /** A square of modules, row by row: 0 light, 1 dark; another number is not drawn yet. */
 export type Grid = { size: number; modules: Uint8Array };
 
-/** What hinders cameras: long runs, blocks, lookalikes of the corners, too much of one color. */
+/** Scores what hinders cameras: long runs, blocks, lookalikes of the corners, too much of one color. */
 export function qrPenalty({ size, modules }: Grid): number {
   const every = [...Array(size).keys()];
   const rows = every.map((y) => modules.subarray(y * size, (y + 1) * size).join(''));
@@ -17,7 +17,7 @@ function linePenalty(line: string): number {
   return runs.reduce((sum, [run]) => sum + run.length - 2, 40 * lookalikes.length);
 }
 
-/** Three for each square of four equal modules. */
+/** Three points for each square of four equal modules. */
 function blockPenalty(rows: readonly string[]): number {
   let penalty = 0;
   for (const [y, row] of rows.entries()) {

@@ -11,13 +11,13 @@ import './referral-link-card.css';
 
 type Props = {
   code: string | null;
-  /** Whom to welcome by name: sharing is all there is to do yet. */
+  /** The name of a newcomer to welcome, who can only share so far. */
   newcomer?: string | undefined;
-  /** What stands below. */
+  /** Shown below the link. */
   children?: ReactNode;
 };
 
-/** The person's own link, to copy, to try and to share; the first run begins with it. */
+/** The person's own link, to copy, test and share; newcomers start with it. */
 export function ReferralLinkCard({ code, newcomer, children }: Props) {
   const link = referralLink(window.location.origin, code);
   const isFirst = link !== '' && newcomer !== undefined;

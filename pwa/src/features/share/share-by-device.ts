@@ -1,6 +1,6 @@
 import { MESSAGE, SUBJECT } from './share-links.ts';
 
-/** A sheet closed without a choice is no failure; a browser that refuses leaves the other ways. */
+/** Closing the sheet without a choice is not a failure; if the browser refuses, the other ways remain. */
 export async function shareByDevice(url: string): Promise<void> {
   try {
     await navigator.share({ title: SUBJECT, text: MESSAGE, url });

@@ -13,7 +13,7 @@ test('Twitter gets the link and the invitation', () => {
   expect(searchParams.get('text')).toBe('Join Sunloop and get solar power for your home!');
 });
 
-test('the mail has its subject and invites to use the code', () => {
+test('the email has its subject and invites the recipient to use the code', () => {
   const [, query = ''] = shareLinks(LINK).email.split('?');
   expect(query).not.toContain('+');
   const mail = new URLSearchParams(query);

@@ -1,16 +1,16 @@
 import { PRODUCT } from '../../lib/company.ts';
 
-/** The written message, to be followed by the link, and what it is about (SPEC §2). */
+/** Subject and text of the message, which the link follows (SPEC §2). */
 export const SUBJECT = `Check out ${PRODUCT}`;
 export const MESSAGE = `I thought you might like ${PRODUCT}. Use my referral code to get a free solar consultation:`;
 
-/** Addresses that open a composer with the person's link in it; the texts are SPEC §2. */
+/** URLs that open a composer with the person's link in it; the texts are from SPEC §2. */
 export function shareLinks(link: string) {
   const tweet = new URLSearchParams({
     url: link,
     text: `Join ${PRODUCT} and get solar power for your home!`,
   });
-  // Mail programs read a plus sign as one, so spaces are written %20.
+  // Mail programs show a plus sign as a plus, so spaces are written as %20.
   const subject = encodeURIComponent(SUBJECT);
   const body = encodeURIComponent(`${MESSAGE} ${link}`);
   return {

@@ -8,11 +8,11 @@ import './share-menu.css';
 
 type Props = {
   link: string;
-  /** As the one thing to do: the device's own sheet opens at once, over the other ways. */
+  /** As the main action: the device's own sheet opens at once, over the other ways. */
   isMain?: boolean;
 };
 
-/** Where a link can be shared to; the device's own sheet first where it has one. */
+/** Ways to share a link; the device's own sheet comes first if it has one. */
 export function ShareMenu({ link, isMain = false }: Props) {
   const trigger = (
     <Button variant={isMain ? 'primary' : 'quiet'} icon="share">
@@ -28,7 +28,7 @@ export function ShareMenu({ link, isMain = false }: Props) {
 
 type WaysProps = Required<Props> & { onChoose: () => void };
 
-/** The ways of SPEC §2 and the device's own. */
+/** The ways of SPEC §2, and the device's own sheet. */
 export function ShareWays({ link, isMain, onChoose }: WaysProps) {
   const { facebook, twitter, email } = shareLinks(link);
   const canShare = 'share' in navigator;
@@ -67,7 +67,7 @@ function ShareEntry({ icon, href, label, onChoose }: EntryProps) {
       <a
         className="share-entry"
         href={href}
-        // A mail program opens by itself; a tab of its own would stay behind empty.
+        // A mail program opens by itself; a new tab would stay behind empty.
         {...(href.startsWith('mailto:') ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
         onClick={onChoose}
       >

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen lit while `isWanted`, where the device can; one that saves its battery may refuse. */
+/** Keeps the screen on while `isWanted`, if the device can; one in battery saver mode may refuse. */
 export function useAwake(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return undefined;

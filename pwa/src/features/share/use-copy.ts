@@ -2,7 +2,7 @@ import { COPIED_LABEL_MS } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** Copies `text`; `isCopied` holds for two seconds after it worked (SPEC §9). */
+/** Copies `text`; `isCopied` is true for two seconds after it worked (SPEC §9). */
 export function useCopy(text: string) {
   const [copiedAt, setCopiedAt] = useState(0);
   useEffect(() => {

@@ -7,18 +7,18 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** The last resort where the browser cannot read a database any more; it asks with what would be lost. */
+/** The last resort when the browser can no longer read a database; asks first, and says what would be lost. */
 export function StartAnew({ database }: { database: string }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button variant="quiet" onPress={() => setAsking(true)}>
-        Start anew on this device
+        Start over on this device
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Start anew on this device?"
-          confirmLabel="Delete and start anew"
+          title="Start over on this device?"
+          confirmLabel="Delete and start over"
           busyLabel="Deleting..."
           variant="danger"
           onConfirm={() => startAnew(database)}
@@ -35,10 +35,10 @@ export function StartAnew({ database }: { database: string }) {
 
 function lossOf(database: string): string {
   if (database === DEVICE_DB_NAME) {
-    return 'You would have to sign in again. Your referrals that wait here to be sent stay.';
+    return 'You would have to sign in again. Your referrals waiting here to be sent stay.';
   }
   const count = readNoted(database);
-  if (count === 0) return 'As far as Sunloop has noted, nothing waits here to be sent.';
+  if (count === 0) return 'As far as Sunloop knows, nothing waits here to be sent.';
   const lost =
     count === 1 ? '1 referral that was' : `${count.toLocaleString()} referrals that were`;
   return `${lost} not sent yet would be lost for good.`;
@@ -46,10 +46,10 @@ function lossOf(database: string): string {
 
 async function startAnew(database: string): Promise<SaveOutcome> {
   try {
-    await deleteDatabase(database, () => void tell('Close the other tabs of Sunloop to go on.'));
+    await deleteDatabase(database, () => void tell('Close the other tabs of Sunloop to continue.'));
     return { isSaved: true };
   } catch (error) {
-    const message = 'Clear the data of this site in the settings of your browser.';
+    const message = 'Clear the data of this site in your browser settings.';
     console.error('The storage could not be deleted:', error);
     await tell(message);
     return { isSaved: false, code: null, message, fields: {} };

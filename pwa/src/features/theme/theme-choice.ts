@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark' | 'system';
 
 const KEY = 'theme';
 
-/** The choice of this page, for private modes where storage keeps nothing. */
+/** This page's choice, for private modes in which storage keeps nothing. */
 let unkept: Theme = 'system';
 
 export function readTheme(): Theme {
@@ -21,7 +21,7 @@ export function writeTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    console.warn('This browser keeps no settings; the theme lasts as long as the page');
+    console.warn('This browser keeps no settings');
   }
   dispatchEvent(new CustomEvent('themechange', { detail: theme }));
 }

@@ -9,7 +9,7 @@ const CHOICES: readonly { id: Theme; label: string; icon: IconName }[] = [
   { id: 'system', label: 'System', icon: 'screen' },
 ];
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or as the device is set. */
 export function ThemeSwitcher() {
   const theme = useSyncExternalStore(subscribeTheme, readTheme);
   return (

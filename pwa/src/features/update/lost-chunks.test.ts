@@ -14,23 +14,23 @@ beforeEach(() => {
     sessionStorage,
     location: { reload },
   });
-  // The few parts of a window that are used.
+  // The few parts of a window that are needed.
   reloadOnceForLostChunks(page as unknown as Window);
 });
 afterEach(() => openForms.clear());
 
-/** Whether the code that asked for the file is told that it is not there. */
+/** Whether the code that asked for the file learns that it is missing. */
 function lose(): boolean {
   return page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
 
-test('a lost file reloads the page once, and is told to whoever asked for it', () => {
+test('a lost file reloads the page once, and whoever asked for it gets the error', () => {
   expect(lose()).toBe(true);
   expect(lose()).toBe(true);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a lost file does not take half-typed text along that no draft keeps', () => {
+test('a lost file does not reload a page with half-typed text that no draft keeps', () => {
   openForms.add({ keep: undefined });
   lose();
   expect(reload).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import '../../ui/plain-page.css';
 
 type Props = { title: string; text: string; onReload: () => void; children?: ReactNode };
 
-/** A page that has nothing but one thing to say, and Reload. */
+/** A page with a single notice, and Reload. */
 export function NoticePage({ title, text, onReload, children }: Props) {
   return (
     <main className="plain-page">

@@ -1,24 +1,24 @@
 import type { StorageTrouble } from '../../data/storage-trouble.ts';
 
-/** What there is to say about versions and the storage they share. */
+/** Notices about versions and the storage they share. */
 export type NoticeKind = 'ready' | StorageTrouble['kind'];
 
 export const NOTICE_TEXTS: Record<NoticeKind, { title: string; text: string }> = {
   ready: { title: 'A new version is ready', text: 'Nothing you typed is lost.' },
   outdated: {
     title: 'Sunloop was updated in another tab',
-    text: 'Reload this page to go on. It asks first where something you typed would be lost.',
+    text: 'Reload this page to continue. It asks first if something you typed would be lost.',
   },
   blocked: {
     title: 'Sunloop is open in another tab',
-    text: 'It runs there in an older version. Close that tab to go on here.',
+    text: 'An older version is running there. Close that tab to continue here.',
   },
   stuck: {
     title: 'Sunloop cannot open its storage',
-    text: 'This page goes on by itself once it can. If it does not, close the other tabs of Sunloop or reload. Nothing you saved is lost.',
+    text: 'This page continues by itself once it can. If it does not, close the other tabs of Sunloop or reload. Nothing you saved is lost.',
   },
   newer: {
-    title: 'This device holds data of a newer version',
+    title: 'This device holds data from a newer version',
     text: 'Reload to update. Nothing you saved is lost.',
   },
   full: {

@@ -1,6 +1,6 @@
 import { whenIdle } from '../../ui/when-idle.ts';
 
-/** Registers the service worker once the page has loaded and has nothing better to do. */
+/** Registers the service worker once the page has loaded and is idle. */
 export function registerWhenIdle(window: Window): void {
   if (!import.meta.env.PROD || !('serviceWorker' in window.navigator)) return;
   const register = async () => {

@@ -6,8 +6,8 @@ import { useUpdate } from './update-store.ts';
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Registers the worker and keeps looking for new versions. A new one waits for a yes, and is taken
- * without asking while nobody looks and nothing is half typed in any tab.
+ * Registers the worker and keeps looking for new versions. A new one waits for consent, and is taken without asking
+ * while the page is hidden and nothing is half typed in any tab.
  */
 export async function registerWorker(window: Window): Promise<void> {
   const { document, navigator } = window;
@@ -27,7 +27,7 @@ export async function registerWorker(window: Window): Promise<void> {
     useUpdate.setState({ notice: 'ready', apply: taker.apply });
     void (wasWaitingBeforeRegister ? taker.takeAtStart() : taker.takeUnseen());
   });
-  // Fires in every tab; the first install is no new version.
+  // Fires in every tab; the first install is not a new version.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isControlled) taker.noteTaken();
     isControlled = true;
@@ -58,9 +58,9 @@ function untilInstalled(worker: ServiceWorker | null | undefined): Promise<void>
   });
 }
 
-/** Being offline is no reason to complain: the next look is at most an hour away. */
+/** Being offline is not worth reporting: the next check is at most an hour away. */
 async function checkForUpdate(workbox: Workbox): Promise<void> {
   await workbox.update().catch((error: unknown) => {
-    console.warn('No look for a new version was possible', error);
+    console.warn('A new version could not be checked for', error);
   });
 }

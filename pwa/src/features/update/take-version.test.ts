@@ -41,13 +41,13 @@ function taker() {
   return { reload, skipWaiting, ...versionTaker(page as unknown as Window, skipWaiting) };
 }
 
-test('a cold start takes the version that waits', async () => {
+test('a cold start takes the waiting version', async () => {
   const { takeAtStart, skipWaiting } = taker();
   await takeAtStart();
   expect(skipWaiting).toHaveBeenCalledOnce();
 });
 
-test('a cold start leaves it while another tab has text that no draft keeps, and not for a draft', async () => {
+test('a cold start leaves it while another tab has text that no draft keeps, but not for text in a draft', async () => {
   const { takeAtStart, skipWaiting } = taker();
   locks.hold('sunloop-open-form unkept other');
   await takeAtStart();
@@ -74,7 +74,7 @@ test('a hidden page takes it only while nothing is half typed in any tab', async
   expect(skipWaiting).toHaveBeenCalledOnce();
 });
 
-test('a page another tab’s update came under reloads, unless something is half typed in it', async () => {
+test('a page that another tab has updated reloads, unless something is half typed in it', async () => {
   const free = taker();
   free.noteTaken();
   await vi.waitFor(() => expect(free.reload).toHaveBeenCalledOnce());
@@ -86,13 +86,13 @@ test('a page another tab’s update came under reloads, unless something is half
   visibility = 'hidden';
   await typing.takeUnseen();
   expect(typing.reload).not.toHaveBeenCalled();
-  // Saved or emptied, and nobody looks.
+  // Saved or emptied, and the page is hidden.
   openForms.clear();
   await typing.takeUnseen();
   await vi.waitFor(() => expect(typing.reload).toHaveBeenCalledOnce());
 });
 
-test('the person’s yes reloads a page with a half-typed form, its draft written first', async () => {
+test('the person’s consent reloads a page with a half-typed form, after writing its draft', async () => {
   const order: string[] = [];
   openForms.add({ keep: async () => order.push('kept') > 0 });
   const { apply, noteTaken, reload } = taker();
@@ -102,7 +102,7 @@ test('the person’s yes reloads a page with a half-typed form, its draft writte
   await vi.waitFor(() => expect(order).toEqual(['kept', 'reloaded']));
 });
 
-test('a yes whose takeover is never told reloads all the same, an automatic one not while typing', async () => {
+test('consent reloads even if the takeover is never announced, an automatic update not while somebody types', async () => {
   const asked = taker();
   asked.apply();
   await vi.advanceTimersByTimeAsync(3000);
@@ -115,7 +115,7 @@ test('a yes whose takeover is never told reloads all the same, an automatic one 
   expect(unasked.reload).not.toHaveBeenCalled();
 });
 
-test('a tab tells the others what it has that is not saved, and takes it back', async () => {
+test('a tab tells the others about unsaved text, and when it is gone', async () => {
   tellOtherTabs();
   const change = async (forms: OpenForm[], told: string[]) => {
     openForms.clear();
@@ -129,14 +129,14 @@ test('a tab tells the others what it has that is not saved, and takes it back', 
   await change([], []);
 });
 
-test('what a tab tells of itself is nothing elsewhere', async () => {
+test('a tab’s own text does not count as another tab’s', async () => {
   openForms.add(unkept);
   tellOtherTabs();
   expect(locks.names()).toHaveLength(1);
   expect(await findUnsavedElsewhere()).toBeNull();
 });
 
-test('tabs that cannot be asked have nothing, and that is told', async () => {
+test('tabs that cannot be asked count as having nothing, with a warning', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   locks.query = () => Promise.reject(new DOMException('no', 'SecurityError'));
   expect(await findUnsavedElsewhere()).toBeNull();

@@ -2,12 +2,12 @@ import { openForms } from '../../ui/open-forms.ts';
 import { findUnsavedElsewhere, reloadKeeping } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
 
-/** `controllerchange` does not always come; then the reload does the rest. */
+/** `controllerchange` does not always fire; then the page reloads after this long. Milliseconds. */
 const RELOAD_ANYWAY_MS = 3000;
 
 /**
- * When a version that waits is taken, and when this page reloads for it: never from under somebody's
- * hands. `skipWaiting` lets the new worker take over, in every tab.
+ * Decides when a waiting version is taken, and when this page reloads for it: never while somebody is working in it.
+ * `skipWaiting` lets the new worker take over, in every tab.
  */
 export function versionTaker(window: Window, skipWaiting: () => void) {
   let isTaken = false;
@@ -23,24 +23,24 @@ export function versionTaker(window: Window, skipWaiting: () => void) {
     }, RELOAD_ANYWAY_MS);
   };
   return {
-    /** The person's yes. */
+    /** The person agreed. */
     apply: () => {
       isAsked = true;
       take();
     },
-    /** At a cold start nobody has begun anything yet here, and what drafts keep elsewhere stays there. */
+    /** At a cold start nobody has begun anything here, and text in drafts elsewhere is safe. */
     takeAtStart: async () => {
       if ((await findUnsavedElsewhere()) !== 'unkept' && openForms.size === 0) take();
     },
-    /** For a page that was hidden: nobody looks, and no form is open in any tab. */
+    /** For a hidden page, if no form is open in any tab. */
     takeUnseen: async () => {
       if (isTaken && isUnseen()) reload();
       if (useUpdate.getState().notice !== 'ready' || !isUnseen()) return;
       if (!(await findUnsavedElsewhere()) && isUnseen()) take();
     },
-    /** A new worker rules the page, whichever tab said yes. */
+    /** A new worker controls the page, whichever tab agreed. */
     noteTaken: () => {
-      // Also when a reload is on its way: one that was asked of a worker while it went may never be answered.
+      // Even if a reload is under way: its request to a worker that was just replaced may never be answered.
       if (!isTaken && isFree()) reload();
       else if (!isTaken) useUpdate.setState({ notice: 'outdated', apply: reload });
       isTaken = true;

@@ -1,16 +1,16 @@
 import { formWatch, hasUnkeptForm, openForms } from '../../ui/open-forms.ts';
 
-/** What a tab has that is not saved: text no draft keeps, text a draft keeps, nothing. */
+/** A tab's unsaved text: not kept by a draft, kept by one, or none. */
 export type Unsaved = 'unkept' | 'kept' | null;
-/** Name of a tab's lock: this, what it has, and the tab. */
+/** Name of a tab's lock: this prefix, the kind of text, and the tab. */
 const LOCK = 'sunloop-open-form';
 const TAB = String(Math.random());
-/** A device that does not answer must not hold a person up who wants to reload. */
+/** A device that does not answer must not hold up a person who wants to reload. Milliseconds. */
 const KEEP_WITHIN_MS = 2000;
 
 /**
- * Tells the other tabs of half-typed forms by holding a lock while there are any: one that dies lets go
- * by itself. Without locks they do not know, and each page looks only after its own.
+ * Tells the other tabs about half-typed forms by holding a lock while there are any; a tab that dies releases it.
+ * Without locks they do not know, and each page guards only its own.
  */
 export function tellOtherTabs(locks: LockManager | undefined = navigator.locks): void {
   let told: Unsaved = null;
@@ -33,7 +33,7 @@ function unsavedHere(): Unsaved {
   return openForms.size > 0 ? 'kept' : null;
 }
 
-/** What other tabs have that is not saved; nothing where they cannot be asked. */
+/** Unsaved text in other tabs; none if they cannot be asked. */
 export async function findUnsavedElsewhere(
   locks: LockManager | undefined = navigator.locks,
 ): Promise<Unsaved> {
@@ -44,10 +44,10 @@ export async function findUnsavedElsewhere(
 }
 
 function warn(error: unknown): void {
-  console.warn('Tabs of this app cannot tell each other what is typed in them:', error);
+  console.warn('Tabs cannot reach each other:', error);
 }
 
-/** Writes the drafts of this page; answers whether all that is typed here survives a reload. */
+/** Writes the drafts of this page; returns whether everything typed here survives a reload. */
 export async function keepOpenForms(): Promise<boolean> {
   const keeping = [...openForms].map(async ({ keep }) => (await keep?.()) ?? false);
   const tooLate = new Promise<boolean>((resolve) => setTimeout(resolve, KEEP_WITHIN_MS, false));
@@ -55,7 +55,7 @@ export async function keepOpenForms(): Promise<boolean> {
   return Array.isArray(kept) && kept.every(Boolean);
 }
 
-/** The person gives up what no draft keeps; nothing asks for it again. */
+/** The person gives up text that no draft keeps, so nothing asks about it again. */
 export function giveUpUnkept(): void {
   for (const form of openForms) if (!form.keep) openForms.delete(form);
 }

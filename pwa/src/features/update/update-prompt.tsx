@@ -9,7 +9,7 @@ import { findUnsavedElsewhere, giveUpUnkept, keepOpenForms } from './unsaved-tex
 import { useUpdate } from './update-store.ts';
 import './update-prompt.css';
 
-/** Why a reload is asked about once more. */
+/** Why a reload needs another confirmation. */
 type Doubt = 'here' | 'elsewhere';
 
 const DOUBTS: Record<Doubt, { title: string; text: string }> = {
@@ -23,7 +23,7 @@ const DOUBTS: Record<Doubt, { title: string; text: string }> = {
   },
 };
 
-/** Drafts are written first; what none of them keeps is a reason to ask, and so is what others would lose. */
+/** Writes drafts first; asks if there is text here that none of them keeps, or that other tabs would lose. */
 async function findDoubt(notice: NoticeKind): Promise<Doubt | null> {
   if (!(await keepOpenForms())) return 'here';
   if (notice !== 'ready') return null;
@@ -33,8 +33,8 @@ async function findDoubt(notice: NoticeKind): Promise<Doubt | null> {
 type Props = { notice: NoticeKind; isAlone: boolean };
 
 /**
- * Offers the new version, or says why the storage cannot be used; it stays until that is over. Where no page
- * stands yet it is one.
+ * Offers the new version, or says why the storage cannot be used, until that is over. If there is no page yet, it is
+ * the page.
  */
 export function UpdatePrompt({ notice, isAlone }: Props) {
   const apply = useUpdate((state) => state.apply);

@@ -4,7 +4,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Says that the browser cleared away what waited here, until the person has taken note. */
+/** Says that the browser deleted what waited here, until the person has taken note. */
 export function MissingNotice({ db }: { db: UserDb }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function MissingNotice({ db }: { db: UserDb }) {
         {count === 1 ? '1 unsent item is' : `${count.toLocaleString()} unsent items are`} missing on
         this device.
       </strong>{' '}
-      The browser cleared what Sunloop had stored. Please add again whoever is not in your list.
+      The browser cleared what Sunloop had stored. Please add again anyone missing from your list.
     </Banner>
   );
 }

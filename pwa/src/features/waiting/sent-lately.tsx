@@ -7,7 +7,7 @@ export function SentLately({ lines }: { lines: readonly LogLine[] }) {
   if (lines.length === 0) return null;
   return (
     <section className="sent-lately">
-      <h3>Sent lately</h3>
+      <h3>Recently sent</h3>
       <ul>
         {lines.map(({ id, name, rowIds, lastAt }) => (
           <li key={id}>

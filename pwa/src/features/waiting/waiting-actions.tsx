@@ -9,7 +9,7 @@ import { showToast } from '../../ui/show-toast.ts';
 
 type Props = { db: UserDb; status: SyncStatus };
 
-/** Try now, or take everything unsent along as a file. */
+/** Retry now, or save everything unsent as a file. */
 export function WaitingActions({ db, status: { waiting, rejected } }: Props) {
   const [isTrying, setTrying] = useState(false);
   const handleRetry = async () => {
@@ -37,7 +37,7 @@ export function WaitingActions({ db, status: { waiting, rejected } }: Props) {
   );
 }
 
-/** The device's own storage is all that can fail here; no connection is no failure. */
+/** Only the device's own storage can fail here; a missing connection is not a failure. */
 async function orTell(work: () => Promise<void>, title: string): Promise<void> {
   try {
     await work();

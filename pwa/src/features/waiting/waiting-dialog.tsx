@@ -6,13 +6,13 @@ import { Modal } from '../../ui/modal.tsx';
 
 type Props = { db: UserDb; onClose: () => void; children: ReactNode };
 
-/** 'Waiting to send': everything that has not reached the server, with its story. */
+/** 'Waiting to send': everything that has not reached the server, with its history. */
 export function WaitingDialog({ db, onClose, children }: Props) {
   const waiting = useLiveQuery(async () => (await readStatus(db)).waiting, [db]);
   return (
     <Modal
       title={waiting ? `Waiting to send (${waiting})` : 'Waiting to send'}
-      description="Saved on this device. It goes out by itself as soon as there is a connection."
+      description="Saved on this device. It is sent by itself as soon as there is a connection."
       onClose={onClose}
       height="most"
     >

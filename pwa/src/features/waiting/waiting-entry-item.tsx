@@ -4,7 +4,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { eventsOf } from './log-text.ts';
 import { WaitingRow } from './waiting-row.tsx';
 
-/** A batch of a file shows this many of its rows; the bulk upload shows them all. */
+/** How many rows of a file's batch are shown; the bulk upload shows them all. */
 const SHOWN_ROWS = 10;
 
 type Props = {
@@ -29,7 +29,7 @@ export function WaitingEntryItem({ entry, onEdit, onRemove }: Props) {
           <WaitingRow
             key={row.id}
             row={row}
-            // What an admin does is taken back, not edited.
+            // An admin's act can be taken back, but not edited.
             onEdit={'act' in row ? undefined : () => onEdit(row)}
             onRemove={() => onRemove(row)}
           />

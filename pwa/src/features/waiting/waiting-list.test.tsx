@@ -18,19 +18,19 @@ async function showWaiting(name = 'Fay Friend') {
   return { db, onEdit };
 }
 
-test('an entry tells when it was saved and why it was not sent', async () => {
+test('an entry says when it was saved and why it was not sent', async () => {
   const { db } = await showWaiting();
   const [entry] = await db.outbox.toArray();
   const rowIds = entry!.rows.map(({ id }) => id);
   const when = { at: Date.now(), lastAt: Date.now(), times: 3 };
   const line = { key: entry!.key, rowIds, name: '', event: 'tried', reason: 'captive' } as const;
   await db.log.add({ ...line, ...when });
-  expect(await screen.findByText('The Wi-Fi wanted a sign-in first.')).toBeTruthy();
+  expect(await screen.findByText('The Wi-Fi asked for a sign-in first.')).toBeTruthy();
   expect(screen.getByText('Saved on this device')).toBeTruthy();
   expect(screen.getByText(/^3 times, last/)).toBeTruthy();
 });
 
-test('a removed one can be taken back', async () => {
+test('a removed entry can be restored', async () => {
   const { db } = await showWaiting();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Fay Friend' }));
   await screen.findByText(/was removed and will not be sent/);
@@ -47,7 +47,7 @@ test('Edit names the row', async () => {
   expect(onEdit).toHaveBeenCalledWith(entry!.rows[0]);
 });
 
-test('an admin’s act is told in words and can be taken back, not edited', async () => {
+test('an admin’s act is described in words and can be taken back, but not edited', async () => {
   const db = await anOpenDb();
   const ada = anAdminReferral({ name: 'Ada Lovelace' });
   await replaceAdminReferrals(db, [ada]);
@@ -59,7 +59,7 @@ test('an admin’s act is told in words and can be taken back, not edited', asyn
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('nothing waiting is said so', async () => {
+test('an empty list says that nothing waits', async () => {
   render(<WaitingList db={await anOpenDb()} onEdit={vi.fn()} />);
   expect(await screen.findByText(/Nothing is waiting/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -17,10 +17,10 @@ import './waiting.css';
 
 type Props = { db: UserDb; onEdit: (row: PushRow) => void };
 
-/** What waits to be sent, entry by entry, and what went out lately. */
+/** What waits to be sent, entry by entry, and what was sent recently. */
 export function WaitingList({ db, onEdit }: Props) {
   const held = useLiveQuery(async () => {
-    // Begun together: a read after an await may slip out of what Dexie watches.
+    // Started together, because Dexie may not track a read after an await.
     const all = Promise.all([readWaiting(db), readSent(db), readStatus(db)]);
     const [entries, sent, status] = await all;
     return { entries, sent, status };
@@ -70,7 +70,7 @@ export function WaitingList({ db, onEdit }: Props) {
         </ul>
       )}
       {status.waiting > shown && (
-        <p className="muted">And {status.waiting - shown} more referrals behind these.</p>
+        <p className="muted">And {status.waiting - shown} more referrals after these.</p>
       )}
       <SentLately lines={sent} />
     </>
@@ -83,6 +83,6 @@ const TOO_LATE = {
 };
 
 const NOT_BACK = {
-  title: 'Nothing was brought back',
+  title: 'Nothing was restored',
   description: 'It was sent meanwhile, or a later change waits in its place.',
 };

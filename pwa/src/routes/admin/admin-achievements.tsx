@@ -17,7 +17,7 @@ export function AchievementsPart({ db }: { db: UserDb }) {
   const achievements = useDeskReading(db, adminAchievements);
   const act = useDeskAct(db);
   const onCreate: AchievementActs['onCreate'] = (body) => {
-    const description = `${body.title} counts from each customer's next act.`;
+    const description = `${body.title} is awarded from each customer’s next action on.`;
     const done = { title: 'Achievement created', description };
     return act({ failed: 'Creation Failed', done }, (write) =>
       write(addAchievement, { body }, TOUCHED),
@@ -30,7 +30,7 @@ export function AchievementsPart({ db }: { db: UserDb }) {
     );
   };
   const onDelete: AchievementActs['onDelete'] = ({ id, title }) => {
-    const done = { title: 'Achievement deleted', description: `${title} is gone.` };
+    const done = { title: 'Achievement deleted', description: `${title} was deleted.` };
     return act({ failed: 'Delete Failed', done }, (write) =>
       write(deleteAchievement, { params: { id } }, TOUCHED),
     );
@@ -46,7 +46,7 @@ export function AchievementsPart({ db }: { db: UserDb }) {
   );
 }
 
-/** As the achievements of a customer's dashboard show it. */
+/** Shows it as a customer sees it among the achievements of their dashboard. */
 function showLook(achievement: Achievement) {
   return <AchievementItem achievement={achievement} isLocked={false} />;
 }

@@ -30,7 +30,7 @@ type Props = {
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
 };
 
-/** The audit log: the newest page from this device, older ones as far as one scrolls. */
+/** The audit log: the newest page from this device, older ones while scrolling. */
 export function AdminAudit({ db, search, onSearch }: Props) {
   const { action, entity, user: userId, from, to } = search;
   const filter = auditFilterOf({ action, entity, userId, from, to });
@@ -73,13 +73,13 @@ export function AdminAudit({ db, search, onSearch }: Props) {
   );
 }
 
-/** What the URL calls a user, the log calls who did it. */
+/** What the URL calls `user` is the actor in the log. */
 function toSearch(patch: AuditFilter): Partial<AdminSearch> {
   const { userId: user, ...rest } = patch;
   return 'userId' in patch ? { ...rest, user } : rest;
 }
 
-/** Where the console shows what a line is about. */
+/** The place in the console that shows what a line is about. */
 function placeOf({ entity, entityId }: Line): Partial<AdminSearch> | undefined {
   if (entityId === null) return undefined;
   switch (entity) {

@@ -34,7 +34,7 @@ const ENTRIES = PANEL_NAMES.map((name) => {
   return { name, label, icon, search: searchOf(name) };
 });
 
-/** The admin's desk: its own navigation beside one panel, which stands in the URL. */
+/** The admin's desk: its own navigation beside one panel, which the URL names. */
 export function AdminConsole({ user, db }: Session) {
   const search = parseAdminSearch(useSearch({ strict: false }));
   const panel = search.panel ?? FIRST_PANEL;
@@ -78,7 +78,7 @@ export function AdminConsole({ user, db }: Session) {
           }
         >
           <CatchBoundary getResetKey={() => panel} errorComponent={PanelError}>
-            {/* By its key the panel before is gone at once: hidden until the next is loaded, its forms would count. */}
+            {/* The key removes the previous panel at once; if it stayed hidden until the next is loaded, its forms would count as open. */}
             <Suspense key={panel} fallback={<Skeleton lines={6} label={loading} />}>
               {createElement(panelOf(panel), { db, user, search, onSearch: handleSearch })}
             </Suspense>
@@ -89,7 +89,7 @@ export function AdminConsole({ user, db }: Session) {
   );
 }
 
-/** Stands in for a panel that broke; trying again loads it afresh. */
+/** Replaces a panel that broke; trying again loads it once more. */
 function PanelError({ error, reset }: ErrorComponentProps) {
   const { panel = FIRST_PANEL } = parseAdminSearch(useSearch({ strict: false }));
   const handleRetry = () => {
@@ -100,7 +100,7 @@ function PanelError({ error, reset }: ErrorComponentProps) {
   return <PanelBroke what={PANELS[panel].label} reason={reason} onRetry={handleRetry} />;
 }
 
-/** Moves the focus to the heading of a panel somebody went to, so that a screen reader reads on there. */
+/** Moves the focus to the heading of a newly opened panel, so that a screen reader continues there. */
 function usePanelFocus(panel: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(panel);

@@ -22,7 +22,7 @@ const PLACES = PANEL_NAMES.flatMap((panel) =>
 
 type Props = { db: UserDb; user: User; onGo: (place: Place) => void; onClose: () => void };
 
-/** Searches what this device holds, so it works without signal too. */
+/** Searches what this device holds, so it works without signal, too. */
 export function FindPart({ db, user, onGo, onClose }: Props) {
   const [typed, type] = useState('');
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;

@@ -25,7 +25,7 @@ export function AdminFinder({ user, db, isOpen, onClose }: Props) {
   if (!isOpen) return null;
   const handleGo = ({ search }: Place) => {
     onClose();
-    // What stands in the place of its own is scrolled to by its panel.
+    // With an id, the panel itself scrolls to the place.
     void navigate({ to: '/admin', search, resetScroll: search['id'] === undefined });
   };
   return (

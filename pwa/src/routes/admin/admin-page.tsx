@@ -8,8 +8,8 @@ const AdminConsole = lazy(async () => ({
 }));
 
 /**
- * /admin: for admins; the server holds the same line for every call. Nobody else loads the console, so this
- * file imports nothing of it.
+ * /admin: for admins only, as the server checks for every call. Nobody else loads the console, so this file imports
+ * nothing of it.
  */
 export function AdminPage() {
   const { user, db } = useSession();

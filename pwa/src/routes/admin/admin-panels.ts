@@ -3,25 +3,25 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import type { DeskIconName } from '../../ui/desk-icon.tsx';
 
-/** All the console has to know of a panel. */
+/** All the console has to know about a panel. */
 interface PanelEntry {
-  /** In the navigation. */
+  /** Shown in the navigation. */
   label: string;
   icon: DeskIconName;
-  /** Over the panel where SPEC §2 says more there than in the navigation. */
+  /** Shown above the panel, if SPEC §2 says more there than in the navigation. */
   heading?: string;
-  /** While it is fetched, where SPEC §2 has words for that. */
+  /** Shown while it is fetched, if SPEC §2 has a text for that. */
   loading?: string;
   /** Keys of the URL that say what it shows. */
   keys: readonly string[];
-  /** The one of them that takes its forms off the page when it changes; null where there are none. */
+  /** The key whose change removes the panel's forms from the page; null if it has none. */
   formsAt: AdminKey | null;
-  /** What the finder offers of it: a title, and the `tab` that shows it unless the first one does. */
+  /** What the finder offers: titles, each with the `tab` that shows it unless the first one does. */
   found: readonly (readonly [title: string, tab?: string])[];
   load: () => Promise<Panel>;
 }
 
-/** The panels by their word in the URL, in the order of the navigation (SPEC §2). */
+/** The panels by their name in the URL, in the order of the navigation (SPEC §2). */
 const ENTRIES = {
   overview: {
     label: 'System Overview',
@@ -92,7 +92,7 @@ const ENTRIES = {
 export type AdminPanel = keyof typeof ENTRIES;
 type AdminKey = (typeof ENTRIES)[AdminPanel]['keys'][number];
 
-/** Where in the console somebody is: the panel (overview where absent) and what it shows. */
+/** A place in the console: the panel (absent: the overview) and what it shows. */
 export type AdminSearch = { panel?: AdminPanel | undefined } & {
   [key in AdminKey]?: string | undefined;
 };
@@ -102,23 +102,23 @@ export type PanelProps = {
   db: UserDb;
   user: User;
   search: AdminSearch;
-  /** Changes where the panel stands; undefined takes a key away. */
+  /** Changes the panel's keys in the URL; undefined removes one. */
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
 };
 
 type Panel = ComponentType<PanelProps>;
 
-/** Typed apart from the entries, whose words the types of what they load are made of. */
+/** Typed apart from the entries, because types of the panels they load depend on the entries' names. */
 export const PANELS: Readonly<Record<AdminPanel, PanelEntry>> = ENTRIES;
 export const PANEL_NAMES = Object.keys(PANELS) as AdminPanel[];
-/** What may stand in the URL beside the panel. */
+/** Keys the URL may have beside the panel. */
 export const DETAIL_KEYS: ReadonlySet<string> = new Set(
   Object.values(PANELS).flatMap(({ keys }) => keys),
 );
 
-/** The panel that is shown where the URL names none. */
+/** The panel that is shown if the URL names none. */
 export const FIRST_PANEL: AdminPanel = 'overview';
-/** The panel as the URL has it. */
+/** The panel as a part of the URL. */
 export function searchOf(panel: AdminPanel): Readonly<Record<string, string>> {
   return panel === FIRST_PANEL ? {} : { panel };
 }
@@ -134,7 +134,7 @@ export function panelOf(panel: AdminPanel): LazyExoticComponent<Panel> {
   return component;
 }
 
-/** Has a panel that could not be loaded asked for again. */
+/** Lets a panel that could not be loaded be loaded again. */
 export function forgetPanel(panel: AdminPanel): void {
   made.delete(panel);
 }

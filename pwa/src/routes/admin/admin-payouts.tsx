@@ -66,7 +66,7 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
 
 const TOUCHED = [routes.payoutMonths, routes.payoutsOfMonth, routes.report] as const;
 
-/** Call by call, for one takes 500 lines at most; marking twice does it once, so it may be tried again. */
+/** In several calls, because one takes 500 lines at most; marking twice does it once, so it is safe to repeat. */
 function mark(act: DeskAct, lines: readonly Payout[], isPaid: boolean) {
   const flag = isPaid ? 'true' : 'false';
   const ids = lines.map(({ id }) => id);

@@ -120,7 +120,7 @@ const put = async (field: HTMLElement, text: string) => {
   if (text !== '') await userEvent.type(field, text);
 };
 
-test('a tier shows what SPEC §2 says, and the create form begins with its defaults', async () => {
+test('a tier shows what SPEC §2 says, and the create form starts with its defaults', async () => {
   render(<Panel />);
   const row = (await screen.findByRole('heading', { name: 'First Light' })).closest('li');
   for (const text of ['1 referrals required', 'Active', '$300', 'Cash']) {
@@ -134,7 +134,7 @@ test('a tier shows what SPEC §2 says, and the create form begins with its defau
   expect(create.getByRole('switch', { name: 'Status', checked: true })).toBeDefined();
 });
 
-test('a tier is created, and the form begins anew', async () => {
+test('a tier is created, and the form starts over', async () => {
   render(<Panel />);
   await screen.findByRole('heading', { name: 'First Light' });
   const created = aTier({ name: 'High Noon', minReferrals: 5, maxReferrals: null });
@@ -158,7 +158,7 @@ test('a tier is created, and the form begins anew', async () => {
   expect(form('Create a tier').getByLabelText<HTMLInputElement>('Name').value).toBe('');
 });
 
-test('what cannot be sent keeps what was typed and says why', async () => {
+test('a form that cannot be sent keeps what was typed and says why', async () => {
   render(<Panel />);
   await screen.findByRole('heading', { name: 'First Light' });
   await put(form('Create a tier').getByLabelText('Name'), 'High Noon');
@@ -168,7 +168,7 @@ test('what cannot be sent keeps what was typed and says why', async () => {
   expect(form('Create a tier').getByLabelText<HTMLInputElement>('Name').value).toBe('High Noon');
 });
 
-test('one tier is edited at a time, only what changed is sent, and the focus comes back', async () => {
+test('one tier is edited at a time, only changes are sent, and the focus returns', async () => {
   render(<Panel />);
   await screen.findByRole('heading', { name: 'First Light' });
   const [first] = tiers;
@@ -191,7 +191,7 @@ test('one tier is edited at a time, only what changed is sent, and the focus com
   expect(screen.getByRole('form', { name: 'Edit Rising Sun' })).toBeDefined();
 });
 
-test('an impossible range is told at its field', async () => {
+test('an impossible range is reported at its field', async () => {
   render(<Panel />);
   await screen.findByRole('heading', { name: 'Rising Sun' });
   await press('Edit Rising Sun');
@@ -203,7 +203,7 @@ test('an impossible range is told at its field', async () => {
   expect(edit.getByText('Must be a number')).toBeDefined();
 });
 
-test('deleting names the tier and says who pays then; a refusal is told', async () => {
+test('deleting a tier names it and says what applies afterwards; a refusal is shown', async () => {
   render(<Panel />);
   await screen.findByRole('heading', { name: 'Rising Sun' });
   await press('Delete Rising Sun');
@@ -228,7 +228,7 @@ test('an achievement somebody earned cannot be deleted and is switched off inste
   await press('Delete First Ray');
   await press('Delete achievement');
   expect(
-    await screen.findByRole('alertdialog', { name: "'First Ray' was earned already" }),
+    await screen.findByRole('alertdialog', { name: "'First Ray' has already been earned" }),
   ).toBeDefined();
   await press('Make inactive');
   await waitFor(() => expect(screen.queryByRole('alertdialog', { name: /earned/ })).toBeNull());
@@ -238,7 +238,7 @@ test('an achievement somebody earned cannot be deleted and is switched off inste
   });
 });
 
-test('a new achievement is looked at as customers see it while it is typed', async () => {
+test('a new achievement is previewed as customers see it while it is typed', async () => {
   render(<Panel search={{ tab: 'achievements' }} />);
   const create = within(await screen.findByRole('form', { name: 'Create an achievement' }));
   await put(create.getByLabelText('Title'), 'Sunrise');
@@ -249,7 +249,7 @@ test('a new achievement is looked at as customers see it while it is typed', asy
   expect(look.getByText('Epic')).toBeDefined();
 });
 
-test('an extra reward is created; none yet says so', async () => {
+test('an extra reward is created, and an empty list says that there are none', async () => {
   render(<Panel search={{ tab: 'rewards' }} />);
   await screen.findByText('No extra rewards are advertised at the moment.');
   const create = form('Create a reward');
@@ -269,8 +269,8 @@ test('an extra reward is created; none yet says so', async () => {
   expect(await screen.findByRole('heading', { name: 'Solar lamp' })).toBeDefined();
 });
 
-test('a month is opened, and marked whole in calls of 500 lines after its sum was seen', async () => {
-  // jsdom's own cannot be read as a stream, as a large body is to be packed.
+test('a month is opened and marked as a whole, in calls of 500 lines, after its total was shown', async () => {
+  // jsdom's Blob cannot be read as a stream, which compressing a large body needs.
   vi.stubGlobal('Blob', NodeBlob);
   const many = 501;
   payouts = Array.from({ length: many }, () => aLine());
@@ -299,7 +299,7 @@ test('a month is opened, and marked whole in calls of 500 lines after its sum wa
   ]);
 });
 
-test('the file of a month is saved with the mark of UTF-8', async () => {
+test('the file of a month is saved with a UTF-8 byte order mark', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',

@@ -23,10 +23,10 @@ const TABS = [
 ] as const;
 type TabId = (typeof TABS)[number]['id'];
 
-/** What another tab does not know. */
+/** Keys that mean nothing to another tab. */
 const LEFT = { month: undefined, status: undefined, sort: undefined, q: undefined };
 
-/** Rewards Program Management: what referrals pay, what else can be earned, and what was paid out. */
+/** Rewards Program Management: what referrals pay, what else can be earned, and payouts. */
 export function ProgrammePanel({ db, search, onSearch }: Props) {
   const selected = TABS.find(({ id }) => id === search.tab)?.id ?? 'tiers';
   return (

@@ -72,7 +72,7 @@ async function chooseMaya() {
   expect(userField().value).toContain('Maya Customer');
 }
 
-test('a request is read in full, with ways to call and to write', async () => {
+test('a request is shown in full, with links to call and to write', async () => {
   render(<Panel search={{ id: quote.id }} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Vera Visitor' }));
   expect(dialog.getByText('Flat roof')).toBeDefined();
@@ -82,7 +82,7 @@ test('a request is read in full, with ways to call and to write', async () => {
   expect(mail.getAttribute('href')).toBe('mailto:vera@example.com');
 });
 
-test('it is turned into the referral of a user who was looked up', async () => {
+test('a request is turned into a referral of a user found by search', async () => {
   await chooseMaya();
   const converted = { ...quote, status: 'converted', referralId: uuidv7() } as const;
   server.script(pathOf(quote), (request) => {
@@ -90,7 +90,7 @@ test('it is turned into the referral of a user who was looked up', async () => {
     return jsonAnswer(converted, request);
   });
   await press('Turn into a referral');
-  expect(await screen.findByText('Vera Visitor is a referral of Maya Customer now.')).toBeDefined();
+  expect(await screen.findByText('Vera Visitor is now a referral of Maya Customer.')).toBeDefined();
   expect(server.sentTo(pathOf(quote))[0]?.body).toEqual({
     status: 'converted',
     userId: customer.id,
@@ -101,7 +101,7 @@ test('it is turned into the referral of a user who was looked up', async () => {
 });
 
 test.each(['duplicate_referral', 'self_referral'])(
-  '%s is told where the user was chosen',
+  '%s is reported where the user was chosen',
   async (code) => {
     await chooseMaya();
     server.script(pathOf(quote), () => refusal(409, code));
@@ -113,7 +113,7 @@ test.each(['duplicate_referral', 'self_referral'])(
   },
 );
 
-test('without anybody chosen nothing is sent', async () => {
+test('nothing is sent until somebody is chosen', async () => {
   render(<Panel search={{ id: quote.id }} />);
   await press('Turn into a referral');
   await press('Turn into a referral');
@@ -134,7 +134,7 @@ test('a search for users without signal says so and can be tried again', async (
   expect(await screen.findByRole('option', { name: /^Maya/ })).toBeDefined();
 });
 
-test('it is closed and opened again', async () => {
+test('a request is closed and reopened', async () => {
   render(<Panel search={{ id: quote.id }} />);
   server.script(
     pathOf(quote),
@@ -156,7 +156,7 @@ test('it is closed and opened again', async () => {
   ]);
 });
 
-test('what another admin did meanwhile is told, and not overwritten unseen', async () => {
+test('what another admin did meanwhile is shown, and not overwritten unseen', async () => {
   await chooseMaya();
   const error = 'Ben Admin has closed this request meanwhile';
   server.script(pathOf(quote), (request) => {
@@ -178,7 +178,7 @@ test('what another admin did meanwhile is told, and not overwritten unseen', asy
   ]);
 });
 
-test('what comes while a user is being chosen was not seen, and is not expected', async () => {
+test('what arrives while a user is being chosen was not seen, and is not sent as expected', async () => {
   await chooseMaya();
   quote = { ...quote, status: 'closed' };
   await touchDesk(db, [routes.quotes]);
@@ -189,7 +189,7 @@ test('what comes while a user is being chosen was not seen, and is not expected'
   expect(server.sentTo(pathOf(quote))[0]?.body).toMatchObject({ expected: { status: 'open' } });
 });
 
-test('filter and search stand in the URL', async () => {
+test('filter and search are in the URL', async () => {
   render(<Panel />);
   await userEvent.click(await screen.findByRole('radio', { name: /^Closed/ }));
   expect(place()).toMatchObject({ status: 'closed' });

@@ -17,7 +17,7 @@ type Props = {
   onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
 };
 
-/** Quote Requests: who asked on a landing page, and whose referral they become. */
+/** Quote Requests: who asked for a quote on a landing page, and whose referral they become. */
 export function QuotesPanel({ db, search, onSearch }: Props) {
   const quotes = useDeskReading(db, routes.quotes);
   const acts = useQuoteActs(db);
@@ -49,9 +49,9 @@ export function QuotesPanel({ db, search, onSearch }: Props) {
   );
 }
 
-/** What a request that becomes a referral changes on the desk. */
+/** Reads of the desk that change when a request becomes a referral. */
 const TOUCHED = [routes.quotes, routes.adminReferrals, routes.adminStats, routes.report] as const;
-/** More than anybody reads through. */
+/** More than anybody reads. */
 const FOUND_MAX = '20';
 const FAILED = 'Update Failed';
 
@@ -70,7 +70,7 @@ function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral'> {
     );
   };
   const onConvert: QuoteActs['onConvert'] = ({ name, ...quote }, user) => {
-    const description = `${name} is a referral of ${user.username} now.`;
+    const description = `${name} is now a referral of ${user.username}.`;
     const done = { title: 'Turned into a referral', description };
     const body = { status: 'converted', userId: user.id, expected: seenOf(quote) } as const;
     return act({ failed: FAILED, done }, (write) =>
@@ -80,16 +80,16 @@ function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral'> {
   return { findUsers, onStatus, onConvert };
 }
 
-/** Another admin's change is not overwritten: the server refuses what was meant for another state. */
+/** With it, the server refuses a change meant for another state, so that another admin's is not overwritten. */
 const seenOf = ({ status, referralId }: SeenQuote): SeenQuote => ({ status, referralId });
 
 const DONE = {
   open: (name: string) => ({
     title: 'Request reopened',
-    description: `The request of ${name} is open again.`,
+    description: `The request from ${name} is open again.`,
   }),
   closed: (name: string) => ({
     title: 'Request closed',
-    description: `The request of ${name} is closed. It can be reopened.`,
+    description: `The request from ${name} is closed. It can be reopened.`,
   }),
 };

@@ -4,13 +4,13 @@ import type { UserDb } from '../../data/user-db.ts';
 import { Reading, Skeleton } from '../../ui/reading.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
 
-/** The chart library is the heaviest part of the desk: figures stand before it is there. */
+/** The chart library is the heaviest part of the desk, so the figures are shown before it is loaded. */
 const ReportBoard = lazy(async () => ({
   default: (await import('../../features/admin-overview/report-board.tsx')).ReportBoard,
 }));
 const LINES = 8;
 
-/** The charts of the overview, or of them what fits the dashboard. */
+/** The charts of the overview, or only those that fit the dashboard. */
 export function ReportPart({ db, only = 'all' }: { db: UserDb; only?: 'all' | 'weeks' }) {
   const report = useDeskReading(db, adminReferralRoutes.report);
   return (

@@ -25,7 +25,7 @@ export function RewardsPart({ db }: { db: UserDb }) {
     );
   };
   const onDelete: RewardActs['onDelete'] = ({ id, name }) => {
-    const done = { title: 'Reward deleted', description: `${name} is gone.` };
+    const done = { title: 'Reward deleted', description: `${name} was deleted.` };
     return act({ failed: 'Delete Failed', done }, (write) =>
       write(deleteAvailableReward, { params: { id } }, TOUCHED),
     );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { parseAdminSearch, patchSearch } from './admin-search.ts';
 
-test('a link of the console is read whole', () => {
+test('a link into the console is read completely', () => {
   const search = { panel: 'users', q: 'ann', sort: '-createdAt', columns: 'name,email' };
   expect(parseAdminSearch(search)).toEqual(search);
 });
 
-test('what the router reads as a number or a word of JSON is text here', () => {
+test('what the router reads as a number or another JSON value is text here', () => {
   expect(parseAdminSearch({ q: 12, user: true })).toEqual({ q: '12', user: 'true' });
 });
 
@@ -15,7 +15,7 @@ test('unknown panels, unknown keys, empty and nested values are dropped', () => 
   expect(parseAdminSearch(search)).toEqual({});
 });
 
-test('a patch changes what it names and takes away what is undefined', () => {
+test('a patch changes what it names and removes what is undefined', () => {
   const now = { panel: 'users', q: 'ann', help: 1 } as const;
   expect(patchSearch(now, { q: undefined, id: '7' })).toEqual({ panel: 'users', id: '7', help: 1 });
 });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type AdminSearch, DETAIL_KEYS, PANEL_NAMES } from './admin-panels.ts';
 
-/** Longer texts come from no part of the console. */
+/** The console itself never makes longer texts. */
 const VALUE_MAX = 500;
 const Panel = v.picklist(PANEL_NAMES);
 
-/** Reads the URL of /admin; what is not known is dropped. The router has read `?q=12` as a number. */
+/** Reads the URL of /admin and drops what is unknown. The router reads `?q=12` as a number. */
 export function parseAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
   const details = [...DETAIL_KEYS].flatMap((key) => {
     const value = textOf(search[key]);
@@ -20,7 +20,7 @@ function textOf(value: unknown): string | undefined {
   return String(value).slice(0, VALUE_MAX) || undefined;
 }
 
-/** A place with some of it changed; undefined takes a key away. */
+/** A place with some keys changed; undefined removes one. */
 export function patchSearch<Search extends object>(
   search: Search,
   patch: Partial<AdminSearch>,
@@ -28,6 +28,6 @@ export function patchSearch<Search extends object>(
   const changed = Object.entries({ ...search, ...patch }).filter(
     ([, value]) => value !== undefined,
   );
-  // Keys without a value are gone; the others are what they were.
+  // Only keys without a value were removed.
   return Object.fromEntries(changed) as Search & AdminSearch;
 }

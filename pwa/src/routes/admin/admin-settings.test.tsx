@@ -51,7 +51,7 @@ let server: FakeServer;
 let db: UserDb;
 
 beforeEach(async () => {
-  // jsdom lays nothing out, so nothing ever comes into sight.
+  // jsdom has no layout, so nothing ever becomes visible.
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -145,7 +145,7 @@ function Panel({ search: start = {} }: { search?: AdminSearch }) {
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-test('settings stand under their categories, with who changed them and what is fixed', async () => {
+test('settings are grouped by category, with who changed them and which are fixed', async () => {
   render(<Panel />);
   expect(screen.getByRole('status', { name: 'Loading system settings...' })).toBeDefined();
   const general = await screen.findByRole('region', { name: 'General' });
@@ -168,7 +168,7 @@ test('one setting is edited at a time, and Cancel leaves it as it was', async ()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Help phone' }));
 });
 
-test('what the server finds wrong stands at the field, and what was typed stays', async () => {
+test('the server’s error is shown at the field, and what was typed stays', async () => {
   render(<Panel />);
   await screen.findByRole('region', { name: 'General' });
   await press('Edit Help phone');
@@ -184,7 +184,7 @@ test('what the server finds wrong stands at the field, and what was typed stays'
   expect(await screen.findByText('Update Failed')).toBeDefined();
 });
 
-test('a saved value takes the place of the old one', async () => {
+test('a saved value replaces the old one', async () => {
   render(<Panel />);
   await screen.findByRole('region', { name: 'General' });
   await press('Edit Help phone');
@@ -200,7 +200,7 @@ test('a saved value takes the place of the old one', async () => {
   expect(await screen.findByText('+1 800 555 0199')).toBeDefined();
 });
 
-test('the log is narrowed by what was done, and tells when nothing fits', async () => {
+test('the log is filtered by action, and says when nothing matches', async () => {
   log = [aLine({ details: 'value: 4.8 → 5' }), aLine({ action: 'user.create', entity: 'user' })];
   render(<Panel search={{ tab: 'audit' }} />);
   expect(await screen.findByText('value: 4.8 → 5')).toBeDefined();
@@ -208,12 +208,12 @@ test('the log is narrowed by what was done, and tells when nothing fits', async 
   await waitFor(() => expect(screen.queryByText('value: 4.8 → 5')).toBeNull());
   expect(place().action).toBe('user.create');
   await choose(screen.getByLabelText('Action'), 'Deleted a referral');
-  expect(await screen.findByText('Nothing in the log fits this filter.')).toBeDefined();
+  expect(await screen.findByText('Nothing in the log matches this filter.')).toBeDefined();
   await press('Show all');
   expect(await screen.findByText('value: 4.8 → 5')).toBeDefined();
 });
 
-test('older entries are asked for by the last line, and again after a failure', async () => {
+test('older entries are loaded at the last line, and again after a failure', async () => {
   log = Array.from({ length: PAGE + FEW }, () => aLine());
   render(<Panel search={{ tab: 'audit' }} />);
   await screen.findByRole('button', { name: 'Load older entries' });
@@ -226,7 +226,7 @@ test('older entries are asked for by the last line, and again after a failure', 
   expect(asked).toEqual([null, log[PAGE - 1]?.id, log[PAGE - 1]?.id]);
 });
 
-test('a line opens what it is about, and narrows to whoever did it', async () => {
+test('a line opens what it is about, and filters by whoever did it', async () => {
   const entityId = crypto.randomUUID();
   log = [aLine({ action: 'user.create', entity: 'user', entityId })];
   render(<Panel search={{ tab: 'audit' }} />);
@@ -236,7 +236,7 @@ test('a line opens what it is about, and narrows to whoever did it', async () =>
   expect(place()).toEqual({ panel: 'users', user: entityId });
 });
 
-test('the narrowed log is saved as a file, and a failure is told', async () => {
+test('the filtered log is saved as a file, and a failure is shown', async () => {
   const saved = vi.fn(() => 'blob:log');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -256,7 +256,7 @@ test('the narrowed log is saved as a file, and a failure is told', async () => {
   expect(await screen.findByText('Download Failed')).toBeDefined();
 });
 
-test('security tells who is in, who tried and who is kept out until when', async () => {
+test('security shows who is signed in, who tried, and who is locked out until when', async () => {
   lockOuts = [{ email: null, ipAddress: '203.0.113.9', wrongPasswords: 20, until: AT }];
   render(<Panel search={{ tab: 'security' }} />);
   const locked = await screen.findByRole('region', { name: 'Lock-outs' });
@@ -265,13 +265,13 @@ test('security tells who is in, who tried and who is kept out until when', async
   expect(screen.getByText('who@example.com')).toBeDefined();
 });
 
-test('without signal nothing is claimed that is not known here', async () => {
+test('without signal nothing is claimed that this device does not know', async () => {
   await patchSyncState(db, { reach: 'offline' });
   render(<Panel search={{ tab: 'security' }} />);
   expect(await screen.findByText(/will appear here once there is a connection/)).toBeDefined();
 });
 
-test('settings hold the reward tiers, to be created, edited and deleted', async () => {
+test('reward tiers can be created, edited and deleted in the settings', async () => {
   render(<Panel />);
   const tiers = await screen.findByRole('list', { name: 'Reward tiers' });
   expect(within(tiers).getByRole('button', { name: 'Edit Starter' })).toBeTruthy();
@@ -279,7 +279,7 @@ test('settings hold the reward tiers, to be created, edited and deleted', async 
   expect(screen.getByRole('heading', { name: 'Create a tier' })).toBeTruthy();
 });
 
-test('what was measured on this device is rated (SPEC §9)', async () => {
+test('measurements of this device are rated (SPEC §9)', async () => {
   await deviceDb.vitals.clear();
   await keepVital('largest-paint', 2600, '/rewards');
   render(<Panel search={{ tab: 'security' }} />);

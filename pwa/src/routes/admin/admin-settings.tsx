@@ -29,7 +29,7 @@ const NO_FILTER = {
   to: undefined,
 };
 
-/** Settings: what this installation runs by, what was done to it, and who comes in. */
+/** Settings: the values this installation runs with, its audit log, and security. */
 export function SettingsPanel(props: PanelProps) {
   const { search, onSearch } = props;
   const tab = TABS.find(({ id }) => id === search.tab)?.id ?? 'settings';

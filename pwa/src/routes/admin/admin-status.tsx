@@ -28,7 +28,7 @@ import { useListFreshness } from './use-list-freshness.ts';
 const UPDATE = { failed: 'Update Failed' };
 const NONE: WaitingActs = new Map();
 
-/** Status Management of the console. What is chosen, searched and filtered stands in the URL. */
+/** Status Management of the console. Selection, search and filter are in the URL. */
 export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
   const [asked, setAsked] = useState<ConflictRow | null>(null);
@@ -93,7 +93,7 @@ async function decideMine(db: UserDb, conflict: ConflictRow, pays?: string): Pro
   return outcome;
 }
 
-/** The list of the desk's worker, as the panel wants it. */
+/** The list of the desk's worker, in the form the panel needs. */
 function useStatusList(client: DeskClient, view: StatusView): StatusList {
   const list = useDeskList(client, viewOf(view));
   const missing = missingOf(list.state);
@@ -108,7 +108,7 @@ type ChosenProps = {
   db: UserDb;
   client: DeskClient;
   id: string;
-  /** Whether one that is not found is not there. */
+  /** Whether a referral that is not found does not exist. */
   isSettled: boolean;
   onDeleted: () => void;
 };
@@ -123,7 +123,7 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
       row={row}
       actions={
         <ReferralActions
-          // Starts again when the list says something else by now.
+          // Starts over when the list has another status.
           key={status}
           referral={row.referral}
           onAct={(act, pays) => saveAct(db, act, pays)}
@@ -136,7 +136,7 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
   );
 }
 
-/** How long a referral may be on its way from the list's worker. */
+/** How long the list's worker may take to deliver a referral. */
 const NOT_FOUND_AFTER_MS = 1000;
 
 function NotFound({ isSettled }: { isSettled: boolean }) {
@@ -147,5 +147,5 @@ function NotFound({ isSettled }: { isSettled: boolean }) {
     return () => clearTimeout(timer);
   }, [isSettled]);
   if (!isSure) return <Skeleton lines={4} label="Referral: loading" />;
-  return <EmptyState icon="search" title="This referral is not in the list any more." />;
+  return <EmptyState icon="search" title="This referral is no longer in the list." />;
 }

@@ -24,7 +24,7 @@ export function TiersPart({ db }: { db: UserDb }) {
     );
   };
   const onDelete: TierActs['onDelete'] = ({ id, name }) => {
-    const done = { title: 'Tier deleted', description: `${name} is gone.` };
+    const done = { title: 'Tier deleted', description: `${name} was deleted.` };
     return act({ failed: 'Deletion Failed', done }, (write) =>
       write(deleteRewardTier, { params: { id } }, TOUCHED),
     );

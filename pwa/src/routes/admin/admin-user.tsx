@@ -13,7 +13,7 @@ import { useDeskReading } from './use-desk-reading.ts';
 /** The page shows the newest; the list of all referrals has the rest. */
 const SHOWN_REFERRALS = 100;
 
-/** Keys of the users' list, which mean other things to other panels. */
+/** Keys of the users' list, which mean something else to other panels. */
 const LEAVE = {
   user: undefined,
   tab: undefined,
@@ -33,7 +33,7 @@ type Props = {
 
 type ReferralsProps = Pick<Props, 'db' | 'onSearch'> & {
   user: User;
-  /** How many they have. */
+  /** How many there are. */
   total: number;
 };
 

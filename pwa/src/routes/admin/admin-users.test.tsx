@@ -99,7 +99,7 @@ async function chooseAction(user: string, action: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 }
 
-test('all users are listed with their role and status, and searched while typing', async () => {
+test('all users are listed with role and status, and searched while typing', async () => {
   await openPanel();
   expect(names()).toHaveLength(3);
   const row = screen.getByRole('row', { name: /Ivo/ });
@@ -109,7 +109,7 @@ test('all users are listed with their role and status, and searched while typing
   await waitFor(() => expect(place().q).toBe('cleo'));
 });
 
-test('a group out of the URL is shown, sorted by a header', async () => {
+test('a group named in the URL is shown, and sorted by a header', async () => {
   await openPanel({ status: 'active', sort: 'username' });
   expect(names()[0]).toContain('Ada');
   await userEvent.click(screen.getByRole('columnheader', { name: /Username/ }));
@@ -117,7 +117,7 @@ test('a group out of the URL is shown, sorted by a header', async () => {
   expect(place().sort).toBe('-username');
 });
 
-test('a new user is held to the form, then made; the repeated password stays here', async () => {
+test('a new user is validated, then created; the repeated password is not sent', async () => {
   await openPanel();
   await press('Add User');
   const form = screen.getByRole('form', { name: 'Add User' });
@@ -153,7 +153,7 @@ test('a new user is held to the form, then made; the repeated password stays her
   expect(place().tab).toBeUndefined();
 });
 
-test('a taken email is told at its field, and what was typed stays', async () => {
+test('a taken email is reported at its field, and what was typed stays', async () => {
   await openPanel({ tab: 'add' });
   const form = screen.getByRole('form', { name: 'Add User' });
   await userEvent.type(within(form).getByLabelText('Username'), 'Nia New');
@@ -168,7 +168,7 @@ test('a taken email is told at its field, and what was typed stays', async () =>
   expect(await screen.findByText('Creation Failed')).toBeDefined();
 });
 
-test('a temporary password is shown once and kept nowhere', async () => {
+test('a temporary password is shown once and stored nowhere', async () => {
   await openPanel();
   await press('Reset Password of Cleo Customer');
   const path = `${routes.users.path}/${users[1]?.id}/reset-password`;
@@ -184,7 +184,7 @@ test('a temporary password is shown once and kept nowhere', async () => {
   expect(JSON.stringify(place())).not.toContain('temp');
 });
 
-test('the last admin is not taken away, and the server’s words are shown', async () => {
+test('the last admin cannot be demoted, and the server’s message is shown', async () => {
   await openPanel();
   await chooseAction('Ada Admin', 'Make a customer');
   const question = screen.getByRole('alertdialog', { name: 'Make a customer' });
@@ -195,7 +195,7 @@ test('the last admin is not taken away, and the server’s words are shown', asy
   expect(screen.getByRole('alertdialog', { name: 'Make a customer' })).toBeDefined();
 });
 
-test('an account is made inactive after a question', async () => {
+test('an account is made inactive after a confirmation', async () => {
   await openPanel();
   await chooseAction('Cleo Customer', 'Make inactive');
   const cleo = users[1]!;
@@ -240,7 +240,7 @@ test('a user’s page shows figures, sessions and sign-ins, and only their own r
   expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
 });
 
-test('of more than a hundred referrals a user’s page says how many it does not show', async () => {
+test('a user’s page says how many of more than a hundred referrals it shows', async () => {
   const cleo = users[1]!;
   totalReferrals = 2345;
   const referrer = { referrerName: cleo.username, referrerEmail: cleo.email };
@@ -255,14 +255,14 @@ test('of more than a hundred referrals a user’s page says how many it does not
   expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
 });
 
-test('without signal the list of this device is there, and a write says why it failed', async () => {
+test('without signal this device’s list is shown, and a write says why it failed', async () => {
   await openPanel();
   await patchSyncState(db, { reach: 'offline' });
   await chooseAction('Cleo Customer', 'Edit');
   const form = screen.getByRole('form', { name: 'Edit user' });
   await userEvent.type(within(form).getByLabelText('Phone (Optional)'), '555 0188');
   const path = `${routes.users.path}/${users[1]?.id}`;
-  // As often as a write is tried.
+  // One for each try of a write.
   server.script(path, cutBefore, cutBefore, cutBefore);
   await userEvent.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^You are offline/)).toBeDefined();

@@ -12,10 +12,10 @@ import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
 import { showToast, type ToastText } from '../../ui/show-toast.ts';
 import { attempt } from '../attempt.ts';
 
-/** An admin who waits to complete does not wait longer to be told what it pays. */
+/** An admin who wants to complete referrals waits no longer than this to be told what it pays. */
 const PATIENCE_MS = 5000;
 
-/** What completing these would pay; undefined without an answer. */
+/** What completing these referrals would pay; undefined without an answer. */
 export async function askPay(ids: readonly string[]): Promise<CompletionPreview | undefined> {
   const body = { ids: ids.slice(0, PREVIEW_MAX_ROWS) };
   const asked = { body, timeoutMs: PATIENCE_MS };
@@ -30,18 +30,18 @@ export async function askPay(ids: readonly string[]): Promise<CompletionPreview 
 export const isCompletion = (act: ReferralAct) =>
   act.act === 'status' && act.status === 'completed';
 
-/** Puts an undo into what is said of completions: each goes back to what it was seen as. */
+/** Adds an undo to the toast about completions, which sets each back to the status seen before. */
 export function withUndo(db: UserDb, acts: readonly ReferralAct[], said: ToastText): ToastText {
   const undone = acts.filter(isCompletion).flatMap(reverseOf);
   if (undone.length === 0) return said;
   const undo = () => {
-    const done = { title: 'Undone', description: 'What was completed is as it was before.' };
+    const done = { title: 'Undone', description: 'The referrals have their old status again.' };
     void attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, undone));
   };
   return { ...said, action: { label: 'Undo', onPress: undo } };
 }
 
-/** Tells of one completion, with an undo. */
+/** Announces one completion, with an undo. */
 export function tellCompleted(db: UserDb, act: ReferralAct, pay?: string): void {
   const description = pay ?? 'Its reward goes to the referrer.';
   void showToast(withUndo(db, [act], { title: 'Set to Completed', description }));

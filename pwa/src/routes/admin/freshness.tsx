@@ -12,11 +12,11 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { SyncState, UserDb } from '../../data/user-db.ts';
 import { PanelAge } from '../../features/admin-console/panel-age.tsx';
 
-/** Something of the server's that a panel shows; epoch milliseconds, 0 for never. */
+/** When something a panel shows came from the server; epoch milliseconds, 0 for never. */
 export interface Shown {
   fetchedAt: number;
   triedAt: number;
-  /** Being asked for, where that can be told. */
+  /** Whether it is being fetched, if that is known. */
   isBusy?: boolean;
   refresh: () => Promise<void> | void;
 }
@@ -25,7 +25,7 @@ type Tell = (id: string, shown: Shown | undefined) => void;
 
 const TellContext = createContext<Tell>(() => undefined);
 
-/** The head of a panel with the age of the oldest it shows and a button that asks for all of it again. */
+/** The head of a panel, with the age of the oldest data shown and a button that fetches all of it again. */
 export function Freshness({
   db,
   head,
@@ -62,7 +62,7 @@ export function Freshness({
   );
 }
 
-/** Tells the head of the panel what is shown here, as long as it is; undefined while that is not known. */
+/** Tells the head of the panel what is shown here while it is shown; undefined while that is unknown. */
 export function useTellFreshness(shown: Shown | undefined): void {
   const id = useId();
   const tell = useContext(TellContext);

@@ -7,14 +7,14 @@ import { parseAdminSearch } from './admin-search.ts';
 
 interface Location {
   pathname: string;
-  /** As the URL has it. */
+  /** As in the URL. */
   search: string;
 }
 type Answer = (isBlocked: boolean) => void;
 
 /**
- * Asks before half-typed forms of the console are left, by its navigation, by Back or by closing the tab.
- * Nothing of them is kept on the device: passwords are typed here.
+ * Asks before somebody leaves half-typed forms of the console, by its navigation, by Back or by closing the tab. They
+ * are not kept on the device, because passwords are typed here.
  */
 export function LeaveQuestion() {
   const { history, options } = useRouter();
@@ -27,12 +27,12 @@ export function LeaveQuestion() {
       const { formsAt } = PANELS[panel];
       return JSON.stringify([pathname, panel, formsAt && at[formsAt]]);
     };
-    // The router's own `useBlocker` would stand in the first view of every visitor.
+    // The router's own `useBlocker` would be in the first view of every visitor.
     return history.block({
       enableBeforeUnload: hasUnkeptForm,
       blockerFn: ({ currentLocation, nextLocation }) => {
         const isLost = hasUnkeptForm() && placeOf(currentLocation) !== placeOf(nextLocation);
-        // Who is signed out must not stay for what they had typed.
+        // A person who was signed out must not stay for what they had typed.
         if (!isLost || nextLocation.pathname === '/auth') return false;
         return new Promise<boolean>((resolve) => setAnswer(() => resolve));
       },
@@ -45,7 +45,7 @@ export function LeaveQuestion() {
   };
   return (
     <DeskDiscard onDiscard={() => handleAnswer(false)} onKeep={() => handleAnswer(true)}>
-      What you typed here is not saved yet, and would be lost.
+      What you typed here is not saved yet and would be lost.
     </DeskDiscard>
   );
 }

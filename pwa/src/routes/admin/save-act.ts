@@ -6,7 +6,7 @@ import { attempt } from '../attempt.ts';
 import { isCompletion, tellCompleted } from './completion.ts';
 
 /**
- * Saves an act, to be sent when it can be; what this device cannot save is told (SPEC §8), and so is a completion,
+ * Saves an act, to be sent when possible. Says so if this device cannot save it (SPEC §8), and announces a completion
  * with what it `pays` and an undo.
  */
 export async function saveAct(db: UserDb, act: ReferralAct, pays?: string): Promise<SaveOutcome> {

@@ -1,16 +1,16 @@
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import type { DeskAct } from './use-desk-act.ts';
 
-/** Reading a text drops the mark by which spreadsheets know UTF-8. */
+/** Reading a text drops this mark, by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Hands over a CSV file of the server's making. */
+/** Saves a CSV file made by the server. */
 export async function saveDeskFile(
   act: DeskAct,
   name: string,
   read: () => Promise<string>,
 ): Promise<void> {
-  const done = { title: 'File saved', description: `${name} is among your downloads.` };
+  const done = { title: 'File saved', description: `${name} is in your downloads.` };
   await act({ failed: 'Download Failed', done }, async () =>
     saveTextFile(name, `${BYTE_ORDER_MARK}${await read()}`),
   );

@@ -5,7 +5,7 @@ import { conflictText } from '../../features/admin-status/status-words.ts';
 import { readConflicts } from '../../sync/acts/acts-state.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** Echoes an act that was not done as a toast (SPEC §8); Status Management keeps telling of it. */
+/** Reports an act that was not done with a toast (SPEC §8); Status Management keeps showing it. */
 export function useActNotice(db: UserDb): void {
   const conflicts = useLiveQuery(() => readConflicts(db), [db]);
   const known = useRef<ReadonlyMap<string, number> | null>(null);

@@ -10,7 +10,7 @@ export type DeskAct = <T>(
   work: (write: WriteDesk) => Promise<T>,
 ) => Promise<SaveAnswer<T>>;
 
-/** Writes of a panel, told by toast; what a form or dialog needs to know comes back to it. */
+/** Writes of a panel, announced by toast; returns what a form or dialog needs to know. */
 export function useDeskAct(db: UserDb): DeskAct {
   const write = useDeskWrite(db);
   return useCallback((words, work) => attempt(words, () => work(write)), [write]);

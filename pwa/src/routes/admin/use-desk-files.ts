@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { KEEP_DESK } from '../../sync/keep-desk.ts';
 
-/** Has the worker store the desk's code on this device, so that it opens without a connection too. */
+/** Has the worker store the desk's code on this device, so that it opens without a connection, too. */
 export function useDeskFiles(): void {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return;

@@ -34,7 +34,7 @@ function Users() {
 
 const answer = (totalUsers: number) => () => jsonAnswer({ ...SUMS, totalUsers });
 
-test('what the server says appears, and again when a write touched it', async () => {
+test('the server’s answer appears, and again after a write touched it', async () => {
   server.script(adminStats.path, answer(3), answer(4));
   render(<Users />);
   expect(await screen.findByText('3 users')).toBeDefined();
@@ -43,7 +43,7 @@ test('what the server says appears, and again when a write touched it', async ()
   expect(server.sentTo(adminStats.path)).toHaveLength(2);
 });
 
-test('without signal it says so, and fills in when the signal is back', async () => {
+test('without signal it says so, and the answer appears when the signal is back', async () => {
   await patchSyncState(db, { reach: 'offline' });
   server.script(adminStats.path, answer(3));
   render(<Users />);
@@ -53,7 +53,7 @@ test('without signal it says so, and fills in when the signal is back', async ()
   expect(await screen.findByText('3 users')).toBeDefined();
 });
 
-test('what is held is shown without signal, with its age', async () => {
+test('without signal, what is held is shown with its age', async () => {
   server.script(adminStats.path, answer(3));
   render(
     <Freshness db={db} head={<h1>Users</h1>}>

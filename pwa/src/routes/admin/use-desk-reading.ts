@@ -16,7 +16,7 @@ import type { ReadingOf } from '../../ui/reading.tsx';
 import { useTellFreshness } from './freshness.tsx';
 import { type Read, readingOf } from '../use-reading.ts';
 
-/** A route with parameters needs them; a query may stay away. */
+/** A route with parameters needs them; a query is optional. */
 type Input<R extends DeskRoute> = 'params' extends keyof R
   ? [input: DeskInput<R>]
   : [input?: DeskInput<R>];
@@ -24,8 +24,8 @@ type Input<R extends DeskRoute> = 'params' extends keyof R
 const report = (error: unknown) => console.error('Reading failed on this device:', error);
 
 /**
- * What this device holds of an admin's read, live; the head of the panel tells its age. Fetched when it is first
- * looked at, stale or touched by a write, and when the connection comes back.
+ * What this device holds of an admin's read, live; the head of the panel shows its age. Fetched if it is missing,
+ * touched by a write or stale when first shown, and when the connection comes back.
  */
 export function useDeskReading<R extends DeskRoute>(
   db: UserDb,
@@ -35,12 +35,12 @@ export function useDeskReading<R extends DeskRoute>(
   const { path } = asked(route, input);
   const question = useMemo(() => ({ ...route, path }), [route, path]);
   const read = useLiveQuery(async () => {
-    // Begun together, as in `useReading`.
+    // Started together, as in `useReading`.
     const now = Date.now();
     const [held, state] = await Promise.all([readDesk(db, question, now), readSyncState(db)]);
     return { path: question.path, held, state, now };
   }, [db, question]);
-  // A live query shows the answer to the question before until it has the new one.
+  // A live query returns the answer to the previous question until it has the new one.
   const own = read?.path === path ? read : undefined;
   useFetching(db, question, own);
   useShown(db, question, own?.held);
@@ -52,7 +52,7 @@ export function useDeskReading<R extends DeskRoute>(
 
 type DeskRead = Read<unknown> & { held: DeskHeld<unknown> | undefined };
 
-/** Age counts when a question is first looked at and when somebody answers again; a desk that lies open asks nothing. */
+/** Age counts only when a question is first shown and when the server answers again; a desk left open asks nothing. */
 function useFetching(db: UserDb, question: DeskRoute, read: DeskRead | undefined): void {
   const judged = useRef('');
   useEffect(() => {
@@ -64,7 +64,7 @@ function useFetching(db: UserDb, question: DeskRoute, read: DeskRead | undefined
   }, [db, question, read]);
 }
 
-/** Never answered, touched by a write, or stale at the opening. */
+/** Never answered, touched by a write, or stale when first shown. */
 function isWanted({ held }: DeskRead, isOpening: boolean): boolean {
   return !held || held.isTouched || (isOpening && held.isDue);
 }

@@ -6,8 +6,8 @@ import type { UserDb } from '../../data/user-db.ts';
 import { writeDesk } from '../../sync/read/desk-resources.ts';
 
 /**
- * Writes of the desk that need a connection. `touches` are the reads fetched again afterwards. Throws
- * `ApiError` or `NotSent` (api/problems.ts), whose message is a text for the person.
+ * Writes of the desk that need a connection. `touches` are the reads fetched again afterwards. Throws `ApiError` or
+ * `NotSent` (api/problems.ts), whose message is meant for the person.
  */
 export type WriteDesk = <R extends Route>(
   route: R,

@@ -9,7 +9,7 @@ import { saveTextFile } from '../../ui/save-text-file.ts';
 import type { ToastText } from '../../ui/show-toast.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
-/** Everything whose answer an account changes. */
+/** Reads that change with an account. */
 const ACCOUNT = [
   routes.users,
   routes.userDetail,
@@ -22,9 +22,9 @@ const SESSIONS = [routes.userDetail, routes.auditLogs, routes.securityStats];
 
 const FAILED = 'Update Failed';
 const FILE = 'sunloop-data.json';
-const SAVED = { title: 'File saved', description: `${FILE} is among your downloads.` };
+const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
 
-/** What the desk does to accounts, in front of the admin. */
+/** What the desk does to accounts while the admin waits. */
 export function useUserActs(db: UserDb): UserActs {
   const act = useDeskAct(db);
   return useMemo(
@@ -36,7 +36,7 @@ export function useUserActs(db: UserDb): UserActs {
       change: (id, body, done) =>
         act({ failed: FAILED, done }, async (write) => {
           await write(routes.changeUser, { params: { id }, body }, ACCOUNT);
-          // One's own name and role stand in the navigation, and decide whether this console does.
+          // The navigation shows the admin's own name, and their role decides whether the console opens.
           if (id === db.userId) await refreshNow(db, 'user');
         }),
       resetPassword: (id) =>

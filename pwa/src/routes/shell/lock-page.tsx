@@ -8,7 +8,7 @@ import { useLogout } from '../../features/session/use-logout.ts';
 import { useSession } from './session-context.ts';
 import { usePageWork } from './use-page-work.ts';
 
-/** Instead of every page while the device is locked; the work behind it goes on, for it is what brings the yes. */
+/** Replaces every page while the device is locked; work continues behind it, because that is what unlocks it. */
 export function LockPage({ lock, onLook }: { lock: DeviceLock; onLook: () => void }) {
   const { user, db } = useSession();
   const [isSigningIn, setSigningIn] = useState(false);

@@ -10,7 +10,7 @@ import { useSession } from './session-context.ts';
 import { usePageWork } from './use-page-work.ts';
 import './own-password-page.css';
 
-/** Comes before every page while the person has a password that somebody else gave them. */
+/** Replaces every page while the person has a password that somebody else gave them. */
 export function OwnPasswordPage() {
   const { user, db } = useSession();
   const logout = useLogout(db);
@@ -22,8 +22,8 @@ export function OwnPasswordPage() {
       <h1>Choose your own password</h1>
       <p className="muted">
         You signed in with a temporary password
-        {passwordEndsAt && `, which ends on ${formatDay(passwordEndsAt)}`}. Choose one that only you
-        know, and you can go on.
+        {passwordEndsAt && `, which expires on ${formatDay(passwordEndsAt)}`}. Choose one that only
+        you know to continue.
       </p>
       <NeedsConnection db={db} />
       <Card title="Change Password">

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@sunloop/shared-types';
 import { createContext, useContext } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 
-/** Who is signed in and their database; pages hand both to the feature parts that stand on them. */
+/** Who is signed in and their database; pages pass both to the features they show. */
 export type Session = { user: CurrentUser; db: UserDb };
 
 export const SessionContext = createContext<Session | null>(null);

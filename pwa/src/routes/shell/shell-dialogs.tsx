@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The dialogs that may stand over any page; loaded with the first of them. */
+/** The dialogs that may open over any page; loaded with the first of them. */
 export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   const ladder = useReading(db, 'ladder');
   const whenPaid = ladder.kind === 'ready' ? ladder.data.whenPaid : undefined;

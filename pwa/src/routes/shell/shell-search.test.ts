@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseShellSearch, withoutDialog } from './shell-search.ts';
 
-test('the shortcut of the installed app opens the add dialog', () => {
+test('the installed app’s shortcut opens the add dialog', () => {
   expect(parseShellSearch({ add: 1 })).toEqual({ add: 1 });
   expect(parseShellSearch({ add: '1' })).toEqual({ add: 1 });
 });
@@ -11,7 +11,7 @@ test('at most one dialog is open, and unknown parameters are dropped', () => {
   expect(parseShellSearch({ add: 'yes', utm_source: 'mail' })).toEqual({});
 });
 
-test('a referral is opened by its id and by nothing else', () => {
+test('a referral is opened by its id only', () => {
   const referral = '0198f1c2-7d3e-7a55-8c11-1d2f3a4b5c6d';
   expect(parseShellSearch({ referral })).toEqual({ referral });
   expect(parseShellSearch({ referral: '1 or 1' })).toEqual({});

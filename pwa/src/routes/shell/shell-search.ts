@@ -19,7 +19,7 @@ export type ShellSearch = { [name in DialogName]?: 1 } & {
   referral?: string;
 };
 
-/** Reads `?add=1` and its like or `?referral=<id>`; anything else is dropped. */
+/** Reads `?add=1` and the like or `?referral=<id>`, and drops anything else. */
 export function parseShellSearch(search: Record<string, unknown>): ShellSearch {
   const open = DIALOGS.find((name) => String(search[name]) === '1');
   if (open) return { [open]: 1 };
@@ -28,7 +28,7 @@ export function parseShellSearch(search: Record<string, unknown>): ShellSearch {
 
 const NAMES: ReadonlySet<string> = new Set([...DIALOGS, 'referral']);
 
-/** The same place without the dialog: filters of the page below stay as they are. */
+/** The same place without the dialog; the filters of the page below stay. */
 export function withoutDialog<Search extends object>(search: Search) {
   const kept = Object.entries(search).filter(([name]) => !NAMES.has(name));
   return Object.fromEntries(kept) as Omit<Search, keyof ShellSearch>;

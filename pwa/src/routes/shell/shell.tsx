@@ -15,10 +15,10 @@ const OwnPasswordPage = lazy(async () => ({
   default: (await import('./own-password-page.tsx')).OwnPasswordPage,
 }));
 
-/** SPEC §2: the way out is taken a moment after the session ended, in this tab or in another. */
+/** SPEC §2: /auth opens a moment after the session ended, in this tab or in another. Milliseconds. */
 const AFTER_LOGOUT_MS = 100;
 
-/** Keeps every page below with the person who is signed in on this device. */
+/** Gives every page below the person who is signed in on this device. */
 export function Shell() {
   const guarded = useRouteContext({ from: '/protected' }).signedIn;
   const [looks, setLooks] = useState(0);
@@ -28,7 +28,7 @@ export function Shell() {
   const { user, lock } = live ?? guarded;
   const db = openUserDb(user.id);
   const session = useMemo(() => ({ user, db }), [user, db]);
-  // Live queries keep silent about it: every card would be loading for ever.
+  // Live queries do not report it, so every card would load forever.
   const isLost = useSyncExternalStore(onTrouble, () => isUnreadable(db));
   if (isLost) throw Object.assign(new Error(db.name), { name: UNREADABLE_STORAGE });
 

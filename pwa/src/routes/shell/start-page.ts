@@ -7,7 +7,7 @@ import { startSync } from '../../sync/start.ts';
 import { readStatus } from '../../sync/status.ts';
 import { tellOfflineReady } from './tell-offline-ready.ts';
 
-/** What runs while a signed-in person's shell stands: sending, measuring, and a note of what waits. */
+/** What runs while a signed-in person's shell is open: sending, measuring, and counting what waits. */
 export function startPage(db: UserDb): () => void {
   const stopSync = startSync({ db, window });
   const stopLock = keepLock({ db, window });
@@ -23,10 +23,10 @@ export function startPage(db: UserDb): () => void {
   };
 }
 
-/** Keeps note of how much waits, once it was looked whether what was noted before is still here. */
+/** Keeps a count of what waits, after checking whether what was counted before is still here. */
 function countUnsent(db: UserDb): () => void {
   const counting = new AbortController();
-  const report = (error: unknown) => console.warn('How much waits could not be noted:', error);
+  const report = (error: unknown) => console.warn('Unsent rows could not be counted:', error);
   readMissing(db).then(() => {
     if (counting.signal.aborted) return;
     const stop = watchTables(db, ['outbox', 'rejected'], async () => {

@@ -3,7 +3,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { isOfflineReady } from '../../features/profile/offline-ready.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** Says once on this device that a customer can go where no signal is; returns how to stop. */
+/** Says once on this device that the app now works without signal; returns how to stop. */
 export function tellOfflineReady(db: UserDb): () => void {
   const gone = new AbortController();
   const report = (error: unknown) => console.warn('Whether it works offline is not known:', error);
@@ -27,7 +27,7 @@ async function tellOnce(db: UserDb, { signal, report }: Options): Promise<void> 
     localStorage.setItem(toldKey, '1');
     void showToast({
       title: 'Ready to work offline',
-      description: 'Sunloop opens here without signal. What you add waits until it is back.',
+      description: 'Sunloop opens here without signal. What you add is sent when it is back.',
       isQuiet: true,
     });
   }, report);

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus into a page somebody went to, so that a screen reader reads on there. */
+/** Moves the focus into a newly opened page, so that a screen reader continues there. */
 export function usePageFocus() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const page = useRef<HTMLElement>(null);

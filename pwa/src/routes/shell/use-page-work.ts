@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
-/** Starts sending and fetching once the page stands; loaded after it, for it shows what the device holds. */
+/**
+ * Starts sending and fetching once the page is shown; loaded after it, because the page shows what the device holds.
+ */
 export function usePageWork(db: UserDb): void {
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -15,7 +17,7 @@ export function usePageWork(db: UserDb): void {
     };
     const begin = () => {
       start().catch((error: unknown) => {
-        // The signal may go before a first visit has it all; then it is fetched when it is back.
+        // The signal may be lost before a first visit has loaded everything; the rest is fetched when it is back.
         console.warn('Nothing can be sent from here yet:', error);
         window.addEventListener('online', begin, { once: true, signal });
       });
@@ -28,12 +30,14 @@ export function usePageWork(db: UserDb): void {
   }, [db]);
 }
 
-/** What a referral takes, fetched ahead: on a first visit the signal may go before the worker has it all. */
+/**
+ * Fetches ahead what adding a referral needs: on a first visit the signal may be lost before the worker has everything.
+ */
 async function loadForNoSignal(): Promise<void> {
   if (navigator.serviceWorker?.controller) return;
   try {
     await Promise.all([import('./shell-dialogs.tsx'), import('../../ui/toast.tsx')]);
   } catch (error) {
-    console.warn('Not everything is ready for use without a connection yet', error);
+    console.warn('Not everything is ready for offline use', error);
   }
 }

@@ -8,7 +8,7 @@ import { WaitingList } from '../../features/waiting/waiting-list.tsx';
 
 type Props = { db: UserDb; onClose: () => void };
 
-/** What waits, over the page; editing takes the place of the list until it is done. */
+/** What waits, shown over the page; while a row is edited, its form replaces the list. */
 export function WaitingPart({ db, onClose }: Props) {
   const [edited, setEdited] = useState<PushRow | null>(null);
   if (edited) return <EditUnsentDialog db={db} row={edited} onClose={() => setEdited(null)} />;

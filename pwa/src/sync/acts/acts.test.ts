@@ -62,7 +62,7 @@ const sentActs = () =>
   server.sentTo(ACTS).map(({ body }) => (body as { acts: ReferralAct[] }).acts);
 const statuses = () => desk.changes.map(({ to }) => to);
 
-/** A try with no known answer: the act may have arrived. */
+/** A try without an answer: the act may have arrived. */
 async function tryInVain(): Promise<void> {
   server.script(ACTS, cutBefore);
   await drain(db, clock.deps);
@@ -70,7 +70,7 @@ async function tryInVain(): Promise<void> {
 }
 
 describe('saving', () => {
-  test('acts wait in batches of 100, counted and told by name (rules 1 and 25)', async () => {
+  test('acts wait in batches of 100, counted and listed by name (rules 1 and 25)', async () => {
     const many = Array.from({ length: 201 }, () => anAdminReferral({ name: 'Fay' }));
     await stock(many);
     await enqueueActs(
@@ -83,7 +83,7 @@ describe('saving', () => {
     expect((await readStatus(db)).waiting).toBe(201);
   });
 
-  test('what waits is shown over the list at once (rule 18)', async () => {
+  test('the list shows waiting acts at once (rule 18)', async () => {
     const bob = anAdminReferral();
     await stock([ada, bob]);
     await enqueueActs(db, [set(ada, 'in_progress'), remove(bob)]);
@@ -95,14 +95,14 @@ describe('saving', () => {
     );
   });
 
-  test('the file of what is unsent tells of acts in words', async () => {
+  test('the file of unsent changes describes acts in words', async () => {
     await enqueueActs(db, [remove(ada)]);
     expect(await exportWaiting(db)).toContain('Delete Ada Lovelace');
   });
 });
 
 describe('sending', () => {
-  test('sends acts and submissions in their order, and lists what the server holds now', async () => {
+  test('sends acts and submissions in order, and lists what the server holds now', async () => {
     await enqueue(db, [aNewReferral({ name: 'First' })]);
     await enqueueActs(db, [set(ada, 'completed')]);
     await enqueue(db, [aNewReferral({ name: 'Last' })]);
@@ -114,14 +114,14 @@ describe('sending', () => {
     expect((await readSent(db)).map(({ name }) => name)).toContain('Completed for Ada Lovelace');
   });
 
-  test('a deletion leaves the list', async () => {
+  test('a deleted referral leaves the list', async () => {
     await enqueueActs(db, [remove(ada)]);
     await drain(db, clock.deps);
     expect(desk.rows.size).toBe(0);
     expect(await readAdminBlocks(db)).toEqual([]);
   });
 
-  test('an answer lost after commit does it once, whatever came after it (rules 5 and 25)', async () => {
+  test('an act whose answer was lost after the commit is done once, whatever came after it (rules 5 and 25)', async () => {
     await enqueueActs(db, [set(ada, 'completed')]);
     server.script(ACTS, ackKill);
     await drain(db, clock.deps);
@@ -148,7 +148,7 @@ describe('sending', () => {
     expect(await readStatus(db)).toMatchObject({ waiting: 1, blocked });
   });
 
-  test('sends less at once after a time-out, and halves what is refused down to the act at fault (rule 10)', async () => {
+  test('sends less at once after a time-out, and halves a refused batch down to the act at fault (rule 10)', async () => {
     const many = Array.from({ length: 4 }, () => anAdminReferral());
     await stock(many);
     await enqueueActs(
@@ -171,7 +171,7 @@ describe('sending', () => {
     expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 0 });
   });
 
-  test('an answer about other acts is none (rule 3)', async () => {
+  test('an answer about other acts does not count (rule 3)', async () => {
     await enqueueActs(db, [set(ada, 'completed')]);
     const other = { id: anAdminReferral().id, outcome: 'done', referral: null };
     server.script(
@@ -197,7 +197,7 @@ describe('sending', () => {
     expect(server.rows.size).toBe(1);
   });
 
-  test('who is no longer an admin is told, and what else waits goes on', async () => {
+  test('somebody who is no longer an admin is told so, and everything else is sent', async () => {
     await enqueueActs(db, [set(ada, 'completed')]);
     await enqueue(db, [aNewReferral({ name: 'Own' })]);
     server.script(
@@ -231,7 +231,7 @@ describe('sending', () => {
 });
 
 describe('conflicts (rule 27)', () => {
-  test('another status there is kept with both values, and theirs enters the list', async () => {
+  test('a conflict keeps both statuses, and the list shows the server’s', async () => {
     desk.change('another admin', ada.id, 'in_progress');
     await enqueueActs(db, [set(ada, 'completed')]);
     await drain(db, clock.deps);
@@ -246,7 +246,7 @@ describe('conflicts (rule 27)', () => {
     expect(desk.rows.get(ada.id)?.status).toBe('in_progress');
   });
 
-  test('Set mine acts on what was seen, Keep theirs leaves it', async () => {
+  test('“Set mine” acts on what was seen, and “Keep theirs” leaves it', async () => {
     desk.change('another admin', ada.id, 'in_progress');
     await enqueueActs(db, [set(ada, 'completed')]);
     await drain(db, clock.deps);
@@ -261,7 +261,7 @@ describe('conflicts (rule 27)', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('tells of what the person wanted last, though an earlier act met it', async () => {
+  test('a conflict of an earlier act names what the person wanted last', async () => {
     await enqueueActs(db, [set(ada, 'contact_made')]);
     await tryInVain();
     await enqueueActs(db, [set(ada, 'completed', 'contact_made')]);
@@ -273,7 +273,7 @@ describe('conflicts (rule 27)', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('one somebody deleted is told of by its name', async () => {
+  test('a conflict over a deleted referral still gives its name', async () => {
     desk.change('another admin', ada.id, null);
     await enqueueActs(db, [set(ada, 'completed')]);
     await drain(db, clock.deps);
@@ -285,7 +285,7 @@ describe('conflicts (rule 27)', () => {
 });
 
 describe('a later act on the same referral (rule 26)', () => {
-  test('takes the place of one that was never tried, from what was there before', async () => {
+  test('replaces one that was never tried, starting from what was there before', async () => {
     await enqueueActs(db, [set(ada, 'contact_made')]);
     await enqueueActs(db, [set(ada, 'completed', 'contact_made')]);
     expect((await readStatus(db)).waiting).toBe(1);
@@ -293,20 +293,20 @@ describe('a later act on the same referral (rule 26)', () => {
     expect(statuses()).toEqual(['completed']);
   });
 
-  test('of several at once the last is meant, from what the first saw', async () => {
+  test('is the last of several at once, starting from what the first saw', async () => {
     await enqueueActs(db, [set(ada, 'contact_made'), set(ada, 'completed', 'contact_made')]);
     await drain(db, clock.deps);
     expect(statuses()).toEqual(['completed']);
     expect(await readConflicts(db)).toEqual([]);
   });
 
-  test('back to what was there before sends nothing', async () => {
+  test('sends nothing if it leads back to what was there before', async () => {
     await enqueueActs(db, [set(ada, 'completed')]);
     await enqueueActs(db, [set(ada, 'submitted', 'completed')]);
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('follows one that was tried, and is no conflict with it', async () => {
+  test('follows one that was tried, and does not conflict with it', async () => {
     await enqueueActs(db, [set(ada, 'contact_made')]);
     server.script(ACTS, ackKill);
     await drain(db, clock.deps);
@@ -319,7 +319,7 @@ describe('a later act on the same referral (rule 26)', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('follows one that did not arrive, too, a deletion as well', async () => {
+  test('follows one that did not arrive, even a deletion', async () => {
     await enqueueActs(db, [set(ada, 'contact_made')]);
     await tryInVain();
     await enqueueActs(db, [{ ...remove(ada), expected: 'contact_made' }]);
@@ -327,7 +327,7 @@ describe('a later act on the same referral (rule 26)', () => {
     expect(statuses()).toEqual(['contact_made', null]);
   });
 
-  test('meets what another did in between as a conflict of its own', async () => {
+  test('meets a change made in between as a conflict of its own', async () => {
     await enqueueActs(db, [set(ada, 'contact_made')]);
     server.script(ACTS, ackKill);
     await drain(db, clock.deps);

@@ -37,14 +37,14 @@ export async function enqueueActs(
   await withReopen(db, () =>
     db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
       await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
-      // Somebody who acts again has seen what became of the act before.
+      // Somebody who acts again has seen what became of the earlier act.
       await db.conflicts.bulkDelete(rows.map(({ act }) => act.id));
     }),
   );
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 
-/** Of several acts on one referral at once, the last is meant, starting from what the first saw. */
+/** Of several acts on one referral at once, only the last counts, starting from what the first saw. */
 function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
   const meant = new Map<string, ReferralAct>();
   for (const act of acts) {
@@ -53,7 +53,7 @@ function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
   return [...meant.values()];
 }
 
-/** Names are for the person only: an act on somebody this device does not hold works just as well. */
+/** Names are only for display: an act on somebody this device does not hold works just as well. */
 async function toActRows(
   db: UserDb,
   acts: readonly ReferralAct[],
@@ -67,7 +67,7 @@ async function toActRows(
   });
 }
 
-/** Settles acts on referrals that have one waiting; returns the others without changing anything of theirs. */
+/** Merges acts into those already waiting for the same referral; returns the other acts unchanged. */
 async function mergeIntoWaiting(
   db: UserDb,
   rows: readonly ActRow[],
@@ -98,7 +98,7 @@ function replaceAct(waiting: ActRow, newer: ActRow): ActRow | undefined {
   return { ...newer, act: { ...act, expected } };
 }
 
-/** The first may have arrived: what is wanted since goes after it, starting from what it leads to. */
+/** The first may have arrived, so the new one goes after it and starts from its result. */
 function followAct(waiting: ActRow, { act, name }: ActRow): ActRow {
   const next = isSameWish(waiting.act, act) ? undefined : act;
   return { ...waiting, name, next };

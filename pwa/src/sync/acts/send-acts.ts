@@ -18,10 +18,10 @@ import { judgeProblem, type RowVerdict, type SettledRow, type Verdict } from '..
 
 const { actOnReferrals, adminReferral, adminStats, pullAdminReferrals, report } =
   adminReferralRoutes;
-/** What an act changes, to be fetched again. */
+/** The reads an act changes, to be fetched again. */
 const TOUCHED_BY_ACT = [pullAdminReferrals, adminReferral, adminStats, report];
 
-/** The server's answer to an act, or that it takes none of this kind. */
+/** The server's answer to an act, or that it accepts none of this kind. */
 type Outcome = Pick<ReferralActResult, 'referral'> & {
   outcome: ConflictRow['outcome'] | 'done';
   error?: string;
@@ -52,13 +52,13 @@ export async function sendActs(
   }
 }
 
-/** From here on they may have arrived, whatever comes back (rule 26); sending does not depend on the mark. */
+/** From here on they may have arrived, whatever the answer (rule 26); sending does not depend on the mark. */
 async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
   const mark = () => db.outbox.update(key, { triedAt: Date.now() });
   await withReopen(db, mark).catch(noteStorageTrouble);
 }
 
-/** Because of its key, a change that arrived before is not made again over what came after it (rule 5). */
+/** With this key, the server does not repeat a change that arrived before and so overwrite a later one (rule 5). */
 function withKey({ id, act }: ActRow): ReferralAct {
   return act.act === 'status' ? { ...act, key: id } : act;
 }
@@ -77,7 +77,7 @@ function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boole
 interface Judged {
   rows: readonly ActRow[];
   outcomes: readonly Outcome[];
-  /** When the list on this device was asked for, as of the moment the acts were sent. */
+  /** When the list held here at the moment of sending was requested. */
   listedAt: number;
 }
 
@@ -87,7 +87,7 @@ function toVerdict(db: UserDb, { rows, outcomes, listedAt }: Judged): Verdict {
     const { outcome = 'done', error = '' } = byRow.get(id) ?? {};
     return { id, isRefused: outcome !== 'done', code: outcome, error };
   });
-  // Rows of an entry of acts, as they were sent.
+  // An entry of acts holds nothing but act rows.
   const outcomesOf = (settled: SettledRow[]): SettledAct[] =>
     settled.flatMap(({ row }) => {
       const outcome = byRow.get(row.id);
@@ -104,8 +104,8 @@ function toVerdict(db: UserDb, { rows, outcomes, listedAt }: Judged): Verdict {
 type SettledAct = Outcome & { row: ActRow };
 
 /**
- * In the transaction that takes the acts out of the outbox: what the server did not do is kept for the person, and
- * what they have wanted since goes next.
+ * Runs in the transaction that takes the acts out of the outbox: keeps what the server did not do for the person, and
+ * queues what they have asked for since.
  */
 async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
   const done = settled.filter(({ outcome }) => outcome === 'done');
@@ -115,8 +115,8 @@ async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
 }
 
 /**
- * What the server holds enters the list, unless a list came meanwhile, which may be newer. Either way the desk asks
- * again, also for acts that were taken back and had arrived.
+ * Puts what the server holds into the list, unless a list came meanwhile, which may be newer. Either way the desk asks
+ * again, because acts that were taken back may have arrived.
  */
 async function showOutcomes(
   db: UserDb,

@@ -6,8 +6,8 @@ import type { ModelStep, Setting } from './steps.ts';
 
 const { env } = process;
 /**
- * `SYNC_SEED=n` repeats one run, and with it `SYNC_STEPS='[…]'` only that part of its list; `SYNC_SEEDS=n` tries that
- * many new ones. The title of a test says which.
+ * `SYNC_SEED=n` repeats one run, and `SYNC_STEPS='[…]'` with it only that part of its list; `SYNC_SEEDS=n` tries that
+ * many new ones. Test titles name their seeds.
  */
 const firstSeed = Number(
   env['SYNC_SEED'] ?? env['SYNC_FIRST_SEED'] ?? Math.floor(Math.random() * 1e9),
@@ -31,7 +31,7 @@ export function defineModelTests(part: number, parts: number): void {
   if (mine.length === 0) test.skip('no seed is left for this part');
 }
 
-/** Only the first of each kind of failure is shrunk and told. */
+/** Only the first failure of each kind is shrunk and reported. */
 async function runAll(some: readonly number[]): Promise<void> {
   const startedAt = performance.now();
   const told = new Map<string, string>();
@@ -62,7 +62,7 @@ async function runSeed(seed: number): Promise<Failed | undefined> {
   return failure && { seed, setting, steps, failure };
 }
 
-/** The same, whoever it happened to. */
+/** The same for whomever it happened to. */
 function kindOf({ faults }: Failure): string {
   return faults[0]?.replaceAll(/\b[os]\d+v?\d*\b|[\da-f-]{36}|\d+/g, '…') ?? '';
 }

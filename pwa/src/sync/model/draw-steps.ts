@@ -23,7 +23,7 @@ const JUMPS = [2 * MINUTE, 60 * MINUTE, 3 * 24 * 60 * MINUTE];
 
 type Draw = ReturnType<typeof drawing>;
 
-/** The list of a seed. */
+/** The list of steps for a seed. */
 export function drawRun(seed: number): { setting: Setting; steps: ModelStep[] } {
   const draw = drawing(seededRandom(seed));
   const setting: Setting = {

@@ -17,7 +17,7 @@ export function findActFaults({ owner, desk, wishes }: World): string[] {
     if (!isOwn(change)) return false;
     const { id, from, to } = change;
     const said = wishes.said.get(id) ?? [];
-    // Two acts at the same moment saw the same; the second follows what the first made.
+    // Two acts at the same moment saw the same state; the second follows from the first one's result.
     const before = desk.changes.slice(0, at).findLast((other) => other.id === id);
     const isSeen = said.some(({ saw }) => saw === from) || (before && isOwn(before));
     return !isSeen || !said.some(({ wanted }) => wanted === to);

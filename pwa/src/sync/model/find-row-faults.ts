@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 const BOTH: readonly Who[] = ['o', 's'];
 
-/** What is wrong with anybody's rows now, each with the rule it breaks. Looks beneath Dexie and writes nothing. */
+/** What is wrong with anybody's rows now, each with the rule it breaks. Reads beneath Dexie and writes nothing. */
 export function findRowFaults(world: World): string[] {
   world.past.note();
   return [...BOTH.flatMap((who) => faultsOf(world, who)), ...serverFaults(world)];
@@ -32,15 +32,15 @@ function faultsOf(world: World, who: Who): string[] {
   const foreign = [...here].filter((name) => !isOurs(name));
   return [
     ...lost.map((name) => `rules 1, 5, 20: ${name} was saved and is nowhere`),
-    ...ghosts.map((name) => `rule 1: ${name} was told not to be saved and is there`),
+    ...ghosts.map((name) => `rule 1: ${name} was reported as not saved and is there`),
     ...twice.map((id) => `rule 5: ${id} waits twice`),
     ...both.map(({ row }) => `rule 9: ${row?.name} waits and is refused`),
     ...untrue.map(({ row, code }) => `rule 9: ${row?.name} was not refused for ${code}`),
-    ...foreign.map((name) => `rule 6: ${name} stands in another person's queue`),
+    ...foreign.map((name) => `rule 6: ${name} is in another person's queue`),
   ];
 }
 
-/** Whether the server, as it was at any time, says this of the row. */
+/** Whether the server, as it was at some time, gives this reason for the row. */
 function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): boolean {
   if (!row) return false;
   const { past } = world;

@@ -6,8 +6,8 @@ import { rawRows, rawSession } from './raw-storage.ts';
 import type { World } from './world.ts';
 
 /**
- * What is untrue in what the tabs of the signed-in user would show now, and whether anything waits without a next
- * time. Not checked while storage fails: what cannot be read says nothing.
+ * What the signed-in user's tabs would show wrongly now, and whether anything waits without a next try. Not checked
+ * while storage fails, because then nothing can be read.
  */
 export async function findStateFaults(world: World): Promise<string[]> {
   const session = rawSession();
@@ -21,7 +21,7 @@ export async function findStateFaults(world: World): Promise<string[]> {
   );
   const waiting = rawRows(userId, 'outbox').reduce((sum, { rows }) => sum + rows.length, 0);
   const state = await tab.run(() => readSyncState(db));
-  // A starting page opens the queue of an active session; until then nothing is said of it.
+  // A starting page opens the queue of an active session; until then there is nothing to check.
   if (!state.isOpen) return [];
   const told = { wake, status, waiting, now };
   return [...wakeFaults(told, state.holdMs), ...headerFaults(told)];

@@ -1,33 +1,35 @@
 import type { NewReferralInput } from '../waiting/enqueue.ts';
 
-/** Somebody who was referred, under a tag all their versions carry: `o3` of the owner, as `o3v1`, `o3v2`. */
+/**
+ * Somebody who was referred. All versions share a tag: the owner's third person is `o3`, in versions `o3v1`, `o3v2`.
+ */
 export interface Referred {
   tag: string;
   versions: number;
   /**
-   * How many of them the server may hold: if an earlier version had arrived, the person is told and may send it anew.
+   * How many copies the server may hold: if an earlier version had arrived, the person is told and may send another.
    */
   copies: number;
 }
 
-/** What people did, saw and were told; everything the engine promises is measured by it. */
+/** What people did, saw and were told; the engine's promises are checked against it. */
 export class Ledger {
   readonly people: Referred[] = [];
-  /** Contents a person was told are saved and has not changed, removed or given up since, by name. */
+  /** Contents that a person was told are saved and that are still wanted, by name. */
   readonly saved = new Set<string>();
   /** Contents a person was told are not saved. */
   readonly refusedToSave = new Set<string>();
   readonly files: { owner: string; rows: NewReferralInput[] }[] = [];
 
-  /** Contents nobody wants any more: changed, removed or given up. */
+  /** Contents nobody wants anymore: changed, removed or given up. */
   readonly #over = new Set<string>();
 
-  /** The person hands it over, perhaps again. */
+  /** The person hands the content over, perhaps again. */
   begin(name: string): void {
     this.#over.delete(name);
   }
 
-  /** The person was told that it is saved; they may have changed it before that in another tab. */
+  /** The person was told that it is saved; they may already have changed it in another tab. */
   tell(name: string): void {
     if (!this.#over.has(name)) this.saved.add(name);
   }
@@ -53,7 +55,7 @@ export class Ledger {
     return this.people.find((person) => person.tag === tag);
   }
 
-  /** The person's data is given up with their knowledge, or lost where nothing can be done about it. */
+  /** The person's data is knowingly given up, or lost beyond help. */
   giveUp(owner: string): void {
     for (const name of this.saved) if (name.startsWith(owner)) this.drop(name);
   }

@@ -12,7 +12,7 @@ export class ListWatch {
   }
 
   #lookAt({ server }: World, userId: string): string[] {
-    // A sign-out forgets what lists said; until the next list, rows are shown as pushes told of them.
+    // A sign-out forgets the lists; until the next one, rows are shown as pushes reported them.
     const isListed = rawRows(userId, 'resources').some(({ path }) => path === REFERRALS_PATH);
     if (!isListed) this.#seen.delete(userId);
     const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };
@@ -29,8 +29,8 @@ export class ListWatch {
     for (const { id, updatedAt } of rows) versions.set(id, updatedAt);
     return [
       ...older.map(({ name }) => `rule 31: an older version of ${name} replaced a newer one`),
-      ...back.map(({ name }) => `rule 31: ${name} was deleted, was gone and is back`),
-      ...(isTwice ? ['rule 31: a referral stands here twice'] : []),
+      ...back.map(({ name }) => `rule 31: ${name} was deleted, disappeared and is back`),
+      ...(isTwice ? ['rule 31: a referral is listed twice'] : []),
       ...foreign.map(({ name }) => `rule 6: ${name} of another user is shown`),
     ];
   }

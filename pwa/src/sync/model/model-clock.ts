@@ -8,7 +8,7 @@ interface Timer {
   fire: () => void;
 }
 
-/** Time of a run: the time that passes, with every timer in order, and what the device's clock says. */
+/** Time in a run: the time that really passes, with every timer in order, and what the device's clock says. */
 export class ModelClock {
   /** Milliseconds since the start, which only grow. */
   passed = 0;
@@ -38,7 +38,7 @@ export class ModelClock {
     });
   }
 
-  /** Lets time pass; after each timer, `settle` runs what waited for it. */
+  /** Lets time pass; after each timer, `settle` runs whatever waited for it. */
   async elapse(ms: number, settle: () => Promise<void>): Promise<void> {
     const end = this.passed + ms;
     for (;;) {

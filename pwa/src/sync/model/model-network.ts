@@ -22,7 +22,7 @@ const rowsOf = ({ body }: SeenRequest) => {
   return (referrals ?? acts)?.length ?? 1;
 };
 
-/** How one request fares; every name but `fine` is something that happens to phones. */
+/** What can happen to one request; every name but `fine` is a real fault on phones. */
 const FATES = {
   fine: (serve) => serve(),
   lostAfter: (serve) => {
@@ -46,7 +46,7 @@ const FATES = {
   inactive: () => refusal(403, 'inactive'),
   crowded: () => refusal(429, 'rate_limited', { 'Retry-After': '7' }),
   crowdedLong: () => refusal(429, 'rate_limited', { 'Retry-After': '900' }),
-  /** Never for a row alone: whether our server takes one row does not change from try to try. */
+  /** Never for a single row: whether our server accepts one does not change from try to try. */
   tooLarge: (serve, request) => (rowsOf(request) > 1 ? refusal(413, 'too_large') : serve()),
 } satisfies Record<string, Answer>;
 
@@ -69,7 +69,7 @@ interface Pending {
   reject: (error: unknown) => void;
 }
 
-/** The way to the server: on a slow one, each request waits until a step says how it fares, in any order. */
+/** The way to the server. When it is slow, each request waits until a step decides its fate, in any order. */
 export class ModelNetwork {
   mode: NetworkMode = 'open';
   readonly pending: Pending[] = [];
@@ -80,7 +80,7 @@ export class ModelNetwork {
     server.intercept = () => this.#step;
   }
 
-  /** Decides how the nth of the waiting requests fares. */
+  /** Decides the fate of the nth waiting request. */
   answer(nth: number, fate: Fate): void {
     const [one] = this.pending.splice(nth % Math.max(1, this.pending.length), 1);
     if (!one) return;
@@ -92,7 +92,7 @@ export class ModelNetwork {
     }
   }
 
-  /** The server does it now; its answer is on the way for as long as it takes. */
+  /** The server acts on it now; the answer is still on its way. */
   serveEarly(nth: number): void {
     const one = this.pending[nth % Math.max(1, this.pending.length)];
     if (!one) return;

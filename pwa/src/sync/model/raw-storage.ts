@@ -4,7 +4,7 @@ import type { OutboxEntry, RejectedRow, SyncState } from '../../data/user-db.ts'
 import type { ConflictRow, ResourceRow } from '../../data/user-db.ts';
 import type { Referral } from '@sunloop/shared-types';
 
-/** The part of fake-indexeddb's inside that is read here: reading it costs nothing and disturbs nobody. */
+/** The internals of fake-indexeddb that are read here, which is cheap and disturbs nothing. */
 interface RawTransaction {
   db: unknown;
   mode: string;
@@ -51,7 +51,7 @@ function rawStore(database: string, store: string): unknown[] {
   return [...records].map(({ value }) => value);
 }
 
-/** Whether something is being written: what is stored just then may be rolled back. */
+/** Whether something is being written, because what is stored at that moment may be rolled back. */
 export function isWriting(): boolean {
   const isLive = ({ mode, _state }: RawTransaction) => mode !== 'readonly' && _state !== 'finished';
   return [...databases().values()].some(({ transactions }) => transactions.some(isLive));
@@ -70,7 +70,7 @@ export function removeDatabase(userId: string): void {
   databases().delete(`referrals-${userId}`);
 }
 
-/** Another build asks every open connection to make room for its version; it changes nothing we read. */
+/** Another build asks all open connections to close for its upgrade, which changes nothing we read. */
 export async function upgradeDatabase(userId: string): Promise<void> {
   const name = `referrals-${userId}`;
   const raw = databases().get(name);

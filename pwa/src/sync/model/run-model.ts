@@ -8,12 +8,12 @@ import { takeStep } from './take-step.ts';
 import { World } from './world.ts';
 
 export interface Failure {
-  /** Index of the step after which it was seen; the number of steps means: at the end. */
+  /** Index of the step after which it was seen; the number of steps stands for the end. */
   at: number;
   faults: string[];
 }
 
-/** Does the steps in a world of their own; returns what was wrong first, or undefined. */
+/** Runs the steps in a world of their own; returns the first failure, or undefined. */
 export async function runModel(
   setting: Setting,
   steps: readonly ModelStep[],

@@ -11,14 +11,12 @@ import type { World } from './world.ts';
 
 /** Far more looks than any run needs. */
 const MOST_LOOKS = 120;
-/**
- * A read waits as long as the server told it to (`crowdedLong` of the network), and longer than the list stays fresh.
- */
+/** Longer than any pause the server asks a read to make (`crowdedLong`), and longer than the list stays fresh. */
 const LONGEST_HOLD_MS = 900_000;
 /** The page's timer does not look more often. Milliseconds. */
 const FLOOR_MS = 1000;
 
-/** Everything is mended, the owner signs in, and each tab does what its own timer says and nothing else. */
+/** All faults end, the owner signs in, and each tab does only what its own timer says. */
 export async function sendTheRest(world: World): Promise<string[]> {
   const { owner, clock, network, server } = world;
   mend(world);
@@ -40,7 +38,7 @@ export async function sendTheRest(world: World): Promise<string[]> {
     await world.settle();
   }
   const left = rawRows(owner.id, 'outbox').flatMap(({ rows }) => rows);
-  return left.map(({ name }) => `rules 8, 10, 11: ${name} waits for ever`);
+  return left.map(({ name }) => `rules 8, 10, 11: ${name} waits forever`);
 }
 
 function readWakes({ tabs, owner, clock }: World): Promise<Wake[]> {
@@ -63,7 +61,7 @@ export async function compareLists(world: World): Promise<string[]> {
   const { owner, server } = world;
   const tab = world.tab(0);
   const db = tab.db(owner.id);
-  // A row taken back on its way has arrived unnoticed: the list is asked for again once it is stale.
+  // A row taken back in flight may have arrived unnoticed; the list is fetched again once it is stale.
   await world.clock.elapse(LONGEST_HOLD_MS, () => world.settle());
   world.begin(tab, () => refreshStale(db, tab.deps, ['referrals']));
   await world.settle();

@@ -1,7 +1,7 @@
 import type { Referral } from '@sunloop/shared-types';
 import type { FakeServer } from '../../test/fake-server.ts';
 
-/** Every row the server ever held, by id: a row that was deleted there had arrived all the same. */
+/** Every row the server ever held, by id, because a row that was deleted there has arrived, too. */
 export class ServerPast {
   readonly rows = new Map<string, Referral>();
   readonly #server: FakeServer;
@@ -10,7 +10,7 @@ export class ServerPast {
     this.#server = server;
   }
 
-  /** Call it before a row is deleted and before it is looked at. */
+  /** Call it before deleting a row and before looking one up. */
   note(): void {
     for (const [id, row] of this.#server.rows) this.rows.set(id, row);
   }

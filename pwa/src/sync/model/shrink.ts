@@ -1,7 +1,7 @@
 import { runModel, type Failure } from './run-model.ts';
 import type { ModelStep, Setting } from './steps.ts';
 
-/** Runs a shrink may take: it happens once, for the person who looks into the failure. */
+/** The most runs a shrink may take, which is done once, for whoever looks into the failure. */
 const MOST_RUNS = 300;
 
 /** Leaves out steps, many at once and then one by one, while the run still fails. */

@@ -1,16 +1,16 @@
 import type { UnsentChoice } from '../../data/device-db.ts';
 import type { Fate, NetworkMode } from './model-network.ts';
 
-/** What is wrong with a row, if anything: `twin` has the email of another, `self` the person's own. */
+/** What is wrong with a row, if anything: `twin` has another row's email, `self` the person's own. */
 export type RowKind = 'good' | 'bad' | 'twin' | 'self';
 export type Who = 'o' | 's';
 
 /**
- * One thing that happens in a run, as data: a run is a seed and its list, and any part of the list is a run, too.
- * Tabs, people and requests are named by number, modulo how many there are.
+ * One thing that happens in a run, as data. A run is a seed and its list, and any part of the list is a run, too. Tabs,
+ * people and requests are given by number, modulo how many there are.
  */
 export type ModelStep = {
-  /** Turns of the event loop before the next step; if absent, until nothing continues by itself. */
+  /** Turns of the event loop before the next step; if absent, until nothing more happens by itself. */
   turns?: number | undefined;
 } & (PersonStep | EngineStep | WorldStep | DeviceStep | SessionStep | DeskStep);
 
@@ -57,7 +57,7 @@ export type DeskStep =
   | { do: 'colleague'; row: number; to: string | null }
   | { do: 'deskList'; tab: number };
 
-/** Where a run takes place. */
+/** The conditions of a run. */
 export interface Setting {
   seed: number;
   isAdmin: boolean;

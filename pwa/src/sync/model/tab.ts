@@ -9,23 +9,23 @@ export class TabKilled extends Error {
   override readonly name = 'TabKilled';
 }
 
-/** Known once the module is replaced; importing it from here would be a circle. */
+/** Set when the module is replaced; importing it here would be circular. */
 let makeDb: ((userId: string) => UserDb) | undefined;
 
 const here = new AsyncLocalStorage<Tab>();
 
-/** The tab whose work runs now; the browser acts for that tab alone. */
+/** The tab whose work is running; browser APIs act for that tab alone. */
 export function currentTab(): Tab | undefined {
   return here.getStore();
 }
 
 /**
- * A page or the worker: its own connections and memory. The modules are shared by all tabs of a run, so a killed tab
- * gets errors from everything it could continue with, and has no effect any more.
+ * A page or the worker: its own connections and memory. All tabs of a run share the modules, so everything a killed tab
+ * could continue with throws, and it has no further effect.
  */
 export class Tab {
   isDead = false;
-  /** What an undo here would bring back. */
+  /** What undo would bring back here. */
   readonly removed: { name: string; removed: Removed }[] = [];
   /** Dialogs open here: what they showed, by tag. */
   readonly dialogs = new Map<string, string>();

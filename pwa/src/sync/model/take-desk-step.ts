@@ -16,7 +16,7 @@ export function takeDeskStep(world: World, step: DeskStep): void {
   const ids = wishes.ids();
   const idOf = (row: number) => ids[row % ids.length] ?? '';
   if (step.do === 'colleague') return world.desk.change(COLLEAGUE, idOf(step.row), step.to);
-  // The desk is the admin's alone.
+  // Only the admin has a desk.
   if (world.screenUser().who !== 'o') return;
   const tab = world.tab(step.tab);
   const db = tab.db(world.owner.id);
@@ -41,7 +41,7 @@ export function takeDeskStep(world: World, step: DeskStep): void {
   }
 }
 
-/** Acts on what the screen shows: the list with the waiting changes over it. */
+/** Acts on what the screen shows: the list with the waiting changes applied. */
 async function act(
   world: World,
   tab: Tab,
@@ -58,12 +58,12 @@ async function act(
     if (to === null) return [{ act: 'delete', id, expected }];
     return [{ act: 'status', id, expected, status: v.parse(ReferralStatus, to) }];
   });
-  // Each referral once, as it can be chosen in a list.
+  // Each referral once, because a list can select it only once.
   const chosen = [...new Map(acts.map((each) => [each.id, each])).values()];
   chosen.forEach((each) => wishes.say(each));
   await enqueueActs(db, chosen);
   chosen.forEach((each) => wishes.want(each, waiting.has(each.id)));
-  // Back to what was there before an act that was never tried: both are taken back.
+  // An act that leads back to the state before one never tried cancels both.
   const left = await readWaitingActs(db);
   for (const { id } of chosen) if (!left.has(id)) wishes.wanted.delete(id);
 }

@@ -45,7 +45,7 @@ export function mend(world: World): void {
 
 function kill(world: World, nth: number): void {
   const at = nth % world.tabs.length;
-  // Tabs of one run join each other's reads, which break off with it.
+  // Tabs of one run join each other's reads, which then break off, too.
   world.disturbances += 1;
   world.tab(at).kill();
   world.tabs[at] = world.newTab();
@@ -55,7 +55,7 @@ function killAll(world: World): void {
   for (const at of world.tabs.keys()) kill(world, at);
 }
 
-/** The browser clears a person's data while no tab is open: what was only on this device is lost. */
+/** The browser clears a person's data while no tab is open, so what was only on this device is lost. */
 async function evict(world: World): Promise<void> {
   killAll(world);
   await world.settle();

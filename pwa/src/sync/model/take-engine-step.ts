@@ -6,7 +6,7 @@ import { syncNow, syncOnce } from '../sync-once.ts';
 import type { EngineStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** What the triggers of a tab begin: timer, focus, network, Background Sync. */
+/** What a tab's triggers start: timer, focus, network, Background Sync. */
 export function takeEngineStep(world: World, step: EngineStep): void {
   const tab = world.tab(step.tab);
   const { deps } = tab;
@@ -31,7 +31,7 @@ function wakeWorker(world: World, nth: number): void {
   const tab = world.tab(nth);
   world.begin(tab, () =>
     drainInBackground(tab.deps).catch((error: unknown) => {
-      // So it asks the browser to be woken again.
+      // By rejecting, the worker asks the browser to wake it again.
       const isAsking = error instanceof Error && /still wait|not reached/.test(error.message);
       if (!isAsking) throw error;
     }),

@@ -58,12 +58,12 @@ function save(world: World, tab: Tab, rows: NewReferralInput[]): void {
       if (!tab.isDead) for (const { name } of rows) ledger.refusedToSave.add(name);
       throw error;
     }
-    // Somebody who is killed before they are told was told nothing.
+    // A tab killed before it says so has told the person nothing.
     if (!tab.isDead) for (const { name } of rows) ledger.tell(name);
   });
 }
 
-/** A file, now and then a repeated one, sent row by row until something stops it. */
+/** Uploads a file, now and then the same one again, row by row until something stops it. */
 function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload' }>): void {
   const { who, user } = world.screenUser();
   const { ledger } = world;
@@ -86,7 +86,7 @@ function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload'
   });
 }
 
-/** If the person corrected a row after it was refused, the file says nothing new about it (rule 22). */
+/** If the person corrected a row after it was refused, the file adds nothing about it (rule 22). */
 function noteUploaded(world: World, who: Who, rows: readonly NewReferralInput[]): void {
   const rejected = rawRows(world.userOf(who).id, 'rejected');
   const isCorrected = (name: string) =>
@@ -94,7 +94,7 @@ function noteUploaded(world: World, who: Who, rows: readonly NewReferralInput[])
   for (const { name } of rows) if (!isCorrected(name)) world.ledger.tell(name);
 }
 
-/** What of a tag is on this device and not sent, as a list shows it. */
+/** The unsent row of a tag on this device, as a list shows it. */
 function findRow(world: World, nth: number): PushRow | undefined {
   const { user } = world.screenUser();
   const waiting = rawRows(user.id, 'outbox').flatMap(({ v, rows }) => (v === 1 ? rows : []));
@@ -122,7 +122,7 @@ function edit(world: World, tab: Tab, step: Extract<PersonStep, { do: 'edit' }>)
   world.begin(tab, async () => {
     const outcome = await editUnsent(tab.db(user.id), shown, { name, email, phone: '555 0101' });
     if (outcome.kind !== 'saved') return;
-    // Under a new id; the old one may be that of a version that had arrived.
+    // It gets a new id, because a version may have arrived under the old one.
     if (isRefused) allowCopy(person);
     ledger.drop(shown.name);
     ledger.tell(name);

@@ -3,7 +3,7 @@ import { rawSession } from './raw-storage.ts';
 import type { SessionStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** People come and go, on this device and behind its back. */
+/** People sign in and out, on this device and elsewhere. */
 export async function takeSessionStep(world: World, step: SessionStep): Promise<void> {
   switch (step.do) {
     case 'cookie':
@@ -15,7 +15,7 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
       return world.begin(world.tab(step.tab), () => signIn(user));
     }
     case 'signOut': {
-      // What is being saved just then could fall on either side of it.
+      // What is being saved at that moment could land on either side of it.
       await world.settle();
       const session = rawSession();
       const isDiscarded = step.unsent === 'discard' && session?.state === 'active';

@@ -6,7 +6,7 @@ import { takeSessionStep } from './take-session-step.ts';
 import type { ModelStep } from './steps.ts';
 import type { World } from './world.ts';
 
-/** Begins a step; what it starts continues beside the next ones. */
+/** Begins a step; the work it starts continues alongside later steps. */
 // oxlint-disable-next-line complexity -- one flat list of all there is, held exhaustive by its types
 export async function takeStep(world: World, step: ModelStep): Promise<void> {
   switch (step.do) {

@@ -1,7 +1,7 @@
 import type { AdminReferral, ReferralAct } from '@sunloop/shared-types';
 import type { DeskChange, FakeDesk } from '../../test/fake-desk.ts';
 
-/** What an admin wanted of a referral, what they saw then, and how far the server's story had come. */
+/** What an admin wanted for a referral, what they saw then, and how far the server's history had come. */
 interface Wish {
   saw: string;
   /** null is a deletion. */
@@ -9,7 +9,7 @@ interface Wish {
   story: number;
 }
 
-/** What the admin said and still wants, against what the server made of it. */
+/** What the admin asked for and still wants, to compare with what the server did. */
 export class Wishes {
   /** Everything ever wanted, by referral. */
   readonly said = new Map<string, Wish[]>();
@@ -26,13 +26,13 @@ export class Wishes {
     return [...this.#first.keys()];
   }
 
-  /** What may be done from now on, before it is known to be saved. */
+  /** From now on the server may do this, even before it is known to be saved. */
   say(act: ReferralAct): void {
     const { id } = act;
     this.said.set(id, [...(this.said.get(id) ?? []), this.#toWish(act)]);
   }
 
-  /** A wish on top of one that waits may be what that one has already done, having been on its way for long. */
+  /** A wish on top of a waiting one may already be fulfilled by it, if it has been on its way for long. */
   want(act: ReferralAct, isOnTop = false): void {
     const { id } = act;
     const older = isOnTop ? this.wanted.get(id) : undefined;
@@ -40,7 +40,7 @@ export class Wishes {
     this.wanted.set(id, { ...wish, story: older?.story ?? wish.story });
   }
 
-  /** Whether, in the server's story, the wish came true at some time since it was made. */
+  /** Whether the wish came true in the server's history at some time since it was made. */
   cameTrue(id: string, { wanted, story }: Wish): boolean {
     const isOfIt = (change: DeskChange) => change.id === id;
     const { changes } = this.#desk;

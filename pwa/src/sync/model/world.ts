@@ -18,7 +18,7 @@ import { Wishes } from './wishes.ts';
 
 const TABS = 3;
 const DESK_ROWS = 4;
-/** After this many turns, something goes round in a circle. */
+/** After this many turns, something is looping. */
 const MOST_TURNS = 5000;
 
 /** The device, its tabs, the way to the server and the server of one run. */
@@ -35,7 +35,7 @@ export class World {
   readonly wishes: Wishes;
   /** Faults that were noticed where they happened. */
   readonly faults: string[] = [];
-  /** Counts disturbances of the device's storage: work that fails after one may say so. */
+  /** Counts disturbances of the device's storage; work may fail after one. */
   disturbances = 0;
   mendStorage: (() => void) | undefined;
   readonly #silenced = (['warn', 'debug'] as const).map((name) =>
@@ -82,7 +82,7 @@ export class World {
     return who === 'o' ? this.owner : this.stranger;
   }
 
-  /** Whose screens are open: the user who is signed in, or was last, because such a tab may be forgotten. */
+  /** Whose screens are open: the signed-in user's or, in a forgotten tab, the last one's. */
   screenUser(): { who: Who; user: User } {
     const session = rawSession();
     if (session?.state === 'active') {
@@ -92,7 +92,7 @@ export class World {
     return { who: user === this.owner ? 'o' : 's', user };
   }
 
-  /** Does something in a tab, beside whatever comes next; only disturbed storage may make it fail. */
+  /** Starts work in a tab, alongside whatever comes next; it may fail only if storage was disturbed. */
   begin(tab: Tab, work: () => Promise<unknown>): void {
     const before = this.mendStorage ? -1 : this.disturbances;
     tab.run(work).catch((error: unknown) => {
@@ -106,11 +106,11 @@ export class World {
     });
   }
 
-  /** Lets everything continue that can without time or an answer. */
+  /** Runs everything that can continue without time passing or an answer coming. */
   async settle(): Promise<void> {
     let quiet = 0;
     for (let turn = 0; quiet < 2; turn += 1) {
-      if (turn > MOST_TURNS) throw new Error('The engine goes round in a circle');
+      if (turn > MOST_TURNS) throw new Error('The engine loops without end');
       await this.turn();
       quiet = this.#tasks === 0 ? quiet + 1 : 0;
     }
@@ -147,7 +147,7 @@ export class World {
   #stubGlobals(hasLocks: boolean): void {
     const storage = { persist: () => Promise.resolve(true) };
     vi.stubGlobal('navigator', { storage, ...(hasLocks && { locks: new ModelLocks() }) });
-    // Compression has threads of its own, and with them an order of its own.
+    // Compression runs in threads of its own, in an order that cannot be repeated.
     vi.stubGlobal('CompressionStream', undefined);
     const real = this.#setImmediate;
     vi.stubGlobal('setImmediate', (work: (...input: unknown[]) => void, ...input: unknown[]) => {

@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const ACTS: readonly Mutation[] = [
   {
     rule: 25,
-    what: 'An act that arrived is made again over what came after it.',
+    what: 'An act that arrived is repeated and overwrites what came after it.',
     file: 'acts/send-acts.ts',
     find: "act.act === 'status' ? { ...act, key: id } : act",
     replace: "act.act === 'status' && !id ? { ...act, key: id } : act",
@@ -11,7 +11,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 25,
-    what: 'Acts go where submissions go.',
+    what: 'Acts are sent to the path of submissions.',
     file: 'send/drain.ts',
     find: 'if (entry.v === ACTS_VERSION) return',
     replace: 'if (entry.v > ACTS_VERSION) return',
@@ -19,7 +19,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 25,
-    what: 'An entry of an older build is sent with more acts than the line takes.',
+    what: 'An older build’s entry is sent with more acts than the connection can carry.',
     file: '../data/outbox-entry.ts',
     find: 'entry.v === ACTS_VERSION ? ACTS_BATCH_ROWS : PUSH_MAX_ROWS',
     replace: 'PUSH_MAX_ROWS',
@@ -51,7 +51,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 26,
-    what: 'An act is sent that leads back to what was there.',
+    what: 'An act that leads back to what was there before is sent.',
     file: 'acts/enqueue-acts.ts',
     find: "if (act.act === 'status' && act.status === expected) return undefined;",
     replace: '',
@@ -59,7 +59,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 26,
-    what: 'What takes an act’s place expects what that act would have led to.',
+    what: 'An act’s replacement expects that act’s result.',
     file: 'acts/enqueue-acts.ts',
     find: 'return { ...newer, act: { ...act, expected } };',
     replace: 'return newer;',
@@ -67,7 +67,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 26,
-    what: 'What takes an act’s place has its id: the server cannot tell the two apart.',
+    what: 'An act’s replacement has the same id, so the server cannot tell the two apart.',
     file: 'acts/enqueue-acts.ts',
     find: 'return { ...newer, act: { ...act, expected } };',
     replace: 'return { ...newer, id: waiting.id, act: { ...act, expected } };',
@@ -75,7 +75,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 26,
-    what: 'What the person wants since an act was tried is forgotten.',
+    what: 'What the person asked for since an act was tried is forgotten.',
     file: 'acts/send-acts.ts',
     find: 'await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));',
     replace: '',
@@ -83,7 +83,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 26,
-    what: 'What goes after an act expects what was there before it.',
+    what: 'An act that follows another expects what was there before that one.',
     file: 'acts/send-acts.ts',
     find: "const expected = act.act === 'status' ? act.status : act.expected;",
     replace: 'const { expected } = act;',
@@ -99,7 +99,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 27,
-    what: 'An act the server did not do is gone.',
+    what: 'An act the server did not do disappears.',
     file: 'acts/send-acts.ts',
     find: 'await db.conflicts.bulkPut(undone.map(toConflict));',
     replace: '',
@@ -107,7 +107,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 27,
-    what: 'A conflict forgets what the person wanted last.',
+    what: 'A conflict does not name what the person wanted last.',
     file: 'acts/send-acts.ts',
     find: 'const act = wishOf(row);',
     replace: 'const { act } = row;',
@@ -115,7 +115,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 27,
-    what: 'Mine is set on what was seen before the conflict, and meets it again.',
+    what: '"Set mine" expects what was seen before the conflict, and runs into it again.',
     file: 'acts/acts-state.ts',
     find: 'expected: referral?.status ?? act.expected',
     replace: 'expected: act.expected',
@@ -123,7 +123,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 27,
-    what: 'A conflict stays though the person has acted again.',
+    what: 'A conflict stays although the person has acted again.',
     file: 'acts/enqueue-acts.ts',
     find: 'await db.conflicts.bulkDelete(rows.map(({ act }) => act.id));',
     replace: '',
@@ -131,7 +131,7 @@ export const ACTS: readonly Mutation[] = [
   },
   {
     rule: 27,
-    what: 'Of several acts at once the last expects what nobody saw.',
+    what: 'Of several acts at once, the last expects a status nobody saw.',
     file: 'acts/enqueue-acts.ts',
     find: '{ ...act, expected: meant.get(act.id)?.expected ?? act.expected }',
     replace: 'act',

@@ -1,10 +1,10 @@
 import type { Mutation } from './mutation.ts';
 
-/** Clocks that are put back, and the order rows were saved in. */
+/** Rules 33 and 34: clocks that are put back, and the order rows were saved in. */
 export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   {
     rule: 33,
-    what: 'A time set by a clock put back since holds for as long as the clock was wrong.',
+    what: 'After a clock is put back, a pause lasts as long as the clock was wrong.',
     file: 'send/backoff.ts',
     find: 'at <= now || at - now > longestMs',
     replace: 'at <= now',
@@ -12,7 +12,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 33,
-    what: 'A pause of half an hour is over after five minutes.',
+    what: 'A pause of half an hour ends after five minutes.',
     file: 'send/pick-entries.ts',
     find: 'hasCome(holdUntil, now, holdMs)',
     replace: 'hasCome(holdUntil, now)',
@@ -20,7 +20,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 33,
-    what: 'What is discarded is told by a clock that was ahead.',
+    what: 'What is discarded is decided by a clock that was ahead.',
     file: 'session/session.ts',
     find: 'upTo === undefined ? !(savedAt > since) : firstKey <= upTo',
     replace: '!(savedAt > since)',
@@ -46,7 +46,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 33,
-    what: 'A file handed over in a forgotten tab is told to wait in what the sign-out will discard.',
+    what: 'A file handed over in a forgotten tab is counted as waiting, although the sign-out will discard it.',
     file: 'upload/bulk-upload.ts',
     find: 'await finishDiscard(db.userId);',
     replace: '',
@@ -62,7 +62,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 34,
-    what: 'Refused rows stand in no order.',
+    what: 'Refused rows are listed in no order.',
     file: 'waiting/saved-order.ts',
     find: '(a.order ?? 0) - (b.order ?? 0) || a.rejectedAt - b.rejectedAt',
     replace: 'a.rejectedAt - b.rejectedAt',
@@ -70,7 +70,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 34,
-    what: 'Rows forget how many of their entry stood before them.',
+    what: 'Rows forget how many rows of their entry were before them.',
     file: 'send/settle-rows.ts',
     find: 'const offset = (entry.offset ?? 0) + gone.size;',
     replace: 'const offset = 0;',
@@ -78,7 +78,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 34,
-    what: 'Rows that stepped behind forget where they were saved.',
+    what: 'Rows that stepped behind forget their original place.',
     file: 'send/change-entry.ts',
     find: 'const firstKey = entry.firstKey ?? key;',
     replace: 'const firstKey = undefined;',
@@ -86,7 +86,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 34,
-    what: 'The file of what is unsent has an order of its own.',
+    what: 'The file of unsent rows is not in the order they were saved.',
     file: 'waiting/unsent-file.ts',
     find: 'inSavedOrder(rejected).map(rejectedCells)',
     replace: 'rejected.map(rejectedCells)',

@@ -12,7 +12,7 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 12,
-    what: 'The readable rest of a damaged entry goes with the damage.',
+    what: 'The readable rest of a damaged entry is removed together with the damage.',
     file: 'waiting/damaged.ts',
     find: 'await (entry ? db.outbox.put(entry) : db.outbox.delete(key));',
     replace: 'await db.outbox.delete(key);',
@@ -20,7 +20,7 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 12,
-    what: 'Damage that could not be parked goes with the rows beside it that were sent.',
+    what: 'Damage that could not be parked is removed together with the sent rows beside it.',
     file: 'send/settle-rows.ts',
     find: ', ...(damaged as PushRow[])]',
     replace: ']',
@@ -28,7 +28,7 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 12,
-    what: 'Damage that cannot be parked holds everything.',
+    what: 'Damage that cannot be parked holds up everything.',
     file: 'waiting/damaged.ts',
     find: 'noteStorageTrouble(error);',
     replace: 'throw error;',
@@ -36,7 +36,7 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 12,
-    what: 'An act nobody can read counts as whole.',
+    what: 'An unreadable act counts as whole.',
     file: '../data/outbox-entry.ts',
     find: 'parsed.output.v === ACTS_VERSION ? StoredAct : StoredRow',
     replace: 'StoredRow',
@@ -68,7 +68,7 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 12,
-    what: 'A step up that fails throws through the drain.',
+    what: 'A failing upgrade of an entry ends the drain.',
     file: '../data/outbox-entry.ts',
     find: '  } catch {\n    return undefined;',
     replace: '  } catch (error) {\n    throw error;',
@@ -84,7 +84,7 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 13,
-    what: 'A frozen holder stops the queue.',
+    what: 'A frozen lock holder stops the queue.',
     file: 'lock.ts',
     find: 'if (hasStarted || !signal.aborted) throw error;',
     replace: 'if (error) throw error;',
@@ -92,7 +92,7 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 13,
-    what: 'Where there are no locks nothing is sent.',
+    what: 'Without locks, nothing is sent.',
     file: 'lock.ts',
     find: 'if (!here) return work();',
     replace: "if (!here) throw new Error('no locks');",

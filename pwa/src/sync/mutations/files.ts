@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 export const FILES: readonly Mutation[] = [
   {
     rule: 22,
-    what: 'Whoever stands under an id of the file passes for who stands in the file.',
+    what: 'Whoever has an id of the file here is taken for the person in the file.',
     file: 'upload/sort-out-upload.ts',
     find: 'else if (!here.isRefused && !here.isSame) corrected.push(row);',
     replace: '',
@@ -12,7 +12,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 22,
-    what: 'Who stands under the id on the server passes for who stands in the file.',
+    what: 'Whoever has the id on the server is taken for the person in the file.',
     file: 'send/settle-rows.ts',
     find: 'return uploadRowId(db.userId, row) === row.id;',
     replace: 'return false;',
@@ -20,7 +20,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 22,
-    what: 'The same file again queues what waits once more.',
+    what: 'Uploading a file again queues its waiting rows once more.',
     file: 'upload/sort-out-upload.ts',
     find: 'for (const row of entry.rows ?? []) note(row.id, row);',
     replace: '',
@@ -28,7 +28,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 22,
-    what: 'The same file again queues who has an id of their own once more.',
+    what: 'Uploading a file again queues people who got ids of their own once more.',
     file: 'upload/sort-out-upload.ts',
     find: '.filter((row) => !here.has(JSON.stringify(comparableContent(row))))',
     replace: '',
@@ -36,7 +36,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 22,
-    what: 'A refused row the person has changed since is sent as it was.',
+    what: 'A refused row that the person has changed since is sent as it was before.',
     file: 'upload/sort-out-upload.ts',
     find: 'here.isRefused && here.isSame',
     replace: 'here.isRefused',
@@ -44,7 +44,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 22,
-    what: 'The same person spelled otherwise is another one.',
+    what: 'The same person in another spelling counts as somebody else.',
     file: 'upload/upload-row-id.ts',
     find: '[userId, ...texts]',
     replace: '[userId, row.name, row.email, row.phone, row.address]',
@@ -52,7 +52,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 22,
-    what: 'Two users who upload one file share its ids.',
+    what: 'Two users who upload the same file share its ids.',
     file: 'upload/upload-row-id.ts',
     find: '[userId, ...texts]',
     replace: '[...texts]',
@@ -60,7 +60,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 23,
-    what: 'The queue sends an upload that goes row by row.',
+    what: 'The queue sends an upload that is already being sent row by row.',
     file: 'send/pick-entries.ts',
     find: '!isOurs || (held !== undefined && stored.uploadId === held)',
     replace: '!isOurs',
@@ -76,7 +76,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 23,
-    what: 'A hold ends though its holder lives.',
+    what: 'A hold ends although its holder is alive.',
     file: 'upload/held-upload.ts',
     find: 'return (await isLockHeld(lockOf(heldUpload))) ? heldUpload : undefined;',
     replace: 'return undefined;',
@@ -92,7 +92,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 23,
-    what: 'A hold is not given up where its work ends.',
+    what: 'A hold is not released when its work ends.',
     file: 'upload/held-upload.ts',
     find: 'await work();\n    } finally {\n      await releaseUpload(db, uploadId);',
     replace: 'await work();\n    } finally {',
@@ -100,7 +100,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 23,
-    what: 'A hold of a dead tab is never written off.',
+    what: 'A dead tab’s hold is never released.',
     file: 'send/pick-entries.ts',
     find: 'if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);',
     replace: '',
@@ -116,7 +116,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 23,
-    what: 'Rows that were judged before the trouble are forgotten.',
+    what: 'Verdicts received before the trouble are forgotten.',
     file: 'upload/send-one-by-one.ts',
     find: 'await settle();\n      await apply([row], answer.verdict);',
     replace: 'await apply([row], answer.verdict);',
@@ -124,7 +124,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 24,
-    what: 'What a visitor entered stays on the device after it was sent.',
+    what: 'What a visitor entered stays on the device after it is sent.',
     file: 'quotes.ts',
     find: "return { state: 'sent', quote: null };",
     replace: "return { state: 'sent' };",
@@ -132,7 +132,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 24,
-    what: 'A failed quote is sent again without asking something small first.',
+    what: 'A failed quote request is sent again without a small question first.',
     file: 'quotes.ts',
     find: 'if (failures > 0) await askSomethingSmall(quote);',
     replace: '',
@@ -140,7 +140,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 24,
-    what: 'Where there are no locks two tabs send one quote.',
+    what: 'Without locks, two tabs send the same quote request.',
     file: 'quotes.ts',
     find: 'claimedUntil: now() + CLAIM_MS,',
     replace: 'claimedUntil: 0,',
@@ -148,7 +148,7 @@ export const FILES: readonly Mutation[] = [
   },
   {
     rule: 24,
-    what: 'A lead is given up where an answer was lost.',
+    what: 'A lead is given up when its answer is lost.',
     file: 'quotes.ts',
     find: 'return { ...again, reason: problem.reason };',
     replace: "return { ...again, state: 'sent' };",

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 export const HAPPENED: readonly Mutation[] = [
   {
     rule: 19,
-    what: 'The same again is a line of its own each time.',
+    what: 'Repeats each get a line of their own.',
     file: 'waiting/log-lines.ts',
     find: 'last?.event === event && last.reason === reason ? merge(last, rowIds) : undefined',
     replace: 'last && rowIds.length < 0 ? merge(last, rowIds) : undefined',
@@ -20,7 +20,7 @@ export const HAPPENED: readonly Mutation[] = [
   },
   {
     rule: 19,
-    what: 'The log grows for ever.',
+    what: 'The log grows forever.',
     file: 'waiting/log-lines.ts',
     find: "await db.log.where('at').below(past).delete();",
     replace: '',
@@ -61,7 +61,7 @@ export const HAPPENED: readonly Mutation[] = [
   },
   {
     rule: 20,
-    what: 'A row that steps behind takes the version before an edit along.',
+    what: 'A row that steps behind goes back to the version before an edit.',
     file: 'send/change-entry.ts',
     find: 'rows: behind, attempts,',
     replace: 'rows: [...sent], attempts,',
@@ -69,7 +69,7 @@ export const HAPPENED: readonly Mutation[] = [
   },
   {
     rule: 20,
-    what: 'A verdict is lost on rows whose entry has moved meanwhile.',
+    what: 'A verdict does not reach rows whose entry has moved meanwhile.',
     file: 'waiting/find-unsent.ts',
     find: 'return db.outbox.filter(isOne).toArray();',
     replace: 'return own ? [own] : [];',
@@ -77,7 +77,7 @@ export const HAPPENED: readonly Mutation[] = [
   },
   {
     rule: 20,
-    what: 'That an earlier version had arrived is told as a riddle.',
+    what: 'A person whose earlier version had arrived gets an error they cannot understand.',
     file: 'send/settle-rows.ts',
     find: "code === 'id_conflict' ? CONFLICT_TEXT : error",
     replace: 'error',
@@ -85,7 +85,7 @@ export const HAPPENED: readonly Mutation[] = [
   },
   {
     rule: 21,
-    what: 'What was newly earned is shown to nobody.',
+    what: 'Newly earned achievements are shown to nobody.',
     file: 'read/achievements.ts',
     find: 'if (news.length > 0) await storeNews(db, news);',
     replace: '',
@@ -93,7 +93,7 @@ export const HAPPENED: readonly Mutation[] = [
   },
   {
     rule: 21,
-    what: 'The figures an achievement tells of stay as they were.',
+    what: 'The figures behind an achievement stay as they were.',
     file: 'read/achievements.ts',
     find: 'await touchResources(db, TOUCHED_BY_NEWS.map(pathOf));',
     replace: '',

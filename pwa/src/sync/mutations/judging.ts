@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const JUDGING: readonly Mutation[] = [
   {
     rule: 3,
-    what: 'Whatever answers is taken for our server.',
+    what: 'Any answer is taken for our server’s.',
     file: '../api/read-answer.ts',
     find: 'if (response.headers.get(OURS_HEADER) === OURS_HEADER_VALUE) return;',
     replace: 'if (response) return;',
@@ -11,7 +11,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 3,
-    what: 'An answer in another shape than the shared schema counts.',
+    what: 'An answer that does not match the shared schema counts.',
     file: '../api/read-answer.ts',
     find: "if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);",
     replace: "if (!parsed) throw new NotSent('malformed');",
@@ -43,7 +43,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 3,
-    what: 'A row sent alone takes the answer on another row for its own.',
+    what: 'A row sent alone takes the answer about another row for its own.',
     file: 'upload/send-row.ts',
     find: 'data.id !== id.toLowerCase() || ',
     replace: '',
@@ -51,7 +51,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 3,
-    what: 'Acts take the answer on other acts for theirs.',
+    what: 'Acts take the answer about other acts for their own.',
     file: 'acts/send-acts.ts',
     find: "if (!isAbout(data, rows)) return { kind: 'not-sent', reason: 'malformed' };",
     replace: '',
@@ -59,7 +59,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 4,
-    what: 'Each 403 of ours means that the account is inactive.',
+    what: 'Any 403 of ours means that the account is inactive.',
     file: 'send/verdict.ts',
     find: "status === 403 && code === 'inactive'",
     replace: 'status === 403',
@@ -67,7 +67,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 4,
-    what: 'Each 409 of ours means another user.',
+    what: 'Any 409 of ours means another user.',
     file: 'send/verdict.ts',
     find: "status === 409 && code === 'user_mismatch'",
     replace: 'status === 409',
@@ -75,7 +75,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 4,
-    what: 'What was not sent counts as refused.',
+    what: 'Rows that were not sent count as refused.',
     file: 'send/verdict.ts',
     find: "if (!(problem instanceof ApiError)) return { kind: 'not-sent', reason: problem.reason };",
     replace:
@@ -84,7 +84,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 4,
-    what: 'A portal’s page with status 200 passes for a server that is away.',
+    what: 'A portal’s page with status 200 is taken for an absent server.',
     file: '../api/read-answer.ts',
     find: '(response.status >= 200 && response.status < 400) ||',
     replace: '',
@@ -108,7 +108,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 5,
-    what: 'A verdict is stored in several transactions, and what is lost of it is lost.',
+    what: 'A verdict is stored in several transactions, so part of it can be lost.',
     file: 'send/apply-verdict.ts',
     find: "db.transaction('rw', db.tables, async () => {",
     replace: 'Promise.resolve().then(async () => {',
@@ -116,7 +116,7 @@ export const JUDGING: readonly Mutation[] = [
   },
   {
     rule: 5,
-    what: 'A late verdict takes what the person has changed meanwhile.',
+    what: 'A late verdict removes what the person has changed meanwhile.',
     file: 'send/settle-rows.ts',
     find: 'const verdict = judged.get(JSON.stringify(row));',
     replace: 'const verdict = verdicts.find(({ id }) => id === row.id);',

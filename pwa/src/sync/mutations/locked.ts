@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const LOCKED: readonly Mutation[] = [
   {
     rule: 36,
-    what: 'A device is never away too long.',
+    what: 'A device never counts as away too long.',
     file: '../data/device-lock.ts',
     find: "? 'away' : null;",
     replace: '? null : null;',
@@ -19,7 +19,7 @@ export const LOCKED: readonly Mutation[] = [
   },
   {
     rule: 36,
-    what: 'The server’s word does not begin the count anew.',
+    what: 'Confirmation by the server does not restart the count.',
     file: '../data/device-db.ts',
     find: '...(changes.fetchedAt === undefined ? session : rest)',
     replace: '...session',
@@ -35,7 +35,7 @@ export const LOCKED: readonly Mutation[] = [
   },
   {
     rule: 36,
-    what: 'Nobody counts when a person comes back to the page.',
+    what: 'No time is counted when a person comes back to the page.',
     file: 'session/keep-lock.ts',
     find: 'onVisible: count,',
     replace: 'onVisible: () => undefined,',

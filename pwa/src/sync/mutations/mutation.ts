@@ -1,11 +1,11 @@
-/** One way to break a rule: with it the code would do `what`, and a test has to fail. */
+/** One way to break a rule: with it, the code does `what`, and a test has to fail. */
 export interface Mutation {
-  /** Number in `../README.md`. */
+  /** Its number in `../README.md`. */
   rule: number;
   what: string;
   /** Path from `pwa/src/sync`, like those of `tests`. */
   file: string;
-  /** Text that stands exactly once in the file. */
+  /** Text that occurs exactly once in the file. */
   find: string;
   replace: string;
   /** Test files, at least one of which has to fail. */

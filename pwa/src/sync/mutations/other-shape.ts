@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 export const OTHER_SHAPE: readonly Mutation[] = [
   {
     rule: 37,
-    what: 'What another build kept passes for what this one would keep.',
+    what: 'What another build kept is taken for what this one would keep.',
     file: '../data/read-shapes.ts',
     find: 'stored.shape !== READ_SHAPE',
     replace: 'stored.shape === null',
@@ -12,7 +12,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   },
   {
     rule: 37,
-    what: 'What another build kept is asked for by its tag.',
+    what: 'What another build kept is requested with its tag.',
     file: 'read/fetch-json.ts',
     find: 'held && !isOtherShape(asked.stored)',
     replace: 'held',
@@ -20,7 +20,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   },
   {
     rule: 37,
-    what: 'What another build kept is new for five minutes.',
+    what: 'What another build kept counts as fresh for five minutes.',
     file: 'read/stale.ts',
     find: 'const since = isOtherShape(row) ? 0 : fetchedAt;',
     replace: 'const since = fetchedAt;',
@@ -28,7 +28,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   },
   {
     rule: 37,
-    what: 'A list another build kept goes on from its cursor.',
+    what: 'A list that another build kept is continued from its cursor.',
     file: 'read/refresh-referrals.ts',
     find: '(isReshaped ? undefined : asked.stored) ?? {}',
     replace: 'asked.stored ?? {}',
@@ -36,7 +36,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   },
   {
     rule: 37,
-    what: 'A row without the field another build left out stays.',
+    what: 'A row that lacks a field because another build dropped it stays as it is.',
     file: 'read/refresh-referrals.ts',
     find: 'if (isReshaped) await db.referrals.clear();',
     replace: '',
@@ -44,7 +44,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   },
   {
     rule: 37,
-    what: 'A list another build packed is read.',
+    what: 'A list that another build packed is read.',
     file: '../data/admin-blocks.ts',
     find: 'meta?.shape === LIST_SHAPE ? meta : undefined',
     replace: 'meta',
@@ -52,7 +52,7 @@ export const OTHER_SHAPE: readonly Mutation[] = [
   },
   {
     rule: 37,
-    what: 'Parts of a list another build kept are gone on with.',
+    what: 'Parts of a list that another build kept are continued.',
     file: '../data/admin-parts.ts',
     find: 'v.literal(LIST_SHAPE)',
     replace: 'v.string()',

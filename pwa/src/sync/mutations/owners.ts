@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const OWNERS: readonly Mutation[] = [
   {
     rule: 6,
-    what: 'Rows are pushed for whoever the cookie is.',
+    what: 'Rows are pushed for whoever the cookie belongs to.',
     file: 'send/drain.ts',
     find: '{ body, expectedUser: db.userId }',
     replace: '{ body }',
@@ -11,7 +11,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'Acts are done for whoever the cookie is.',
+    what: 'Acts are done for whoever the cookie belongs to.',
     file: 'acts/send-acts.ts',
     find: '{ body, expectedUser: db.userId }',
     replace: '{ body }',
@@ -19,7 +19,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'A row sent alone goes for whoever the cookie is.',
+    what: 'A row sent alone goes to whoever the cookie belongs to.',
     file: 'upload/send-row.ts',
     find: '{ body: row, expectedUser: userId }',
     replace: '{ body: row }',
@@ -27,7 +27,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'The list is asked for on behalf of whoever the cookie is.',
+    what: 'The list is requested for whoever the cookie belongs to.',
     file: 'read/refresh-referrals.ts',
     find: '{ query, expectedUser: db.userId }',
     replace: '{ query }',
@@ -35,7 +35,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'Figures are asked for on behalf of whoever the cookie is.',
+    what: 'Figures are requested for whoever the cookie belongs to.',
     file: 'read/fetch-json.ts',
     find: 'etag, expectedUser: db.userId }',
     replace: 'etag }',
@@ -43,7 +43,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'Achievements are asked for on behalf of whoever the cookie is.',
+    what: 'Achievements are requested for whoever the cookie belongs to.',
     file: 'read/achievements.ts',
     find: '{ params: { userId }, expectedUser: userId }',
     replace: '{ params: { userId } }',
@@ -51,7 +51,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'The desk writes for whoever the cookie is.',
+    what: 'The desk writes for whoever the cookie belongs to.',
     file: 'read/desk-resources.ts',
     find: '{ ...input, expectedUser: db.userId }',
     replace: 'input',
@@ -59,7 +59,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'A profile is saved for whoever the cookie is.',
+    what: 'A profile is saved for whoever the cookie belongs to.',
     file: 'session/profile.ts',
     find: '{ expectedUser: db.userId, timeoutMs: PROFILE_TIMEOUT_MS }',
     replace: '{ timeoutMs: PROFILE_TIMEOUT_MS }',
@@ -67,7 +67,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'A password is set for whoever the cookie is.',
+    what: 'A password is set for whoever the cookie belongs to.',
     file: 'session/profile.ts',
     find: '{ body, expectedUser: db.userId }',
     replace: '{ body }',
@@ -75,7 +75,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'A page of the desk is asked for on behalf of whoever the cookie is.',
+    what: 'A page of a desk list is requested for whoever the cookie belongs to.',
     file: 'read/ask-desk.ts',
     find: '{ ...input, expectedUser: db.userId }',
     replace: 'input',
@@ -83,7 +83,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'A file of the desk is asked for on behalf of whoever the cookie is.',
+    what: 'A file of the desk is requested for whoever the cookie belongs to.',
     file: 'read/ask-desk.ts',
     find: '{ query, expectedUser: db.userId }',
     replace: '{ query }',
@@ -91,7 +91,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 6,
-    what: 'The list of all is asked for on behalf of whoever the cookie is.',
+    what: 'The list of all referrals is requested for whoever the cookie belongs to.',
     file: 'read/refresh-admin-referrals.ts',
     find: 'expectedUser: db.userId, ',
     replace: '',
@@ -147,7 +147,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 7,
-    what: 'A block charges the entry a try.',
+    what: 'A block counts as a try of the entry.',
     file: 'send/change-entry.ts',
     find: "case 'wait':",
     replace: "case 'wait': await db.outbox.put({ ...stored, attempts: entry.attempts + 1 });",
@@ -163,7 +163,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 7,
-    what: 'A blocked queue never asks whether the user is there again.',
+    what: 'A blocked queue never asks whether its user is signed in again.',
     file: 'sync-once.ts',
     find: '(blocked || !isWorthTrying)',
     replace: "(reach !== 'ok')",
@@ -171,7 +171,7 @@ export const OWNERS: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'Back on a captive network all of the queue is offered to it first.',
+    what: 'When a captive network appears, the whole queue is sent to it first.',
     file: 'sync-once.ts',
     find: "reach === 'offline' && options.isBack === true",
     replace: 'options.isBack === true',

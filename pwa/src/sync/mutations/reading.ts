@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts';
 export const READING: readonly Mutation[] = [
   {
     rule: 16,
-    what: 'A list that rows were sent after is stored, without them.',
+    what: 'A list that was requested before rows were sent is stored without them.',
     file: 'read/store-answer.ts',
     find: 'if (writes === asked.writes) await store();',
     replace: 'if (writes >= 0) await store();',
@@ -27,7 +27,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'Answers are told apart by a clock, which may stand still.',
+    what: 'Answers are told apart by a clock, which may stop.',
     file: 'read/store-answer.ts',
     find: '(stored?.serial ?? 0) !== (asked.stored?.serial ?? 0)',
     replace: '(stored?.fetchedAt ?? 0) !== (asked.stored?.fetchedAt ?? 0)',
@@ -43,7 +43,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'A 304 without anything held counts as an answer.',
+    what: 'A 304 counts as an answer although nothing is held.',
     file: 'read/fetch-json.ts',
     find: "if (answer.notModified && !held) throw new NotSent('malformed');",
     replace: '',
@@ -51,7 +51,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'A shape this build cannot read is asked for by its tag, and stays.',
+    what: 'Data in a shape this build cannot read is requested with its tag, and stays.',
     file: 'read/fetch-json.ts',
     find: 'const isOurs = held && !isOtherShape(asked.stored);',
     replace: 'const isOurs = !isOtherShape(asked.stored);',
@@ -67,7 +67,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'A whole list of the desk that a write overtook is not asked for again.',
+    what: 'A whole desk list that a write overtook is not fetched again.',
     file: 'read/refresh-admin-referrals.ts',
     find: 'cursor, fetchedAt, isTouched };',
     replace: 'cursor, fetchedAt };',
@@ -91,7 +91,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'A first list that does not come newest first is gone on with.',
+    what: 'A first list that does not come newest first is resumed.',
     file: 'read/first-list.ts',
     find: 'if (this.#last && !isBefore(this.#last, row)) return this.#stop();',
     replace: '',
@@ -99,7 +99,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'What changed since a first list was begun is not applied to it.',
+    what: 'Changes made since a first list was begun are not applied to it.',
     file: 'read/first-list.ts',
     find: 'applyAdminChange(found, { rows: delta.upserts, deletedIds: delta.deletes });',
     replace: '',
@@ -107,7 +107,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'A first list that broke off begins anew.',
+    what: 'A first list that broke off starts over.',
     file: '../data/admin-parts.ts',
     find: 'if (parts.includes(undefined)) return undefined;',
     replace: 'if (parts) return undefined;',
@@ -115,7 +115,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'A write leaves what it changes as it was shown.',
+    what: 'A write leaves the reads it changes as they were.',
     file: 'send/settle-rows.ts',
     find: 'await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));',
     replace: '',
@@ -131,7 +131,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'A failed read is tried once more and not three times.',
+    what: 'A failed read is tried once more instead of three times.',
     file: 'read/refresh.ts',
     find: 'retries === READ_MAX_RETRIES',
     replace: 'retries === 1',
@@ -147,7 +147,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'What was refused with the session counts as tried for five minutes.',
+    what: 'A read refused with the session is not tried again for five minutes.',
     file: 'read/refresh.ts',
     find: '(stored) => stored && { ...stored, isTouched: true }',
     replace: '(stored) => stored && { ...stored, triedAt: deps.now() }',
@@ -155,7 +155,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'A 401 of an earlier session stands for the new one.',
+    what: 'A 401 of an earlier session counts for the new one.',
     file: 'read/refresh.ts',
     find: '!(problem instanceof ApiError) || isOfSession(problem)',
     replace: '!(problem instanceof ApiError)',
@@ -163,7 +163,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'A read that failed writes into the database of somebody who signed out.',
+    what: 'A failed read writes into the database of somebody who signed out.',
     file: 'read/refresh.ts',
     find: 'isOpen && change(',
     replace: 'change(',
@@ -171,7 +171,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'What a page could not fetch while nobody answered stays old when somebody does.',
+    what: 'What a page could not fetch while nobody answered stays stale when the server answers again.',
     file: 'start.ts',
     find: 'if (wantsRefresh || isBack) refreshAll();',
     replace: 'if (wantsRefresh) refreshAll();',
@@ -179,7 +179,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'A failed read holds the queue.',
+    what: 'A failed read stops the queue.',
     file: 'send/note-verdict.ts',
     find: 'if (isAboutAll) await noteVerdict',
     replace: 'await noteVerdict',
@@ -187,7 +187,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'A write of the desk leaves what it changes as it was shown.',
+    what: 'A write of the desk leaves the reads it changes as they were.',
     file: 'read/desk-resources.ts',
     find: 'await touchResources(db, touched);',
     replace: '',
@@ -195,7 +195,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
-    what: 'What was fetched before the clock was put back is new for as long as it was put back.',
+    what: 'After a clock is put back, what was fetched before counts as fresh for as long.',
     file: 'read/stale.ts',
     find: 'return ageMs >= STALE_AFTER_MS || ageMs < 0;',
     replace: 'return ageMs >= STALE_AFTER_MS;',
@@ -219,7 +219,7 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 18,
-    what: 'The mark of a killed tab says ‘Sending’ for ever.',
+    what: 'A killed tab’s mark shows ‘Sending’ forever.',
     file: 'status.ts',
     find: '!hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0',
     replace: 'sending > 0',

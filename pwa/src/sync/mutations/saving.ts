@@ -11,7 +11,7 @@ export const SAVING: readonly Mutation[] = [
   },
   {
     rule: 1,
-    what: 'A lost connection is opened again, and the work not tried once more.',
+    what: 'A lost connection is opened again, but the work is not retried.',
     file: '../data/with-reopen.ts',
     find: 'await db.open();',
     replace: 'await db.open(); throw error;',
@@ -19,7 +19,7 @@ export const SAVING: readonly Mutation[] = [
   },
   {
     rule: 1,
-    what: 'A database somebody closed stays closed.',
+    what: 'A database that was closed stays closed.',
     file: '../data/reopening-dexie.ts',
     find: '{ disableAutoOpen = isOutdated(plain(this)) } = {}',
     replace: '{ disableAutoOpen = true } = {}',
@@ -35,7 +35,7 @@ export const SAVING: readonly Mutation[] = [
   },
   {
     rule: 1,
-    what: 'Saved is not called saved where the browser cannot be asked to keep it.',
+    what: 'A save fails when the browser cannot be asked to keep it.',
     file: 'waiting/persist.ts',
     find: 'return noteStorageTrouble(error);',
     replace: 'throw error;',
@@ -43,7 +43,7 @@ export const SAVING: readonly Mutation[] = [
   },
   {
     rule: 1,
-    what: 'A form is saved in several transactions: its rows may stay where the rest fails.',
+    what: 'A form is saved in several transactions, so its rows may stay although the rest fails.',
     file: 'waiting/enqueue.ts',
     find: "db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {",
     replace: 'Promise.resolve().then(async () => {',
@@ -59,7 +59,7 @@ export const SAVING: readonly Mutation[] = [
   },
   {
     rule: 2,
-    what: 'An id that the content makes is replaced by one of chance.',
+    what: 'An id made from the content is replaced by a random one.',
     file: 'waiting/enqueue.ts',
     find: 'id: row.id ?? uuidv7()',
     replace: 'id: uuidv7()',

@@ -35,7 +35,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'Conflicts go at sign-out, though what is unsent is kept.',
+    what: 'Conflicts are deleted at sign-out although unsent rows are kept.',
     file: 'session/session.ts',
     find: "const UNSENT = ['outbox', 'rejected', 'conflicts'];",
     replace: "const UNSENT = ['outbox', 'rejected'];",
@@ -43,7 +43,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'Conflicts are kept where what is unsent is discarded.',
+    what: 'Conflicts are kept although unsent rows are discarded.',
     file: 'session/session.ts',
     find: '[db.rejected.clear(), db.conflicts.clear()]',
     replace: '[db.rejected.clear()]',
@@ -59,7 +59,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'Who comes back leaves the owed sign-out as it is.',
+    what: 'A person who comes back does not trigger the owed sign-out.',
     file: 'sync-once.ts',
     find: 'if (await settleSignOut()) await syncOnce',
     replace: 'await syncOnce',
@@ -67,7 +67,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'Rows are sent though a sign-out that was cut short is owed.',
+    what: 'Rows are sent although an interrupted sign-out is owed.',
     file: 'sync-once.ts',
     find: 'if (!(await isSignedIn(db))) return;',
     replace: '',
@@ -75,7 +75,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'A sign-out that was cut short is not finished by the next sign-in.',
+    what: 'An interrupted sign-out is not finished by the next sign-in.',
     file: 'session/session.ts',
     find: "if (before.state === 'signing-out') return endSession(before);",
     replace: "if (before.state === 'signing-out') return;",
@@ -83,7 +83,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
-    what: 'What could not be written outlives the sign-out in memory: the queue stays open.',
+    what: 'State that could not be written survives the sign-out in memory, so the queue stays open.',
     file: 'session/session.ts',
     find: '  forgetUnwritten(db);',
     replace: '',
@@ -99,7 +99,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 15,
-    what: 'Another user’s sign-in leaves the cached data of the one before.',
+    what: 'Another user’s sign-in leaves the previous user’s cached data.',
     file: 'session/session.ts',
     find: "if (userId !== nextUserId) await endSession({ userId, unsent: 'keep' });",
     replace: '',
@@ -107,7 +107,7 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 15,
-    what: 'Another user’s sign-in discards what the one before has waiting.',
+    what: 'Another user’s sign-in discards what the previous user has waiting.',
     file: 'session/session.ts',
     find: "endSession({ userId, unsent: 'keep' })",
     replace: "endSession({ userId, unsent: 'discard' })",

@@ -11,7 +11,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'All devices return in step.',
+    what: 'All devices retry at the same moment.',
     file: 'send/backoff.ts',
     find: 'ceiling * chance',
     replace: 'ceiling',
@@ -19,7 +19,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'Something new waits for the backoff.',
+    what: 'A new submission waits for the backoff.',
     file: 'waiting/enqueue.ts',
     find: 'await patchSyncState(db, { nextAt: 0, failures: 0 });',
     replace: '',
@@ -27,7 +27,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'Who comes back waits for the backoff.',
+    what: 'A person who comes back waits for the backoff.',
     file: 'sync-once.ts',
     find: 'await noteSyncState(db, { nextAt: 0, failures: 0 });',
     replace: '',
@@ -35,7 +35,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'A batch is sent through Retry-After.',
+    what: 'A batch is sent despite Retry-After.',
     file: 'send/pick-entries.ts',
     find: 'hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs)',
     replace: 'hasCome(nextAt, now)',
@@ -43,7 +43,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'A server that is away is asked before it said.',
+    what: 'An unavailable server is asked again before the time it gave.',
     file: 'send/note-verdict.ts',
     find: '...later(state, deps), ...hold,',
     replace: '...later(state, deps),',
@@ -51,7 +51,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'The small question is asked through Retry-After.',
+    what: 'The small question is asked despite Retry-After.',
     file: 'sync-once.ts',
     find: 'if (!hasCome(holdUntil, deps.now(), holdMs)) return;',
     replace: '',
@@ -59,7 +59,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'Achievements are asked for through Retry-After.',
+    what: 'Achievements are requested despite Retry-After.',
     file: 'read/achievements.ts',
     find: '!mayAsk(state) || !hasCome(holdUntil, deps.now(), holdMs)) return;',
     replace: '!mayAsk(state)) return;',
@@ -67,7 +67,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 8,
-    what: 'An upload in front of the person goes on through Retry-After.',
+    what: 'An upload in front of the person continues despite Retry-After.',
     file: 'upload/held-upload.ts',
     find: 'hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs)',
     replace: 'hasCome(nextAt, now)',
@@ -75,7 +75,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 9,
-    what: 'A refused row is gone.',
+    what: 'A refused row disappears.',
     file: 'send/settle-rows.ts',
     find: 'if (!verdict.isRefused) return [];',
     replace: 'if (verdict) return [];',
@@ -83,7 +83,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 9,
-    what: 'A duplicate counts as sent, and what was typed is gone.',
+    what: 'A duplicate counts as sent, and what was typed is lost.',
     file: 'send/verdict.ts',
     find: "return { id, isRefused: true, ...referral, ...refusal(result, 'duplicate_referral') };",
     replace: 'return { id, isRefused: false, ...referral };',
@@ -91,7 +91,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 9,
-    what: 'A mended row goes under the id the server refused.',
+    what: 'A corrected row is sent under the id the server refused.',
     file: 'waiting/change-row.ts',
     find: 'toPushRow({ ...values, ...(row.date && { date: row.date }) })',
     replace: 'toPushRow({ ...values, id, ...(row.date && { date: row.date }) })',
@@ -99,7 +99,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'A refused batch falls apart into single rows at once.',
+    what: 'A refused batch is split into single rows at once.',
     file: 'send/change-entry.ts',
     find: 'chunk: Math.ceil(sent.length / 2) });',
     replace: 'chunk: 1 });',
@@ -107,7 +107,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'A batch that was halved never grows back.',
+    what: 'A halved batch never grows back.',
     file: 'send/settle-rows.ts',
     find: 'chunk: entry.chunk * 2',
     replace: 'chunk: entry.chunk',
@@ -115,7 +115,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'What hangs is tried again at the same size.',
+    what: 'A request that hung is tried again at the same size.',
     file: 'send/apply-verdict.ts',
     find: '...(isHung && { pace: afterTimeout(rows.length) }),',
     replace: '',
@@ -123,7 +123,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'After a time-out requests take half and not a quarter.',
+    what: 'After a time-out, requests shrink to half instead of a quarter.',
     file: 'send/pace.ts',
     find: 'const SHRINK = 4;',
     replace: 'const SHRINK = 2;',
@@ -139,7 +139,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'What hung is forgotten as soon as a smaller request has passed.',
+    what: 'The size that hung is forgotten as soon as a smaller request has passed.',
     file: 'send/pace.ts',
     find: 'Math.min(grown, failedRows - 1)',
     replace: 'grown',
@@ -147,7 +147,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'A line that got better is never used in full again.',
+    what: 'A connection that improved is never used in full again.',
     file: 'send/pace.ts',
     find: 'pace.passed + 1 >= TRUST_AFTER',
     replace: 'pace.passed < 0',
@@ -155,7 +155,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'A line is believed to take what it was never asked to.',
+    what: 'A connection is trusted with sizes that were never tried.',
     file: 'send/pace.ts',
     find: ' || sentRows < pace.rows',
     replace: '',
@@ -163,7 +163,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 10,
-    what: 'Two requests share a thin line.',
+    what: 'Two requests share a slow connection.',
     file: 'send/pick-entries.ts',
     find: 'pace.failedRows === null ? BATCHES_IN_FLIGHT : 1',
     replace: 'BATCHES_IN_FLIGHT',
@@ -171,7 +171,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 11,
-    what: 'What our server fails on holds the others for ever.',
+    what: 'An entry our server fails on holds up the others forever.',
     file: 'send/verdict.ts',
     find: 'serverErrors + 1 >= SERVER_ERRORS_BEFORE_STEPPING_BEHIND',
     replace: 'serverErrors < 0',
@@ -179,7 +179,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 11,
-    what: 'It is not counted how often our server failed on an entry.',
+    what: 'Our server’s failures on an entry are not counted.',
     file: 'send/change-entry.ts',
     find: "attempts: entry.attempts + 1, lastProblem: 'internal'",
     replace: "lastProblem: 'internal'",
@@ -187,7 +187,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   },
   {
     rule: 11,
-    what: 'What stepped behind is forgotten.',
+    what: 'An entry that stepped behind is forgotten.',
     file: 'send/change-entry.ts',
     find: "await db.outbox.add({ ...moved, lastProblem: 'alone' });",
     replace: '',

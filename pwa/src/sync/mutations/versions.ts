@@ -12,7 +12,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'A list sets rows back.',
+    what: 'A list replaces rows with older versions.',
     file: 'read/referral-versions.ts',
     find: 'rows.filter((row, at) => isNewer(row, known[at]))',
     replace: 'rows.filter((row, at) => row || isNewer(row, known[at]))',
@@ -20,7 +20,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'The late answer to a push sets a row back.',
+    what: 'The late answer to a push replaces a row with an older version.',
     file: 'read/referral-versions.ts',
     find: 'known[at] ? isNewer(row, known[at]) :',
     replace: 'known[at] ? true :',
@@ -28,7 +28,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'A row a list named as deleted comes back with a push’s late answer.',
+    what: 'A row that a list named as deleted comes back with a push’s late answer.',
     file: 'read/referral-versions.ts',
     find: ' && !deleted.has(row.id)',
     replace: '',
@@ -36,7 +36,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'A row a whole list did not hold comes back with a push’s late answer.',
+    what: 'A row missing from a whole list comes back with a push’s late answer.',
     file: 'read/referral-versions.ts',
     find: '!isInDoubt && !deleted',
     replace: '!deleted',
@@ -52,7 +52,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'What a push tells of is taken for new, though a list came meanwhile.',
+    what: 'Rows a push reports are taken for new although a list came meanwhile.',
     file: 'read/referral-versions.ts',
     find: 'now.whole === asked.whole && now.serial === asked.serial',
     replace: 'now.whole === asked.whole',
@@ -60,7 +60,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'What arrived is shown again beside what was folded of it.',
+    what: 'Arrived rows are shown again beside those already folded in.',
     file: '../data/own-referrals.ts',
     find: 'second && !isFolded',
     replace: 'second && first',
@@ -68,7 +68,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'A push is told to be known whose rows are not all here.',
+    what: 'A push is reported as known although not all its rows are here.',
     file: 'send/settle-rows.ts',
     find: 'receipts: here.length === all.length ? receipts : []',
     replace: 'receipts',
@@ -76,7 +76,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'What another device had sent arrives beside the same row here.',
+    what: 'A row another device had sent is added beside the same row here.',
     file: 'read/referral-versions.ts',
     find: '!known.has(id) &&',
     replace: 'known.size >= 0 &&',
@@ -84,7 +84,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'What another device had sent arrives as waiting, whatever became of it.',
+    what: 'A row another device had sent appears as submitted, whatever became of it.',
     file: 'read/referral-versions.ts',
     find: "list !== undefined && status === 'submitted'",
     replace: "list !== undefined && status !== ''",
@@ -92,7 +92,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'What a list named as deleted comes back as sent by another device.',
+    what: 'A row that a list named as deleted comes back as sent by another device.',
     file: 'read/referral-versions.ts',
     find: 'for (const id of list?.deletedIds ?? []) known.add(id);',
     replace: '',
@@ -100,7 +100,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'What a push created stands beside the same row another one had told of.',
+    what: 'A row a push created appears beside the same row that another push had reported.',
     file: 'read/referral-versions.ts',
     find: 'now.told === asked.told',
     replace: 'now !== asked',
@@ -108,7 +108,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'The same before any list is here.',
+    what: 'The same, before any list is here.',
     file: 'read/referral-versions.ts',
     find: 'const isAlone = list !== undefined && stored',
     replace: 'const isAlone = stored',
@@ -116,7 +116,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'What stands in a record that arrived is not known.',
+    what: 'Rows in an arrived record are not known.',
     file: '../data/own-referrals.ts',
     find: 'records.some((record) => read.get(record)?.has(id))',
     replace: 'false',
@@ -124,7 +124,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'A push is told to be known that the list before it does not reach.',
+    what: 'A push from before a new whole list is still reported as known.',
     file: 'read/refresh-referrals.ts',
     find: 'if (full) return { ...list, wholeMark: uuidv7(), deletedIds: [] };',
     replace: 'if (full) return { ...before, ...list, wholeMark: uuidv7(), deletedIds: [] };',
@@ -132,7 +132,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'A change leaves what has just arrived beside it.',
+    what: 'A change leaves the row that has just arrived beside it.',
     file: 'read/refresh-referrals.ts',
     find: 'await foldArrived(db);',
     replace: '',
@@ -140,7 +140,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 31,
-    what: 'The answer to an act sets back a list that came meanwhile.',
+    what: 'The answer to an act overwrites a list that came meanwhile.',
     file: 'acts/send-acts.ts',
     find: 'if ((await whenListed(db)) === listedAt) await listOutcomes(db, settled);',
     replace: 'await listOutcomes(db, settled);',
@@ -156,7 +156,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 32,
-    what: 'A waiting row is changed over another change.',
+    what: 'Changing a waiting row overwrites another change.',
     file: 'waiting/change-row.ts',
     find: "if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };",
     replace: '',
@@ -164,7 +164,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 32,
-    what: 'A refused row is changed over another change.',
+    what: 'Changing a refused row overwrites another change.',
     file: 'waiting/change-row.ts',
     find: "if (contentOf(row) !== contentOf(shown)) return { kind: 'changed', now: row };",
     replace: '',
@@ -172,7 +172,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 32,
-    what: 'A row that was sent meanwhile is told to be gone.',
+    what: 'A row that was sent meanwhile is reported as gone.',
     file: 'waiting/change-row.ts',
     find: "(await getOwnReferral(db, shown.id)) ? 'sent' : 'gone'",
     replace: "'gone'",
@@ -180,7 +180,7 @@ export const VERSIONS: readonly Mutation[] = [
   },
   {
     rule: 32,
-    what: 'An undo puts a row beside another version of it that waits.',
+    what: 'An undo adds a row beside another waiting version of it.',
     file: 'waiting/change-row.ts',
     find: 'const other = await findEntryOf(db, row.id);',
     replace: 'const other = await findEntryOf(db, `no ${row.id}`);',

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts';
 export const WHATEVER_FAILS: readonly Mutation[] = [
   {
     rule: 28,
-    what: 'What could not be noted once outlives what was stored since.',
+    what: 'State that once could not be written outlives what was stored since.',
     file: '../data/sync-state.ts',
     find: "if (transaction) transaction.on('complete', forget);",
     replace: 'if (transaction) return;',
@@ -28,7 +28,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 28,
-    what: 'What was remembered stands over what is stored since.',
+    what: 'Remembered state wins over what was stored since.',
     file: '../data/sync-state.ts',
     find: 'else forget();',
     replace: '',
@@ -60,7 +60,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 28,
-    what: 'Nobody wakes up to store a verdict there is room for.',
+    what: 'Nothing wakes up to store a verdict once there is room.',
     file: 'waiting/next-wake.ts',
     find: 'if (settlingAt !== null) times.push(settlingAt);',
     replace: '',
@@ -68,7 +68,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 28,
-    what: 'The person does not read that the device is full.',
+    what: 'The person is not told that the device is full.',
     file: 'status.ts',
     find: "if (storage !== 'ok' && count > 0) return { kind: `device-${storage}`, count };",
     replace: '',
@@ -76,7 +76,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 28,
-    what: 'Acts hang on the mark that they were tried.',
+    what: 'Sending acts depends on marking them as tried.',
     file: 'acts/send-acts.ts',
     find: 'await withReopen(db, mark).catch(noteStorageTrouble);',
     replace: 'await withReopen(db, mark);',
@@ -84,7 +84,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'What fails alone passes for a network that is away.',
+    what: 'A request that fails alone is taken for an absent network.',
     file: 'send/drain.ts',
     find: 'const told = await tellAlone(db, unanswered, { isThere, deps });',
     replace: 'const told = unanswered;',
@@ -92,7 +92,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'A row with nobody beside it is never told from a network that is away.',
+    what: 'A row sent with nothing beside it is never told from an absent network.',
     file: 'send/drain.ts',
     find: ' && !(await checkUser(db, deps));',
     replace: ';',
@@ -100,7 +100,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'What fails alone is tried again at once.',
+    what: 'A request that fails alone is tried again at once.',
     file: 'send/change-entry.ts',
     find: 'const nextAt = deps.now() + backoffMs(failures, deps.random());',
     replace: 'const nextAt = 0;',
@@ -108,7 +108,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'What fails alone is not halved.',
+    what: 'A request that fails alone is not halved.',
     file: 'send/change-entry.ts',
     find: 'const chunk = Math.ceil(behind.length / 2);',
     replace: 'const chunk = behind.length;',
@@ -116,7 +116,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'A single row that fails is not tried ever later.',
+    what: 'The pauses of a single failing row do not grow.',
     file: 'send/change-entry.ts',
     find: 'behind.length === 1 ? attempts : 1',
     replace: 'behind.length',
@@ -124,7 +124,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'There is no pause for all where nothing gets through.',
+    what: 'There is no pause for all when nothing gets through.',
     file: 'send/note-verdict.ts',
     find: 'if (failures <= ALONE_IN_A_ROW) return',
     replace: 'if (failures > 0) return',
@@ -140,7 +140,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'The header says ‘Sending’ of what waits for its next try.',
+    what: 'The header shows ‘Sending’ for what waits for its next try.',
     file: 'status.ts',
     find: "status.isHeldUp ? 'held-up' : 'sending'",
     replace: "'sending'",
@@ -148,7 +148,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 29,
-    what: 'Who asks for it waits for what stepped behind all the same.',
+    what: 'A person who asks to send now waits for what stepped behind.',
     file: 'send/pick-entries.ts',
     find: 'key <= urgentUpTo || hasCome(nextAt, now)',
     replace: 'hasCome(nextAt, now)',
@@ -173,7 +173,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   },
   {
     rule: 30,
-    what: 'A queue is opened for who is not signed in here any more.',
+    what: 'A queue is opened for somebody who is no longer signed in here.',
     file: 'session/session.ts',
     find: "if (session?.state !== 'active' || session.user.id !== db.userId) return;",
     replace: '',

@@ -19,7 +19,7 @@ export const WHO_IS_GONE: readonly Mutation[] = [
   },
   {
     rule: 35,
-    what: 'Any other refusal as gone makes the device forget its user.',
+    what: 'Any other 410 makes the device forget its user.',
     file: 'send/verdict.ts',
     find: "if (status === 410 && code === 'account_erased')",
     replace: 'if (status === 410)',
@@ -27,7 +27,7 @@ export const WHO_IS_GONE: readonly Mutation[] = [
   },
   {
     rule: 35,
-    what: 'An admin’s desk goes on showing who was erased.',
+    what: 'An admin’s desk still shows somebody who was erased.',
     file: 'read/refresh-admin-referrals.ts',
     find: 'if (upserts.some(isErased)) await dropAnswers(db, ADMIN_REFERRALS_PATH);',
     replace: '',
@@ -35,7 +35,7 @@ export const WHO_IS_GONE: readonly Mutation[] = [
   },
   {
     rule: 35,
-    what: 'Who left rows here is never asked about.',
+    what: 'The server is never asked about people who left rows here.',
     file: 'session/forget-others.ts',
     find: 'if ((await countUnsent(db)) > 0) kept.push(db);',
     replace: '',

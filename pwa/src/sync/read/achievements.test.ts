@@ -31,7 +31,7 @@ const titles = async () => (await readNews(db)).map(({ achievement }) => achieve
 const checks = () => server.requests.filter(({ path }) => path.includes('/check/'));
 
 describe('checkAchievements', () => {
-  test('queues what was newly earned in its order, until each was shown', async () => {
+  test('queues newly earned achievements in order until each was shown', async () => {
     server.news.push(anAchievement('First'), anAchievement('Second'));
     await checkAchievements(db, deps);
     server.news.push(anAchievement('Third'));
@@ -43,7 +43,7 @@ describe('checkAchievements', () => {
     expect(await titles()).toEqual(['Second', 'Third']);
   });
 
-  test('has the figures fetched again that the news are about (rule 17)', async () => {
+  test('has the figures behind the news fetched again (rule 17)', async () => {
     await refreshStale(db, deps);
     await checkAchievements(db, deps);
     expect(await isAnyMissing(db)).toBe(false);
@@ -63,7 +63,7 @@ describe('checkAchievements', () => {
     expect(await titles()).toEqual([]);
   });
 
-  test('does not ask through Retry-After (rule 8)', async () => {
+  test('does not ask before Retry-After is over (rule 8)', async () => {
     await patchSyncState(db, { holdUntil: deps.now() + 30_000, holdMs: 30_000 });
     await checkAchievements(db, deps);
     expect(checks()).toEqual([]);
@@ -78,7 +78,7 @@ describe('checkAchievements', () => {
   });
 });
 
-test('the lists are fetched only when they are asked for', async () => {
+test('the lists are fetched only on request', async () => {
   await refreshStale(db, deps);
   expect(await readResource(db, 'achievements')).toBeUndefined();
   await refreshNow(db, 'achievements', deps);

@@ -11,10 +11,10 @@ import { noteSession } from '../send/note-verdict.ts';
 import { pathOf } from './resource-table.ts';
 import { touchResources } from './store-answer.ts';
 
-/** What an achievement tells: a referral was counted, so whatever follows from it has changed. */
+/** An achievement means that a referral was counted, so all that follows from it has changed. */
 const TOUCHED_BY_NEWS = ['referrals', 'stats', 'levels', 'ladder', 'history', 'impact'] as const;
 
-/** What was newly earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
+/** Achievements earned and not yet shown, in the order of arrival. A Dexie read, for a live query. */
 export function readNews(db: UserDb): Promise<NewsRow[]> {
   return withReopen(db, () => db.news.orderBy('at').toArray());
 }
@@ -51,7 +51,7 @@ export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<voi
   }
 }
 
-/** Each is delivered once, so it is kept until it was shown; never for somebody who signed out meanwhile. */
+/** Each is delivered only once, so it is kept until shown, but never for somebody who signed out meanwhile. */
 async function storeNews(db: UserDb, news: NewsRow[]): Promise<void> {
   await withReopen(db, () =>
     db.transaction('rw', db.news, db.resources, db.sync, async () => {

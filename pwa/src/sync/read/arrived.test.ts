@@ -45,7 +45,7 @@ async function sendThree(): Promise<string[]> {
   return idsThere();
 }
 
-test('what a push created arrives as one record, whole as the server has it (rule 31)', async () => {
+test('rows a push created arrive as one record, exactly as the server has them (rule 31)', async () => {
   const ids = await sendThree();
   expect(await db.arrived.count()).toBe(1);
   expect(await db.referrals.count()).toBe(0);
@@ -56,7 +56,7 @@ test('what a push created arrives as one record, whole as the server has it (rul
   expect(await getOwnReferral(db, ids[1] ?? '')).toEqual(server.rows.get(ids[1] ?? ''));
 });
 
-test('the next list names the push and does not bring its rows again (rule 31)', async () => {
+test('the next list request names the push, so its rows do not come again (rule 31)', async () => {
   const ids = await sendThree();
   await refreshList();
   const [, asked] = server.sentTo(LIST);
@@ -67,7 +67,7 @@ test('the next list names the push and does not bring its rows again (rule 31)',
   expect(server.sentTo(LIST)[2]?.query.has('known')).toBe(false);
 });
 
-test('what an admin changes and deletes of what has just arrived stands here once (rule 31)', async () => {
+test('rows an admin changes or deletes just after they arrived are not doubled here (rule 31)', async () => {
   const [changed = '', deleted = '', kept = ''] = await sendThree();
   server.changeByAdmin(changed, 'completed');
   server.changeByAdmin(deleted, null);
@@ -76,7 +76,7 @@ test('what an admin changes and deletes of what has just arrived stands here onc
   expect(await countOwnReferrals(db)).toEqual({ total: 2, completed: 1 });
 });
 
-test('a list that comes while a push is on its way doubles nothing (rule 31)', async () => {
+test('a list that comes while a push is in flight doubles nothing (rule 31)', async () => {
   await enqueue(db, three());
   server.script(PUSH, async (_, serve) => {
     const answer = serve();
@@ -89,7 +89,7 @@ test('a list that comes while a push is on its way doubles nothing (rule 31)', a
   expect(await idsHere()).toEqual(idsThere());
 });
 
-test('a list that comes meanwhile has the last word on what was deleted by then (rule 31)', async () => {
+test('a list that comes meanwhile decides what was deleted by then (rule 31)', async () => {
   const rows = three();
   await enqueue(db, rows);
   server.script(PUSH, async (_, serve) => {
@@ -103,7 +103,7 @@ test('a list that comes meanwhile has the last word on what was deleted by then 
   expect(await idsHere()).toEqual(idsThere());
 });
 
-test('a row taken back on its way that arrived is brought by the next list (rule 31)', async () => {
+test('a row that was taken back but had arrived comes with the next list (rule 31)', async () => {
   await enqueue(db, three());
   server.script(PUSH, async (_, serve) => {
     const answer = serve();
@@ -116,7 +116,7 @@ test('a row taken back on its way that arrived is brought by the next list (rule
   expect(await idsHere()).toEqual(idsThere());
 });
 
-test('a whole list begins anew: no push before it is known any more (rule 31)', async () => {
+test('a whole list starts over: no push before it is known anymore (rule 31)', async () => {
   await sendThree();
   await db.resources.update(LIST, { cursor: '' });
   await refreshList();
@@ -125,7 +125,7 @@ test('a whole list begins anew: no push before it is known any more (rule 31)', 
   expect(await idsHere()).toEqual(idsThere());
 });
 
-test('folded a few rows at a time, each stands where it belongs (rule 31)', async () => {
+test('rows folded in a few at a time all end up in their place (rule 31)', async () => {
   const ids = await sendThree();
   expect(await foldArrived(db, 2)).toBe(true);
   expect(await db.referrals.count()).toBe(2);
@@ -135,7 +135,7 @@ test('folded a few rows at a time, each stands where it belongs (rule 31)', asyn
   expect(idsOf(await db.referrals.toArray())).toEqual(ids);
 });
 
-test('shown again, as after a storage that failed behind its own back, nothing stands here twice (rule 31)', async () => {
+test('a push shown again after storage wrongly reported a failure doubles nothing (rule 31)', async () => {
   const ids = await sendThree();
   const rows = await readOwnReferrals(db);
   await addArrived(db, rows);
@@ -155,7 +155,7 @@ async function sendElsewhere(): Promise<string[]> {
   return idsThere();
 }
 
-test('what another device had sent arrives as one record, and the next list does not bring it again (rule 31)', async () => {
+test('rows another device had sent arrive as one record and do not come again with the next list (rule 31)', async () => {
   const ids = await sendElsewhere();
   await drain(db, deps);
   expect(await db.arrived.count()).toBe(1);
@@ -167,7 +167,7 @@ test('what another device had sent arrives as one record, and the next list does
   expect(await db.arrived.count()).toBe(1);
 });
 
-test('what another device had sent and was changed since stands in its own place (rule 31)', async () => {
+test('a row another device had sent that was changed since is kept by itself (rule 31)', async () => {
   const [changed = '', ...kept] = await sendElsewhere();
   server.changeByAdmin(changed, 'completed');
   await drain(db, deps);
@@ -177,7 +177,7 @@ test('what another device had sent and was changed since stands in its own place
 });
 
 test.each([0, 1])(
-  'rows told a second time in another order stand here once, with %i of them folded (rule 31)',
+  'rows reported again in another order are here once, with %i of them folded in (rule 31)',
   async (folded) => {
     const ids = await sendThree();
     const again = await readOwnReferrals(db);
@@ -201,7 +201,7 @@ test.each([
   // A new sign-in, or one whose first list has not come.
   [', before any list is here', () => db.resources.delete(LIST)],
 ])(
-  'what another tab is told of before the push that created it hears back stands here once%s (rule 31)',
+  'rows reported to another tab before the answer to their own push are here once%s (rule 31)',
   async (_, prepare) => {
     await prepare();
     await enqueue(db, three());
@@ -218,7 +218,7 @@ test.each([
   },
 );
 
-test('somebody whom one push names twice stands here once (rule 31)', async () => {
+test('an id that one push contains twice is here once (rule 31)', async () => {
   const [first, second] = three();
   await enqueue(db, [first, second, { ...second, name: 'Somebody Else' }]);
   await drain(db, deps);
@@ -226,7 +226,7 @@ test('somebody whom one push names twice stands here once (rule 31)', async () =
   expect(await idsHere()).toEqual(idsThere());
 });
 
-test('a row told as stored that a list has named as deleted since does not come back (rule 31)', async () => {
+test('a row reported as stored does not come back after a list named it as deleted (rule 31)', async () => {
   const ids = await sendElsewhere();
   const [deleted = '', ...kept] = ids;
   server.script(PUSH, (_, serve) => {
@@ -239,7 +239,7 @@ test('a row told as stored that a list has named as deleted since does not come 
   expect(await idsHere()).toEqual(kept);
 });
 
-test('a file handed over again knows whom a push has just brought', async () => {
+test('a file handed over again recognizes the people a push has just brought', async () => {
   const rows = three();
   const file = { fileName: 'friends.csv', rows };
   await enqueueUpload(db, file);

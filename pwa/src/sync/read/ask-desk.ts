@@ -6,10 +6,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../deps.ts';
 import { notingSession } from '../send/note-verdict.ts';
 
-/**
- * A read of the desk that is shown once and kept nowhere: a further page of a long list. Throws
- * `ApiError` or `NotSent`.
- */
+/** A read of the desk that is shown but not kept: a further page of a long list. Throws `ApiError` or `NotSent`. */
 export async function askDesk<R extends Route>(
   db: UserDb,
   route: R,
@@ -20,7 +17,7 @@ export async function askDesk<R extends Route>(
   return (await notingSession(db, ask, deps)).data;
 }
 
-/** A file the server writes, as text; throws `ApiError` or `NotSent`. */
+/** A file made by the server, as text; throws `ApiError` or `NotSent`. */
 export function askDeskFile(
   db: UserDb,
   route: Route,

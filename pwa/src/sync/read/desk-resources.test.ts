@@ -44,7 +44,7 @@ const answering =
 const totalUsers = async () => (await readDesk(db, adminStats, clock.deps.now()))?.data?.totalUsers;
 
 describe('the path of a question', () => {
-  test('holds parameters and query, in one order whoever asks', () => {
+  test('holds parameters and query, in one order for all callers', () => {
     const id = '0198f1c2-7d3e-7a55-8c11-1d2f3a4b5c6d';
     const detail = asked(adminUserRoutes.userDetail, { params: { id } });
     expect(detail.path).toBe(`/api/admin/users/${id}`);
@@ -54,7 +54,7 @@ describe('the path of a question', () => {
     expect(other.path).toBe(one.path);
   });
 
-  test('leaves out what narrows nothing', () => {
+  test('leaves out empty parts', () => {
     expect(asked(adminReferrals, { query: { q: '' } }).path).toBe('/api/admin/referrals');
   });
 });
@@ -83,13 +83,13 @@ describe('reading', () => {
     expect(await readDesk(db, adminReferrals, clock.deps.now())).toBeUndefined();
   });
 
-  test('two who ask at once share one request', async () => {
+  test('two askers at once share one request', async () => {
     server.script(STATS, answering(FIGURES));
     await Promise.all([refreshDesk(db, adminStats), refreshDesk(db, adminStats)]);
     expect(server.sentTo(STATS)).toHaveLength(1);
   });
 
-  test('tries three times more, then keeps what there was and leaves it', async () => {
+  test('tries three times more, then keeps what is there and gives up', async () => {
     server.script(STATS, answering(FIGURES));
     await refreshDesk(db, adminStats, clock.deps);
     clock.advance(5 * 60_000);
@@ -100,7 +100,7 @@ describe('reading', () => {
     expect(await totalUsers()).toBe(3);
   });
 
-  test('without signal nothing is lost and nothing is asked until there is one', async () => {
+  test('without signal nothing is lost, and nothing is asked until it is back', async () => {
     server.intercept = () => cutBefore;
     await refreshDesk(db, adminStats, clock.deps);
     const asks = server.sentTo(STATS).length;
@@ -109,7 +109,7 @@ describe('reading', () => {
     expect(server.sentTo(STATS)).toHaveLength(asks);
   });
 
-  test('a refused session is told to the whole app (rule 7)', async () => {
+  test('a refused session is reported to the whole app (rule 7)', async () => {
     server.user = null;
     await refreshDesk(db, adminStats, clock.deps);
     expect((await readSyncState(db)).blocked).toBe('sign-in');
@@ -121,7 +121,7 @@ describe('reading', () => {
     expect((await readSyncState(db)).blocked).toBe('wrong-user');
   });
 
-  test('who is no admin any more is asked for again', async () => {
+  test('when access is forbidden, the user is fetched again', async () => {
     server.script(
       STATS,
       answerWith(() => refusal(403, 'forbidden')),
@@ -149,7 +149,7 @@ describe('writing', () => {
     createdAt: '2026-11-21T10:00:00.000Z',
   };
 
-  test('answers what was stored and has what it touches fetched again', async () => {
+  test('returns what was stored and has the touched reads fetched again', async () => {
     server.script(
       adminRewards.path,
       answering([]),
@@ -170,14 +170,14 @@ describe('writing', () => {
     });
   });
 
-  test('names the user it is meant for, and a lost connection changes nothing', async () => {
+  test('names its user, and a lost connection changes nothing', async () => {
     server.script(adminRewards.path, cutBefore);
     const write = { route: addAvailableReward, input: { body }, touches: [adminRewards] };
     await expect(writeDesk(db, write)).rejects.toMatchObject({ reason: 'offline' });
     expect(server.requests[0]?.headers.get('X-Expected-User')).toBe(user.id);
   });
 
-  test('a setting is written again when nobody answered (SPEC §9), a new row never is', async () => {
+  test('a setting is written again if nobody answered (SPEC §9), a new row never is', async () => {
     const { changeSetting } = adminProgrammeRoutes;
     const path = '/api/admin/settings/general.help_phone';
     const setting = {
@@ -208,7 +208,7 @@ describe('writing', () => {
     expect(server.sentTo(adminRewards.path)).toHaveLength(1);
   });
 
-  test('a deletion that had arrived when its answer was lost is done', async () => {
+  test('a deletion whose answer was lost after it arrived counts as done', async () => {
     const { deleteAvailableReward } = adminProgrammeRoutes;
     const path = `${adminRewards.path}/${mug.id}`;
     const gone = answerWith(() => refusal(404, 'not_found'));
@@ -244,7 +244,7 @@ describe('writing', () => {
   });
 });
 
-test('where somebody was erased no answer stays, and the list of all is asked for changes (rule 35)', async () => {
+test('once somebody was erased no answer stays, and the list of all asks for its changes (rule 35)', async () => {
   const narrow = asked(adminReferrals, { query: { limit: '5' } });
   const list = {
     path: '/api/admin/referrals',
@@ -261,7 +261,7 @@ test('where somebody was erased no answer stays, and the list of all is asked fo
   expect(await db.resources.toArray()).toEqual([{ ...list, isTouched: true }]);
 });
 
-test('answers to narrow questions leave after a week, the others stay', async () => {
+test('answers to narrow questions are dropped after a week, the others stay', async () => {
   const narrow = asked(adminReferrals, { query: { limit: '5' } });
   server.script('/api/admin/referrals', answering([]));
   server.script(STATS, answering(FIGURES));

@@ -27,7 +27,7 @@ import { dropAnswers, touchResources } from './store-answer.ts';
 export type DeskRoute = JsonRoute & { readonly method: 'GET' };
 export type DeskAnswer<R extends DeskRoute> = v.InferOutput<R['answers'][200]>;
 
-/** What narrows such a read: exactly the parts the route has. */
+/** The input of such a read: exactly the parts its route has. */
 export type DeskInput<R extends Route> = ('params' extends keyof R
   ? { params: RouteParams<R> }
   : unknown) &
@@ -40,12 +40,12 @@ interface LooseInput {
 
 const DESK_PATH = '/api/admin/';
 const LIST_PATH = adminReferralRoutes.pullAdminReferrals.path;
-/** An answer to a narrower question is dropped if nobody asks again for this long. Milliseconds. */
+/** An answer to a narrow question is dropped if nobody asks again for this long. Milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
 
 /**
- * The route with the question in its path (`/api/admin/users?limit=50`), under which the answer is kept; so one route
- * has as many answers on this device as questions were asked.
+ * The route with the question in its path (`/api/admin/users?limit=50`), under which the answer is kept; so a route has
+ * one answer on this device for each question asked.
  */
 export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   const { params = {}, query = {} } = (input ?? {}) as LooseInput;
@@ -94,7 +94,7 @@ export function refreshDeskNow(
   return refreshPath(db, { path: question.path, once }, deps);
 }
 
-/** Somebody who may no longer read this is no longer an admin: the app asks who they are now. */
+/** Somebody who may no longer read this is no longer an admin, so the app fetches the user again. */
 async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Promise<void> {
   try {
     await fetchJson(db, question, deps);
@@ -105,8 +105,8 @@ async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Prom
 }
 
 /**
- * Has every answer of these routes fetched again, whatever the question: at once if it is on the screen, otherwise
- * when it is next looked at. A read already on its way was overtaken by this.
+ * Has every answer of these routes fetched again, whatever the question: at once if it is on the screen, otherwise when
+ * it is next looked at. This overtakes a read already on its way.
  */
 export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<void> {
   await withReopen(db, () =>
@@ -121,8 +121,8 @@ export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<v
 }
 
 /**
- * Forgets every answer of the desk, because somebody named in any of them was erased. The list of all referrals,
- * which comes as changes, is asked for those instead.
+ * Forgets every answer of the desk, because somebody named in any of them was erased. The list of all referrals stays
+ * and asks for its changes instead.
  */
 export async function forgetDesk(db: UserDb): Promise<void> {
   await withReopen(db, () =>
@@ -150,8 +150,8 @@ export interface DeskWrite<R extends Route> {
 }
 
 /**
- * Writes in front of the person, again where that is safe. Throws `ApiError` or `NotSent`. The reads are asked for
- * again even then: a refusal often means that somebody else was faster, and an unanswered call may have arrived.
+ * Writes while the person waits, and again if that is safe. Throws `ApiError` or `NotSent`. The reads are fetched again
+ * even then: a refusal often means that somebody else was faster, and an unanswered call may have arrived.
  */
 export async function writeDesk<R extends Route>(
   db: UserDb,
@@ -166,7 +166,9 @@ export async function writeDesk<R extends Route>(
   }
 }
 
-/** Tries again where that does no harm. A deletion that finds its row gone had arrived before its answer was lost. */
+/**
+ * Tries again if that does no harm. A deletion that finds its row gone had arrived earlier, but its answer was lost.
+ */
 async function sendSafely<R extends Route>(
   { method }: R,
   input: CallInput<R>,
@@ -181,14 +183,14 @@ async function sendSafely<R extends Route>(
     } catch (error) {
       const isGone = error instanceof ApiError && error.status === 404;
       if (method !== 'DELETE' || !isGone || retries === 0) throw error;
-      // The answer to a deletion: nothing.
+      // A deletion answers nothing.
       return { data: undefined as Answer<R>['data'] };
     }
   };
   return repeatWrite(sendAgain, deps);
 }
 
-/** Drops answers to narrower questions that nobody asked for in a week, so that they do not pile up. */
+/** Drops answers to narrow questions that nobody asked for in a week, so that they do not pile up. */
 export async function forgetOldAnswers(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
   const before = deps.now() - KEPT_MS;
   await db.resources

@@ -15,7 +15,7 @@ export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): P
   const { path } = route;
   const asked = await whereItStands(db, path);
   const fetchedAt = deps.now();
-  // A tag is useful only while this build can read what it stands for.
+  // A tag is useful only while this build can read the data it belongs to.
   const held = parseStored(route, asked.stored);
   const isOurs = held && !isOtherShape(asked.stored);
   const etag = isOurs ? (asked.stored?.etag ?? null) : null;

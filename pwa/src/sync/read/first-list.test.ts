@@ -77,11 +77,11 @@ const refresh = () => refreshAdminReferrals(db, undefined, clock.deps);
 const questions = () => server.sentTo(PATH).map(({ query }) => query.toString());
 const stored = async () => newestOf(await readAdminBlocks(db));
 
-/** A first fetch that breaks off for good: the page is closed. */
+/** A first fetch that breaks off for good, because the page is closed. */
 async function breakOff(): Promise<void> {
   server.intercept = ({ path, query }) => {
     if (path !== PATH) return undefined;
-    // Whatever is tried after the break has no effect.
+    // Requests after the break have no effect.
     if (server.sentTo(PATH).length > 1) return () => Promise.reject(new TypeError('closed'));
     return (request) => answer(query, request);
   };
@@ -95,7 +95,7 @@ async function breakOff(): Promise<void> {
   await db.sync.update('sync', { reach: 'ok' });
 }
 
-test('a first fetch that broke off is shown to nobody and goes on where it was', async () => {
+test('a first fetch that broke off is not shown, and resumes where it stopped', async () => {
   await breakOff();
   expect(await readAdminMeta(db)).toBeUndefined();
   expect(await readAdminBlocks(db)).toEqual([]);
@@ -108,7 +108,7 @@ test('a first fetch that broke off is shown to nobody and goes on where it was',
   expect(await db.adminBlocks.where('block').startsWith('part').count()).toBe(0);
 });
 
-test('what changed meanwhile, before and behind the break, is in the list that comes of it', async () => {
+test('changes made meanwhile, before and after the break, are in the resulting list', async () => {
   await breakOff();
   const changed = [3, KEPT + 7].map((at) => ({ ...rows[at]!, status: 'completed' }));
   const gone = [5, KEPT - 1, KEPT - 2, KEPT + 9].map((at) => rows[at]!.id);
@@ -123,7 +123,7 @@ test('what changed meanwhile, before and behind the break, is in the list that c
   expect(await stored()).toEqual(rows);
 });
 
-test('broken off again while it goes on, it goes on from there', async () => {
+test('a resumed fetch that breaks off again resumes from there', async () => {
   await breakOff();
   server.intercept = ({ path, query }) => {
     if (path !== PATH) return undefined;
@@ -141,7 +141,7 @@ test('broken off again while it goes on, it goes on from there', async () => {
   expect(await stored()).toEqual(rows);
 });
 
-test('a list that does not come newest first is not gone on with', async () => {
+test('a list that does not come newest first is not resumed', async () => {
   rows.reverse();
   await breakOff();
   expect(await readAdminParts(db)).toBeUndefined();
@@ -150,7 +150,7 @@ test('a list that does not come newest first is not gone on with', async () => {
   expect(await readAdminBlocks(db)).toHaveLength(ROWS);
 });
 
-test('a sign-out leaves nothing of it (rule 14)', async () => {
+test('a sign-out leaves nothing of a first fetch (rule 14)', async () => {
   await breakOff();
   await signOut({ unsent: 'keep' });
   expect(await db.adminBlocks.count()).toBe(0);

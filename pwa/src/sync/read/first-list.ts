@@ -13,7 +13,7 @@ import { type Begun, keepAdminPart } from '../../data/admin-parts.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
-/** Rows of a part: losing that many costs a second or two on a bad line. */
+/** Rows in a part; losing one costs a second or two on a bad connection. */
 const PART_ROWS = 5000;
 
 /** The text before the rows of a whole answer. */
@@ -91,8 +91,8 @@ interface Resumed {
 }
 
 /**
- * Fetches the rows behind those of a fetch that broke off, page by page. These rows are as they are now, and the
- * others as they were then, so what changed since the fetch's cursor must be asked for and applied to all of them.
+ * Fetches the rows after those of a fetch that broke off, page by page. They are newer than the others, so what changed
+ * since the fetch's cursor must be fetched and applied to all of them.
  */
 export async function fetchRest(
   db: UserDb,
@@ -112,7 +112,7 @@ export async function fetchRest(
   }
 }
 
-/** Starts behind the last row that still exists: one that was deleted meanwhile is no place to resume from. */
+/** Starts after the last row that still exists, because nothing can resume from a deleted one. */
 async function fetchPage(db: UserDb, rows: AdminReferral[]): Promise<AdminReferral[]> {
   for (;;) {
     const after = rows.at(-1)?.id;
@@ -128,7 +128,7 @@ async function fetchPage(db: UserDb, rows: AdminReferral[]): Promise<AdminReferr
   }
 }
 
-/** The whole list: what was put together, brought up to date by what changed since its cursor. */
+/** The whole list: the collected parts, updated with what changed since their cursor. */
 export function completed(rows: readonly AdminReferral[], delta: AdminReferralDelta) {
   if (delta.full) return delta;
   const found = new Map(rows.map((row) => [row.id, row]));

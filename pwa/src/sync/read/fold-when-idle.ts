@@ -5,14 +5,14 @@ import type { UserDb } from '../../data/user-db.ts';
 import { watchTables } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
-/** Rows of one transaction: a few milliseconds of the page's time. */
+/** Rows per transaction: a few milliseconds of the page's time. */
 const ROWS_A_FOLD = 200;
-/** When nothing was sent and nothing arrived for this long, a replay is over. Milliseconds. */
+/** After this long without anything sent or arriving, a replay is over. Milliseconds. */
 const IDLE_MS = 1000;
 
 /**
- * Moves what large pushes brought into `referrals`, a few rows at a time, while nothing is being sent. Only the time
- * of later reads depends on it. Returns how to stop.
+ * Moves what large pushes brought into `referrals`, a few rows at a time, while nothing is being sent. It only makes
+ * later reads faster. Returns how to stop.
  */
 export function foldWhenIdle(db: UserDb): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -14,7 +14,7 @@ import { ADMIN_REFERRALS_PATH, refreshAdminReferrals } from './refresh-admin-ref
 import { REFERRALS_PATH } from './referral-versions.ts';
 import { readResource, refreshNow } from './resources.ts';
 
-/** What the build before or the one after writes beside what it keeps. */
+/** The mark an earlier or later build writes with what it keeps. */
 const OTHER = { shape: 'of-another-build' };
 const STATS = '/api/stats';
 let user: ReturnType<typeof aUser>;
@@ -29,7 +29,7 @@ const sinceSent = (path: string) => server.sentTo(path).map(({ query }) => query
 
 beforeEach(() => begin());
 
-test('what another build kept is shown, and asked for at once and without its tag (rule 37)', async () => {
+test('what another build kept is shown, and fetched at once without its tag (rule 37)', async () => {
   await refreshStale(db, clock.deps, ['stats']);
   await refreshStale(db, clock.deps, ['stats']);
   expect(server.sentTo(STATS)).toHaveLength(1);
@@ -41,7 +41,7 @@ test('what another build kept is shown, and asked for at once and without its ta
   expect(server.sentTo(STATS)).toHaveLength(2);
 });
 
-test('a field another build left out of the person’s list comes, though no row changed (rule 37)', async () => {
+test('a field that another build left out of the person’s list is added, although no row changed (rule 37)', async () => {
   const row = aReferral({ userId: user.id, phone: '555 0142' });
   server.rows.set(row.id, row);
   await refreshNow(db, 'referrals', clock.deps);
@@ -53,14 +53,14 @@ test('a field another build left out of the person’s list comes, though no row
   expect((await readResource(db, 'referrals'))?.data).toEqual([row]);
 });
 
-test('a read of another shape that failed waits its time as any other does (rule 17)', async () => {
+test('a failed read of another shape waits its turn like any other (rule 17)', async () => {
   await refreshStale(db, clock.deps, ['stats']);
   await db.resources.update(STATS, { ...OTHER, triedAt: clock.deps.now() });
   await refreshStale(db, clock.deps, ['stats']);
   expect(server.sentTo(STATS)).toHaveLength(1);
 });
 
-test('an admin’s list that another build packed is read by nobody and fetched whole (rule 37)', async () => {
+test('an admin’s list that another build packed is not read but fetched whole (rule 37)', async () => {
   await begin('admin');
   const ann = anAdminReferral({ name: 'Ann' });
   const whole = answerWith(() =>
@@ -78,7 +78,7 @@ test('an admin’s list that another build packed is read by nobody and fetched 
   expect(await readAdminBlocks(db)).toEqual([ann]);
 });
 
-test('parts of a list that another build kept are not gone on with (rule 37)', async () => {
+test('parts of a list that another build kept are not resumed (rule 37)', async () => {
   const head = { run: 'run', cursor: 'c', parts: 0 };
   await db.adminBlocks.put({ block: 'parts', text: JSON.stringify({ ...head, ...OTHER }) });
   expect(await readAdminParts(db)).toBeUndefined();
@@ -87,7 +87,7 @@ test('parts of a list that another build kept are not gone on with (rule 37)', a
   expect(await readAdminParts(db)).toMatchObject({ rows: [] });
 });
 
-test('an admin’s list of this shape goes on from its cursor, though other reads have another one (rule 37)', async () => {
+test('an admin’s list of this shape continues from its cursor, even if other reads have another shape (rule 37)', async () => {
   await begin('admin');
   const delta = (full: boolean) =>
     answerWith(() => jsonAnswer({ cursor: 'c', full, upserts: [], deletes: [] }));

@@ -13,7 +13,7 @@ import { aSignedInDevice } from '../../test/signed-in-device.ts';
 const PUSH = '/api/sync/push';
 let server: FakeServer;
 let db: UserDb;
-/** Stands still, so that no time can tell one answer from the other. */
+/** Stands still, so that times cannot tell two answers apart. */
 const clock = fixedDeps();
 const { deps } = clock;
 
@@ -43,7 +43,7 @@ function deleteAll(): void {
 
 const statuses = async () => (await db.referrals.toArray()).map(({ status }) => status);
 
-test('a list that came while a push was on its way is not set back by its answer (rule 31)', async () => {
+test('the answer to a push does not overwrite a list that came meanwhile (rule 31)', async () => {
   await enqueue(db, [aNewReferral()]);
   duringPush(async () => {
     change('completed');
@@ -69,7 +69,7 @@ test('a row deleted while its push was on its way does not come back with the an
 
 test('an answer to the session before does not bring back what was deleted since (rule 31)', async () => {
   await enqueue(db, [aNewReferral()]);
-  // Lists are counted anew after a sign-out, and this one has come further than the next session's first.
+  // Counting starts over after a sign-out, and this list's count is above that of the next session's first.
   await refresh(db, 'referrals', deps);
   await refresh(db, 'referrals', deps);
   const { user } = server;
@@ -85,7 +85,7 @@ test('an answer to the session before does not bring back what was deleted since
   expect(await statuses()).toEqual([]);
 });
 
-test('of a row a whole list did not hold nobody knows until the next (rule 31)', async () => {
+test('a row missing from a whole list stays unknown until the next list (rule 31)', async () => {
   await enqueue(db, [aNewReferral()]);
   duringPush(async () => {
     const stored = [...server.rows];
@@ -114,7 +114,7 @@ test('an answer of the same moment is stored once, and an older one never after 
   expect(await statuses()).toEqual(['completed']);
 });
 
-test('an older whole list takes nothing out that a newer one holds (rules 16 and 31)', async () => {
+test('an older whole list removes nothing that a newer one holds (rules 16 and 31)', async () => {
   await refresh(db, 'referrals', deps);
   // The server has forgotten this cursor, so it sends everything.
   await db.resources.update('/api/referrals', { cursor: 'forgotten' });
@@ -129,7 +129,7 @@ test('an older whole list takes nothing out that a newer one holds (rules 16 and
   expect(await statuses()).toEqual(['submitted']);
 });
 
-test('a list does not set back what an answer told since (rule 31)', async () => {
+test('a list does not overwrite what an answer has reported since (rule 31)', async () => {
   await enqueue(db, [aNewReferral()]);
   await drain(db, deps);
   await db.referrals
@@ -139,7 +139,7 @@ test('a list does not set back what an answer told since (rule 31)', async () =>
   expect(await statuses()).toEqual(['completed']);
 });
 
-test('nor does one come back that an earlier one of several lists named as deleted (rule 31)', async () => {
+test('a row that any of several lists named as deleted does not come back (rule 31)', async () => {
   await enqueue(db, [aNewReferral({ name: 'Deleted' })]);
   await refresh(db, 'referrals', deps);
   duringPush(async () => {

@@ -7,8 +7,8 @@ import { withReopen } from '../../data/with-reopen.ts';
 export const REFERRALS_PATH = customerRoutes.pullReferrals.path;
 
 /**
- * Which list of the person's referrals was here when something was asked: of which whole one, after how many answers;
- * and what pushes had told by then of rows that belong to another push.
+ * The state of the person's list when something was asked: which whole list, after how many answers, and which mark was
+ * set when a push last reported rows of another push.
  */
 export interface ListMark {
   whole: string | undefined;
@@ -27,7 +27,7 @@ const markOf = (list: ResourceRow | undefined): ListMark => ({
 });
 
 /**
- * Puts referrals as answers told of them; an older version never replaces a newer one. The caller's transaction holds
+ * Puts referrals as answers report them; an older version never replaces a newer one. The caller's transaction holds
  * `referrals`, into which everything has been folded.
  */
 export async function putNewer(db: UserDb, rows: readonly Referral[]): Promise<void> {
@@ -39,19 +39,19 @@ function isNewer(row: Referral, known: Referral | undefined): boolean {
   return known === undefined || row.updatedAt > known.updatedAt;
 }
 
-/** Referrals that a push has told of. */
+/** Referrals that the answer to a push reports. */
 export interface Pushed {
   /** Created by it. */
   created: readonly Referral[];
-  /** There before. */
+  /** There before it. */
   stored: readonly Referral[];
   /** Receipts of writes whose rows are all among these. */
   receipts: readonly string[];
 }
 
 /**
- * Shows what a push has told of, as far as the lists that came since it was sent allow: rows they name as deleted are
- * gone, and nobody knows about rows a whole list does not hold until the next list.
+ * Shows what a push reported, unless lists that came since it was sent say otherwise: rows they name as deleted are
+ * gone, and rows missing from a whole list are unknown until the next one.
  */
 export async function showPushed(
   db: UserDb,
@@ -60,10 +60,10 @@ export async function showPushed(
 ): Promise<void> {
   const list = await db.resources.get(REFERRALS_PATH);
   const now = markOf(list);
-  // No list was stored meanwhile that could know of them.
+  // No list that could contain them was stored meanwhile.
   const areNew = now.whole === asked.whole && now.serial === asked.serial;
   if (!areNew) return showKnown(db, [...created, ...stored], { list, asked });
-  // Without a list nothing notes that another push had told of these rows.
+  // Without a list, nothing records that another push had reported these rows.
   const isAlone = list !== undefined && stored.length === 0 && now.told === asked.told;
   const { fresh, others } = isAlone
     ? { fresh: created, others: [] }
@@ -78,8 +78,9 @@ export async function showPushed(
 }
 
 /**
- * What is new to this device, even if another device or tab of the person had sent it. Each id once, and none that is
- * here or was named as deleted; nothing that arrives is completed. Without a list, nothing shows that it was told.
+ * Rows that are new to this device, even if another device or tab of the person had sent them: each id once, and none
+ * that is here or was named as deleted. What arrives is never completed. Without a list, nothing shows whether a row
+ * was reported before.
  */
 async function sortOut(
   db: UserDb,

@@ -45,7 +45,7 @@ test('fetches everything once, then what changed since its cursor (rule 16)', as
   expect(onCount.mock.calls).toEqual([[2], [1]]);
 });
 
-test('a change that erases somebody takes what the desk knew of them, and no other change does (rule 35)', async () => {
+test('only a change that erases somebody removes what the desk knew of them (rule 35)', async () => {
   const ann = anAdminReferral({ name: 'Ann' });
   const erased = { ...ann, name: 'Erased person', email: `${ann.id}@erased.invalid` };
   const others = ['/api/admin/payouts?month=2026-11', '/api/admin/quotes'];
@@ -73,7 +73,7 @@ test('asks again only after five minutes (rule 17)', async () => {
   expect(server.sentTo(PATH)).toHaveLength(2);
 });
 
-test('a cursor whose list is gone asks for everything', async () => {
+test('without its list, a cursor is dropped and everything is fetched', async () => {
   server.script(PATH, whole('c1', []), whole('c2', []));
   await refresh();
   await db.adminBlocks.clear();
@@ -89,7 +89,7 @@ test('rows of an unknown shape are not stored (rule 16)', async () => {
   expect(await readAdminMeta(db)).toBeUndefined();
 });
 
-test('a change that a write overtook is asked for again (rule 16)', async () => {
+test('changes that a write overtook are fetched again (rule 16)', async () => {
   const ann = anAdminReferral({ name: 'Ann' });
   const write = () => patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
   const old = jsonAnswer({
@@ -109,7 +109,7 @@ test('a change that a write overtook is asked for again (rule 16)', async () => 
   expect(await db.resources.get(PATH)).toMatchObject({ cursor: 'c1', isTouched: true });
 });
 
-test('a whole list that a write overtook is kept, and what it misses fetched next', async () => {
+test('a whole list that a write overtook is kept, and what it lacks is fetched next', async () => {
   server.script(PATH, async () => {
     await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
     return jsonAnswer({
@@ -139,7 +139,7 @@ test('stores nothing for an admin who signed out meanwhile, and a sign-out leave
   expect(await db.resources.count()).toBe(0);
 });
 
-test('without signal it keeps what is there and leaves trying to the queue (rule 17)', async () => {
+test('without signal it keeps what is there and leaves retries to the queue (rule 17)', async () => {
   server.script(PATH, whole('c1', [anAdminReferral({ name: 'Ann' })]));
   await refresh();
   later();
@@ -151,7 +151,7 @@ test('without signal it keeps what is there and leaves trying to the queue (rule
   expect((await readSyncState(db)).reach).toBe('offline');
 });
 
-test('tries three times more, then leaves it (rule 17)', async () => {
+test('tries three times more, then gives up (rule 17)', async () => {
   const failing = answerWith(() => refusal(500, 'internal'));
   server.script(PATH, failing, failing, failing, failing);
   await refresh();

@@ -33,12 +33,12 @@ import {
 
 export const ADMIN_REFERRALS_PATH = adminReferralRoutes.pullAdminReferrals.path;
 
-/** For the whole list of a large program over a bad line. Milliseconds. */
+/** For the whole list of a large program over a bad connection. Milliseconds. */
 const PULL_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Fetches what changed in everybody's referrals if that is stale, and stores it; the whole list if there is none. For
- * the desk's worker: a whole list is too much for a page to parse. One tab asks at a time.
+ * If everybody's referrals are stale, fetches what changed in them, or the whole list if there is none, and stores it.
+ * For the desk's worker, because a whole list is too much for a page to parse. One tab asks at a time.
  */
 export function refreshAdminReferrals(
   db: UserDb,
@@ -76,14 +76,14 @@ const DeltaWithoutRows = v.omit(AdminReferralDelta, ['upserts']);
 async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void> {
   const asked = await whereItStands(db, ADMIN_REFERRALS_PATH);
   const fetchedAt = deps.now();
-  // A cursor without its list is worth nothing.
+  // A cursor without its list is useless.
   const since = (await readAdminMeta(db)) ? (asked.stored?.cursor ?? '') : '';
   try {
     const delta =
       since === '' ? await pullWhole(db, onCount) : await readDelta(db, since, { onCount });
     await store(db, { delta, asked, fetchedAt });
   } catch (error) {
-    // Somebody who may no longer read this is no longer an admin: the app asks who they are now.
+    // Somebody who may no longer read this is no longer an admin, so the app fetches the user again.
     if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
     throw error;
   }
@@ -142,8 +142,8 @@ interface Pulled {
 const isErased = ({ email }: AdminReferral) => email.endsWith(ERASED_EMAIL_END);
 
 /**
- * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept all the same, because it
- * cost minutes; what it misses is asked for at once.
+ * In one transaction with the cursor (rule 16). A whole list that a write overtook is kept anyway, because it cost
+ * minutes; what it lacks is fetched at once.
  */
 function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
   const { cursor, full, upserts, deletes } = delta;
@@ -158,7 +158,7 @@ function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
       else await putAdminReferrals(db, upserts, deletes);
       const row = { path: ADMIN_REFERRALS_PATH, etag: null, cursor, fetchedAt, isTouched };
       await putResource(db, row);
-      // Their names are in other answers of the desk, too.
+      // Other answers of the desk contain their names, too.
       if (upserts.some(isErased)) await dropAnswers(db, ADMIN_REFERRALS_PATH);
     }),
   );

@@ -9,7 +9,7 @@ import type { SyncDeps } from '../deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
 import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
 
-/** Deletions remembered for a push whose answer is late: more than happen to one person meanwhile. */
+/** Deletions remembered for a push whose answer is late: more than one person has in that time. */
 const KEPT_DELETIONS = 1000;
 
 /** Fetches what changed in the user's referrals and stores it; throws `Problem` if that fails. */
@@ -36,7 +36,7 @@ async function applyDelta(
 ): Promise<void> {
   if (!full && upserts.length + deletes.length === 0) return;
   await foldArrived(db);
-  // The same version of a row would stay, without what another build left out of it.
+  // Otherwise rows of the same version would stay, without the fields another build left out.
   if (isReshaped) await db.referrals.clear();
   await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
   await putNewer(db, upserts);

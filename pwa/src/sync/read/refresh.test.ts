@@ -40,7 +40,7 @@ function serverHas(...names: string[]): void {
 const shownNames = async () => (await db.referrals.toArray()).map((row) => row.name).toSorted();
 
 describe('refresh', () => {
-  test('puts the server’s list in place of what was there', async () => {
+  test('replaces what was there with the server’s list', async () => {
     await db.referrals.put(aReferral({ name: 'Deleted since', userId: user.id }));
     serverHas('Ada', 'Bea');
     await refresh(db, 'referrals', clock.deps);
@@ -92,7 +92,7 @@ describe('refresh', () => {
     expect(await shownNames()).toEqual(['Cid']);
   });
 
-  test('waits as long as a 429 tells before it asks again (SPEC §9, rule 17)', async () => {
+  test('waits as long as a 429 says before it asks again (SPEC §9, rule 17)', async () => {
     const busy = refusal(429, 'rate_limited', { 'Retry-After': '7' });
     let isBusy = true;
     server.intercept = ({ path }) => {
@@ -106,7 +106,7 @@ describe('refresh', () => {
     expect((await db.resources.get('/api/stats'))?.triedAt).toBeUndefined();
   });
 
-  test('tries three times more, 1, 2 and 4 s apart, then leaves it (rule 17)', async () => {
+  test('tries three times more, 1, 2 and 4 s apart, then gives up (rule 17)', async () => {
     const failing = answerWith(() => refusal(500, 'internal'));
     server.script(LIST, failing, failing, failing, failing);
     await refreshStale(db, clock.deps);
@@ -125,7 +125,7 @@ describe('refresh', () => {
     expect(server.sentTo(LIST)).toHaveLength(1);
   });
 
-  test('says who is away when nobody answers, and leaves trying to the queue', async () => {
+  test('says what is unreachable when nobody answers, and leaves retries to the queue', async () => {
     server.intercept = () => cutBefore;
     await refresh(db, 'referrals', clock.deps);
     expect(server.sentTo(LIST)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('refresh', () => {
     expect(await shownNames()).toEqual(['Ada']);
   });
 
-  test('drops a list that rows were sent after (rule 16)', async () => {
+  test('drops a list requested before rows were sent (rule 16)', async () => {
     server.script(LIST, async (_, serve) => {
       const stale = serve();
       await enqueue(db, [aNewReferral({ name: 'Just sent' })]);
@@ -171,7 +171,7 @@ describe('refresh', () => {
     expect(await db.referrals.count()).toBe(0);
   });
 
-  test('asks to sign in again at a 401, and the screens stay readable (rule 7)', async () => {
+  test('at a 401 asks the person to sign in again, and keeps the screens readable (rule 7)', async () => {
     serverHas('Ada');
     await refresh(db, 'referrals', clock.deps);
     server.user = null;
@@ -180,7 +180,7 @@ describe('refresh', () => {
     expect(await shownNames()).toEqual(['Ada']);
   });
 
-  test('asks again for what was refused with the session, once the person is signed in (rule 17)', async () => {
+  test('fetches what was refused with the session again once the person is signed in (rule 17)', async () => {
     await refresh(db, 'stats', clock.deps);
     server.user = null;
     serverHas('Ada');
@@ -193,7 +193,7 @@ describe('refresh', () => {
     expect(server.sentTo('/api/stats')).toHaveLength(3);
   });
 
-  test('a 401 of the session before the last sign-in does not stand for this one (rule 17)', async () => {
+  test('a 401 of the session before the last sign-in does not count for this one (rule 17)', async () => {
     serverHas('Ada');
     server.script(LIST, async () => {
       await signIn(user, clock.deps);

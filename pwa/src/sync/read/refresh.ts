@@ -11,8 +11,8 @@ import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-tabl
 import { isDue, isOld } from './stale.ts';
 
 /**
- * Fetches what SPEC §9 calls stale: the user and what the device keeps, if older than five minutes. Call it also when
- * a page opens. While nobody answers, asking is left to the queue's timer.
+ * Fetches what is stale by SPEC §9: the user and the kept reads, if older than five minutes. Also called when a page
+ * opens. While nobody answers, asking is left to the queue's timer.
  */
 export async function refreshStale(
   db: UserDb,
@@ -43,7 +43,7 @@ export async function isStale(db: UserDb, path: string, deps: SyncDeps): Promise
   return isDue(row, deps.now());
 }
 
-/** An admin's screens show nothing of a customer's (SPEC §6) until a page asks for it by name. */
+/** An admin's screens need no customer data (SPEC §6) until a page asks for it by name. */
 async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
   const session = await findOwnSession(db);
   if (session?.user.role !== 'admin') return KEPT_NAMES;
@@ -53,7 +53,7 @@ async function wantedNames(db: UserDb): Promise<readonly FetchedName[]> {
 
 const TOO_MANY = 429;
 
-/** What is being fetched, so that a page and the start of the app ask once between them. */
+/** Fetches under way, so that a page and the start of the app share one. */
 const running = new Map<string, Promise<void>>();
 
 /** Fetches one resource and stores it, like `refreshPath`. */
@@ -68,9 +68,9 @@ interface Read {
 }
 
 /**
- * Does a read, trying again as SPEC §9 says; joins one of the same path that is under way. If nobody answered, it
- * asks for the user to tell a dead network from one bad call; a dead network ends the tries, because the queue's own
- * timer continues. Throws only if the local database fails.
+ * Does a read, retrying as SPEC §9 says; joins one of the same path that is under way. If nobody answered, it asks for
+ * the user to tell a dead network from one bad call; a dead network ends the retries, because the queue's own timer
+ * takes over. Throws only if the local database fails.
  */
 export function refreshPath(db: UserDb, read: Read, deps: SyncDeps): Promise<void> {
   const key = `${db.userId} ${read.path}`;
@@ -87,7 +87,7 @@ async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps
     if (!problem) return;
     if (problem instanceof NotSent && !(await checkUser(db, deps))) return;
     if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, path, deps);
-    // If the session is a new one since, it was not this one that was refused.
+    // If there is a new session since, it was not this one that was refused.
     if (!isOfSession(problem)) await deps.wait(pauseOf(problem, retries));
   }
   await changeStored(db, path, (stored) => stored && { ...stored, isTouched: true });
@@ -109,7 +109,7 @@ async function tryOnce(
   }
 }
 
-/** By status instead of SPEC's text: a refusal stays one, but 408 passes and 429 is waited for. */
+/** By status instead of SPEC's text: a refusal is final, but 408 is retried and 429 is waited out. */
 function mayRetry(problem: Problem): boolean {
   if (!(problem instanceof ApiError) || isOfSession(problem)) return true;
   return problem.status >= 500 || problem.status === 408 || problem.status === TOO_MANY;
@@ -121,7 +121,7 @@ function pauseOf(problem: Problem, retries: number): number {
   return told ?? Math.min(READ_RETRY_MAX_MS, READ_RETRY_BASE_MS * 2 ** retries);
 }
 
-/** Not asked for again by itself until it would have been stale, or a write touches it. */
+/** Not fetched again automatically until it would have been stale, or a write touches it. */
 function giveUp(db: UserDb, path: string, deps: SyncDeps): Promise<void> {
   const never = { path, etag: null, fetchedAt: 0 };
   const triedAt = deps.now();

@@ -22,7 +22,7 @@ export type JsonName = keyof typeof JSON_ROUTES;
 /** A read of the server that is kept in Dexie. */
 export type FetchedName = 'referrals' | JsonName;
 
-/** Resources that every customer's device holds; achievements are fetched while they are looked at (SPEC §7). */
+/** Resources that every customer's device holds; achievements are fetched only while they are shown (SPEC §7). */
 export const KEPT_NAMES: readonly FetchedName[] = [
   'referrals',
   'stats',

@@ -25,7 +25,7 @@ async function begin(role: 'customer' | 'admin' = 'customer'): Promise<void> {
 beforeEach(() => begin());
 
 describe('readResource', () => {
-  test('tells never asked, asked in vain and answered apart', async () => {
+  test('tells apart what was never asked for, asked for in vain and answered', async () => {
     expect(await readResource(db, 'stats')).toBeUndefined();
     server.script(
       STATS,
@@ -51,7 +51,7 @@ describe('readResource', () => {
     expect(await readResource(db, 'user')).toMatchObject({ data: { id: user.id } });
   });
 
-  test('takes nothing an older build left in another shape, and fetches it anew', async () => {
+  test('ignores what an older build left in another shape, and fetches it again', async () => {
     await refreshNow(db, 'stats', clock.deps);
     await db.resources.update(STATS, { data: { total: 3 } });
     expect(await readResource(db, 'stats')).toBeUndefined();
@@ -63,7 +63,7 @@ describe('readResource', () => {
 });
 
 describe('keeping resources', () => {
-  test('asks by the tag it keeps, and keeps the answer at a 304 (rule 16)', async () => {
+  test('asks with the tag it keeps, and keeps its answer at a 304 (rule 16)', async () => {
     await refreshNow(db, 'stats', clock.deps);
     clock.advance(1000);
     await refreshNow(db, 'stats', clock.deps);
@@ -72,7 +72,7 @@ describe('keeping resources', () => {
     expect(await readResource(db, 'stats')).toMatchObject(held);
   });
 
-  test('is not told by a 304 of what nobody holds (rule 16)', async () => {
+  test('does not take a 304 for an answer when nothing is held (rule 16)', async () => {
     server.intercept = ({ path }) =>
       path === STATS
         ? answerWith(() => new Response(null, { status: 304, headers: { 'X-Sunloop': '1' } }))
@@ -86,7 +86,7 @@ describe('keeping resources', () => {
       const older = serve();
       const row = aReferral({ userId: user.id });
       server.rows.set(row.id, row);
-      // Another tab's question, asked and answered meanwhile.
+      // Another tab's request, made and answered meanwhile.
       await fetchOnce(db, 'stats', clock.deps);
       return older;
     });
@@ -94,7 +94,7 @@ describe('keeping resources', () => {
     expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 1 } });
   });
 
-  test('fetches all a customer’s screens show, and again after a write what it touches (rule 17)', async () => {
+  test('fetches all that a customer’s screens show, and what a write touches again (rule 17)', async () => {
     await refreshStale(db, clock.deps);
     expect(await isAnyMissing(db)).toBe(false);
     await enqueue(db, [aNewReferral()]);
@@ -106,12 +106,12 @@ describe('keeping resources', () => {
     expect(await readResource(db, 'stats')).toMatchObject({ data: { totalReferrals: 1 } });
   });
 
-  test('asks once for whoever wants it at the same time', async () => {
+  test('asks once for all who want it at the same time', async () => {
     await Promise.all([refreshStale(db, clock.deps), refreshStale(db, clock.deps, ['stats'])]);
     expect(server.sentTo(STATS)).toHaveLength(1);
   });
 
-  test('asks for nothing of a customer’s on behalf of an admin until a page does', async () => {
+  test('requests no customer data for an admin until a page does', async () => {
     await begin('admin');
     await refreshStale(db, clock.deps);
     expect(server.requests).toEqual([]);
@@ -120,7 +120,7 @@ describe('keeping resources', () => {
     expect(server.requests.map(({ path }) => path)).toEqual([STATS]);
   });
 
-  test('keeps no figure of a user whose cookie was not expected (rule 6)', async () => {
+  test('keeps no figure of an unexpected user (rule 6)', async () => {
     server.user = aUser();
     await refreshNow(db, 'stats', clock.deps);
     expect(await readResource(db, 'stats')).toBeUndefined();

@@ -18,8 +18,8 @@ export type ResourceData = { user: User; referrals: Referral[] } & JsonData;
 export type ResourceName = keyof ResourceData;
 
 /**
- * What the device holds of a resource and since when (epoch milliseconds); `data` is undefined if asking failed.
- * `triedAt` later than `fetchedAt`: the last try failed.
+ * What the device holds of a resource and since when (epoch milliseconds); `data` is undefined if asking failed. If
+ * `triedAt` is later than `fetchedAt`, the last try failed.
  */
 export type Held<Data> =
   | { data: Data; fetchedAt: number; triedAt?: number | undefined }
@@ -56,7 +56,7 @@ async function readJson(db: UserDb, name: JsonName): Promise<Held<unknown> | und
   return heldOf(row, parseStored(JSON_ROUTES[name], row));
 }
 
-/** What a stored row says; `held` is what could be read of it. */
+/** What the device holds according to a stored row; `held` is what could be read of it. */
 export function heldOf<Data>(
   row: ResourceRow | undefined,
   held: { data: Data } | undefined,

@@ -14,7 +14,7 @@ const aRow = (changes: Partial<ResourceRow> = {}): ResourceRow => ({
   ...changes,
 });
 
-test('what is of the last five minutes is not old, and what a clock put back left in the future is (rule 17)', () => {
+test('the last five minutes are not old, but a time left in the future by a clock put back is (rule 17)', () => {
   const ages = [0, STALE_AFTER_MS - 1, STALE_AFTER_MS, -1];
   expect(ages.map((age) => isOld(NOW - age, NOW))).toEqual([false, false, true, true]);
 });

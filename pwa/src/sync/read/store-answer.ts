@@ -3,7 +3,7 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
-/** Where the database stood when the server was asked. */
+/** The state of the database when the server was asked. */
 export interface Asked {
   writes: number;
   stored: ResourceRow | undefined;
@@ -14,15 +14,15 @@ export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
   return { writes, stored: await withReopen(db, () => db.resources.get(path)) };
 }
 
-/** Whether another answer was stored since; by a count, because clocks stand still and go back. */
+/** Whether another answer was stored since; by a count, because clocks stop and go back. */
 export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
   return (stored?.serial ?? 0) !== (asked.stored?.serial ?? 0);
 }
 
 /**
  * Stores an answer in one transaction over the referrals and resources, unless it was overtaken: its user signed out,
- * another answer was stored, or rows were sent after it was asked for. In the last case it may miss those rows and is
- * asked for again.
+ * another answer was stored, or rows were sent after it was requested. In the last case it may lack those rows and is
+ * requested again.
  */
 export function storeUnlessOvertaken(
   db: UserDb,
@@ -53,8 +53,7 @@ export async function touchResources(db: UserDb, paths: readonly string[]): Prom
 }
 
 /**
- * Forgets every answer of the desk but one, so that they are fetched anew; the caller's transaction holds
- * `resources`.
+ * Forgets every answer of the desk but one, so that they are fetched again; the caller's transaction holds `resources`.
  */
 export async function dropAnswers(db: UserDb, keptPath: string): Promise<void> {
   const ofDesk = db.resources.where('path').startsWith('/api/admin/');

@@ -24,7 +24,7 @@ beforeEach(async () => {
   db = await anOpenDb(user.id);
 });
 
-/** Something on the way that answers instead of our server, or hangs, for every request with this word in it. */
+/** Makes something on the way answer in place of our server, or hang, for every request with this word in it. */
 const blockRequestsWith = (word: string, step: Step) => {
   server.intercept = (request: SeenRequest) =>
     request.path === PUSH && JSON.stringify(request.body).includes(word) ? step : undefined;
@@ -55,7 +55,7 @@ test.each([
     'our header without our schema',
     answerWith(() => new Response('{}', { headers: { 'X-Sunloop': '1' } })),
   ],
-] as const)('%s on one row lets everything behind it pass (rule 29)', async (_, step) => {
+] as const)('%s on one row lets everything after it pass (rule 29)', async (_, step) => {
   await enqueueEach('Cursed', 'Second', 'Third', 'Fourth');
   blockRequestsWith('Cursed', step);
   await drain(db, clock.deps);
@@ -69,7 +69,7 @@ test.each([
   expect(names()).toEqual(['Cursed', 'Fourth', 'Second', 'Third']);
 });
 
-test('one such row in a batch of fifty holds none of the other 49 (rule 29)', async () => {
+test('one such row in a batch of fifty holds up none of the other 49 (rule 29)', async () => {
   const rows = Array.from({ length: 50 }, (_, at) => aNewReferral({ name: `Friend ${at}` }));
   await enqueue(db, rows.with(17, aNewReferral({ name: 'Cursed' })));
   await enqueueEach('Behind');
@@ -83,7 +83,7 @@ test('one such row in a batch of fifty holds none of the other 49 (rule 29)', as
   expect(clock.deps.now() - begunAt).toBeLessThan(60_000);
 });
 
-test('it is tried ever later, and at once when the person asks (rules 8 and 29)', async () => {
+test('it is retried at growing intervals, and at once when the person asks (rules 8 and 29)', async () => {
   await enqueueEach('Cursed');
   blockRequestsWith('Cursed', firewall);
   await wake(6);
@@ -94,7 +94,7 @@ test('it is tried ever later, and at once when the person asks (rules 8 and 29)'
   expect(names()).toEqual(['Cursed']);
 });
 
-test('a network that is away is one backoff, and nobody steps behind (rule 8)', async () => {
+test('an absent network causes one backoff for all, and no row steps behind (rule 8)', async () => {
   await enqueueEach('Ada', 'Bea', 'Cid');
   server.intercept = () => cutBefore;
   await drain(db, clock.deps);
@@ -107,7 +107,7 @@ test('a network that is away is one backoff, and nobody steps behind (rule 8)', 
   expect(server.requests).toHaveLength(3);
 });
 
-test('where nothing of ours gets through for long, the pauses grow though small questions pass (rule 29)', async () => {
+test('when nothing gets through for long, the pauses grow although small questions pass (rule 29)', async () => {
   await enqueue(
     db,
     Array.from({ length: 40 }, () => aNewReferral()),
@@ -122,7 +122,7 @@ test('where nothing of ours gets through for long, the pauses grow though small 
   expect(server.rows.size).toBe(40);
 });
 
-test('on a thin line sizes grow slowly and stay below what hung (rule 10)', async () => {
+test('on a slow connection, sizes grow slowly and stay below the one that hung (rule 10)', async () => {
   const most = 50;
   for (let at = 0; at < 4; at += 1) {
     await enqueue(
@@ -135,11 +135,11 @@ test('on a thin line sizes grow slowly and stay below what hung (rule 10)', asyn
   await wake(40);
   expect(server.rows.size).toBe(2000);
   const hung = sizes().filter((size) => size > most).length;
-  // 15 s each: the first few find out the size; later ones check now and then whether the line has improved.
+  // 15 s each: the first few find the size; later ones check now and then whether the connection has improved.
   expect(hung / sizes().length).toBeLessThan(0.2);
 });
 
-test('a line that got better is used in full again (rule 10)', async () => {
+test('a connection that improved is used in full again (rule 10)', async () => {
   await enqueue(
     db,
     Array.from({ length: 500 }, () => aNewReferral()),
@@ -157,7 +157,7 @@ test('a line that got better is used in full again (rule 10)', async () => {
   expect(sizes().at(-1)).toBe(500);
 });
 
-test('requests do not share a thin line (rule 10)', async () => {
+test('requests do not share a slow connection (rule 10)', async () => {
   await enqueueEach('Ada', 'Bea', 'Cid');
   const picked = async () => (await pickEntries(db, clock.deps)).entries.length;
   expect(await picked()).toBe(2);

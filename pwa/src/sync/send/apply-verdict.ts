@@ -14,8 +14,8 @@ import { newOwedKey, settleOrKeep } from './unsettled.ts';
 
 /**
  * Stores a verdict in one transaction: rows leave the outbox with it or not at all. Safe to repeat and to come late:
- * only rows that still wait as they were sent are touched. If the device cannot store all of it, the rows are taken
- * out first and alone, because that frees space and lets the next ones go.
+ * only rows that still wait as they were sent are touched. If the device cannot store all of it, the rows alone are
+ * taken out first, because that frees space and lets the next ones go.
  */
 export async function applyVerdict(
   db: UserDb,
@@ -25,7 +25,7 @@ export async function applyVerdict(
 ): Promise<void> {
   try {
     await withReopen(db, () =>
-      // All tables, because `keep` may store what this folder knows nothing of.
+      // All tables, because `keep` may write to any of them.
       db.transaction('rw', db.tables, async () => {
         const settled = await changeEntry(db, sent, timed.verdict, deps);
         await showVerdict(db, sent, { ...timed, settled }, deps);
@@ -60,7 +60,7 @@ async function applyEssentials(
   await noteSyncState(db, (state) => stateAfter(state, sent, timed, deps));
 }
 
-/** What people see of it: the log, the list, the file it came from. */
+/** Updates what people see: the log, the list, the file it came from. */
 async function showVerdict(
   db: UserDb,
   { rows }: Sent,
@@ -72,7 +72,7 @@ async function showVerdict(
     return showSettled(db, { verdict, settled, list, now });
   }
   if (!settled?.entry || verdict.kind === 'erased') return;
-  // One story, however often its entry has stepped behind.
+  // One history, however often its entry has stepped behind.
   const { key, firstKey = key } = settled.entry;
   const reason = reasonOf(verdict);
   await noteInLog(db, { key: firstKey, rows, event: 'tried', reason }, now);
@@ -91,7 +91,7 @@ function stateAfter(
     ...(isToldOf ? {} : changesOfSession(timed, state, deps)),
     ...(isHere && { pace: afterSuccess(state.pace, rows.length) }),
     ...(isHung && { pace: afterTimeout(rows.length) }),
-    // Something reached the server: reads already on their way may miss it.
+    // Something reached the server that reads already on their way may lack.
     ...(isHere && { writes: state.writes + 1, lastSentAt: deps.now() }),
   };
 }

@@ -11,7 +11,7 @@ test('chance spreads the pause, but never down to nothing (rule 8)', () => {
   expect(backoffMs(4, 0)).toBe(800);
 });
 
-test('a time has come when it is past, or when only a clock put back explains it', () => {
+test('a time has come when it is past, or when it can only come from before a clock was put back', () => {
   expect([hasCome(99, 100), hasCome(100, 100), hasCome(101, 100)]).toEqual([true, true, false]);
   expect(hasCome(100 + 24 * 60 * 60_000, 100)).toBe(true);
 });

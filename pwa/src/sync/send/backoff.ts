@@ -3,7 +3,7 @@ export const BACKOFF_MAX_MS = 5 * 60_000;
 
 /**
  * Pause before the next try after `failures` failed ones in a row: 1 s doubling to 5 min, with full jitter (`chance`
- * from 0 to below 1) so that devices do not return in step. Never less than a tenth of it, because a lucky draw would
+ * from 0 to below 1) so that devices do not return in step. Never less than a tenth of it, because short draws would
  * hammer the server.
  */
 export function backoffMs(failures: number, chance: number): number {
@@ -12,8 +12,8 @@ export function backoffMs(failures: number, chance: number): number {
 }
 
 /**
- * Whether the stored time `at` has come (epoch milliseconds). If it lies further ahead than the `longestMs` it was
- * set for, the device's clock was put back since; nobody knows how long that was, so the pause is over.
+ * Whether the stored time `at` has come (epoch milliseconds). If it is further ahead than the `longestMs` it was set
+ * for, the device's clock was put back since; nobody knows by how much, so the pause is over.
  */
 export function hasCome(at: number, now: number, longestMs = BACKOFF_MAX_MS): boolean {
   return at <= now || at - now > longestMs;

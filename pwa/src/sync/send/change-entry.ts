@@ -80,8 +80,8 @@ async function changeOne(
 }
 
 /**
- * Moves the rows that fail alone behind all others, where they are tried in smaller pieces: soon while it is open
- * which of them is at fault, ever later once it is a single one.
+ * Moves rows that fail alone behind all others, where they are tried in smaller pieces: soon while it is unclear which
+ * one is at fault, at growing intervals once it is a single row.
  */
 async function stepBehind(
   db: UserDb,

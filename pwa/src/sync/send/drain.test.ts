@@ -87,7 +87,7 @@ describe('drain', () => {
     expect(await readStatus(db)).toMatchObject({ waiting: 1, rejected: 0, reach });
   });
 
-  test('is not tried again before the backoff, and the backoff doubles (rule 8)', async () => {
+  test('is not tried again before the backoff is over, and the backoff doubles (rule 8)', async () => {
     await enqueue(db, [aNewReferral()]);
     server.intercept = () => cutBefore;
     await drain(db, clock.deps);
@@ -114,7 +114,7 @@ describe('drain', () => {
     expect(server.rows.size).toBe(2);
   });
 
-  test('comes back to a server that is away when it said, not before (rule 8)', async () => {
+  test('returns to an unavailable server at the time it gave, not before (rule 8)', async () => {
     await enqueue(db, [aNewReferral()]);
     server.intercept = () => answerWith(() => refusal(503, 'unavailable', { 'Retry-After': '30' }));
     await drain(db, clock.deps);
@@ -148,7 +148,7 @@ describe('drain', () => {
     expect((await db.outbox.toArray())[0]?.attempts).toBe(0);
   });
 
-  test('keeps a refused row with its reason and sends those beside it (rule 9)', async () => {
+  test('keeps a refused row with its reason and sends the others (rule 9)', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'B' })]);
     await drain(db, clock.deps);
     expect(server.rows.size).toBe(1);
@@ -181,7 +181,7 @@ describe('drain', () => {
     expect(server.rows.size).toBe(8);
   });
 
-  test('lets others pass an entry our server failed on three times, and goes on trying (rule 11)', async () => {
+  test('lets others pass an entry our server failed on three times, and keeps trying (rule 11)', async () => {
     await enqueue(db, [aNewReferral({ name: 'Cursed' })]);
     await enqueue(db, [aNewReferral({ name: 'Second' })]);
     await enqueue(db, [aNewReferral({ name: 'Third' })]);
@@ -220,7 +220,7 @@ describe('drain', () => {
     expect(await db.outbox.toArray()).toMatchObject([{ v: 99 }]);
   });
 
-  test('sends nothing from a database nobody is signed in to (rule 6)', async () => {
+  test('sends nothing from a database whose user is not signed in (rule 6)', async () => {
     await enqueue(db, [aNewReferral()]);
     await db.sync.clear();
     await drain(db, clock.deps);

@@ -16,19 +16,19 @@ import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
 
 /** How a drain begins. */
 export interface DrainOptions {
-  /** Includes what has stepped behind and has a pause: the person, the network or a page came back. */
+  /** Includes entries that stepped behind and have a pause, because the person, the network or a page came back. */
   isUrgent?: boolean;
 }
 
 /** How a round of sending begins. */
 export interface SyncOptions extends DrainOptions {
-  /** The browser says that there is a network where there was none. */
+  /** The browser says that the network is back. */
   isBack?: boolean;
 }
 
 /**
- * Sends what waits in this user's outbox, in order, until nothing is due: sent, blocked or to be tried later. None of
- * that needs a write. Throws only if the local database cannot be read; rows are then still queued.
+ * Sends what waits in this user's outbox, in order, until everything is sent, blocked or due later. None of that needs
+ * a write. Throws only if the local database cannot be read; rows are then still queued.
  */
 export async function drain(
   db: UserDb,
@@ -36,7 +36,7 @@ export async function drain(
   { isUrgent = false }: DrainOptions = {},
 ): Promise<void> {
   const lock = `sunloop-outbox-${db.userId}`;
-  // What steps behind meanwhile gets a later key, and its pause holds.
+  // What steps behind meanwhile gets a later key and keeps its pause.
   const urgentUpTo = isUrgent ? await lastKey(db) : 0;
   while (await withLock(lock, () => sendRound(db, deps, urgentUpTo)));
 }
@@ -44,12 +44,12 @@ export async function drain(
 /** Requests on their way, by the key of their entry. */
 type Flights = Map<number, { isActs: boolean; ending: Promise<Outcome> }>;
 
-/** How long one holder of the lock begins new requests, in milliseconds; a thin line sees only the first ones. */
+/** How long one holder of the lock starts new requests, in milliseconds; a slow connection gets only the first ones. */
 const HOLD_MS = 2000;
 
 /**
- * What is done under one hold of the lock: requests side by side, each followed by the next; returns whether there
- * may be more to do. Requests without an answer are judged last, by what became of the others.
+ * Sends under one hold of the lock: requests side by side, each followed by the next. Returns whether there may be more
+ * to do. Requests without an answer are judged last, by what became of the others.
  */
 async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<boolean> {
   await settleDue(db, deps);
@@ -69,10 +69,10 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
     }
     isThere ||= unanswered.length > 0;
     const heldMs = deps.now() - begunAt;
-    // What comes behind acts may depend on them.
+    // What comes after acts may depend on them.
     const isBeforeActs = [...flights.values()].every(({ isActs }) => !isActs);
     const mayGoOn = unanswered.length === 0 && isBeforeActs && heldMs >= 0 && heldMs < HOLD_MS;
-    // A whole entry that was taken changes nothing for the next one, which need not wait until that is stored.
+    // An entry taken as a whole changes nothing for the next one, which need not wait until the verdict is stored.
     const hasBegun =
       mayGoOn && verdict.kind === 'stored' && sent.isWhole && (await begin(sent.key));
     await applyVerdict(db, sent, outcome, deps);
@@ -91,7 +91,7 @@ interface Beginning {
   settling: number | undefined;
 }
 
-/** Begins what may go beside the requests in flight; returns whether anything did. */
+/** Starts requests that may go alongside those in flight; returns whether it started any. */
 async function beginNext(
   db: UserDb,
   flights: Flights,
@@ -101,7 +101,7 @@ async function beginNext(
   const picked = await pickEntries(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
   const { entries, pace } = picked;
   if (entries.length === 0) return false;
-  // Told once a round, because each update makes every tab look.
+  // Only once a round, because each update makes every tab query again.
   if (flights.size === 0 && settling === undefined) {
     const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
     await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
@@ -116,7 +116,7 @@ async function beginNext(
 interface Sent {
   key: number;
   rows: PushRow[];
-  /** All rows of the entry. */
+  /** Whether the request holds all rows of the entry. */
   isWhole: boolean;
 }
 
@@ -145,7 +145,7 @@ async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<V
   }
 }
 
-/** Only an admin's queue needs it; a part of the app that cannot be loaded now is not a lasting failure. */
+/** Only an admin's queue needs this code; failing to load it now is not a lasting failure. */
 function loadActs() {
   return import('../acts/send-acts.ts').catch((error: unknown) => {
     throw new NotSent('offline', error);
@@ -153,10 +153,9 @@ function loadActs() {
 }
 
 /**
- * Tells requests that fail alone from a network that is away. While our server answers a small question, or a request
- * that ended after them, what got no answer steps behind the others; otherwise a firewall that dislikes one row would
- * hold everything up. A network that is away means one backoff and is nobody's fault; the question has already
- * recorded it.
+ * Tells requests that fail alone from an absent network. If our server answers a small question, or a request that
+ * ended after them, those without an answer step behind the others; otherwise a firewall that dislikes one row would
+ * hold everything up. An absent network means one backoff and is no row's fault; the question has already recorded it.
  */
 async function tellAlone(
   db: UserDb,

@@ -7,7 +7,7 @@ import type { ListMark } from '../read/referral-versions.ts';
 import { forgetErased } from '../session/session.ts';
 import { judgeProblem, type Verdict } from './verdict.ts';
 
-/** What a person is told of a request without an answer; a hanging socket counts as a lost connection. */
+/** What the person is told about a request without an answer; a hanging socket counts as a lost connection. */
 const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
   offline: 'offline',
   timeout: 'offline',
@@ -16,31 +16,31 @@ const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
   malformed: 'server-away',
 };
 
-/** A verdict, and how the device stood when its request was made. */
+/** A verdict, and the state of the device when its request was made. */
 export interface TimedVerdict {
   verdict: Verdict;
-  /** The mark of the last confirmation of the user. */
+  /** The mark of the user's last confirmation. */
   confirmed: number;
-  /** Which list stood here. */
+  /** Which list was here. */
   list: ListMark;
-  /** What it says of the connection is known already. */
+  /** Its news about the connection is already recorded. */
   isToldOf?: boolean;
 }
 
 /**
- * After this many requests in a row that fail alone, there is a pause for all: perhaps nothing of ours gets through.
+ * After this many requests in a row that fail alone, there is a pause for all, because perhaps nothing gets through.
  */
 const ALONE_IN_A_ROW = 8;
 
 type Told = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
 
-/** Records what a verdict says of the connection and the session, in memory if the device is full. */
+/** Records what a verdict says about the connection and the session, in memory if the device is full. */
 export async function noteVerdict(db: UserDb, told: Told, deps: SyncDeps): Promise<void> {
   await noteSyncState(db, (state) => changesOfSession(told, state, deps));
   if (told.verdict.kind === 'erased') await forgetErased(db);
 }
 
-/** What a verdict changes in the state `state`. */
+/** How a verdict changes `state`. */
 export function changesOfSession(
   { verdict, confirmed }: Told,
   state: SyncState,
@@ -52,7 +52,7 @@ export function changesOfSession(
   return blocked && isOfThisSession ? { ...changes, blocked } : changes;
 }
 
-/** Records what a failed call beside the queue says of the session; `checkUser` says whether the network is there. */
+/** Records what a failed call outside the queue says about the session; `checkUser` finds out about the network. */
 export async function noteSession(
   db: UserDb,
   { problem, confirmed }: { problem: Problem; confirmed: number },
@@ -63,13 +63,13 @@ export async function noteSession(
   if (isAboutAll) await noteVerdict(db, { verdict, confirmed }, deps);
 }
 
-/** Whether the session was refused, and not the call. */
+/** Whether the session was refused rather than the call. */
 export function isOfSession(problem: Problem): boolean {
   const { kind } = judgeProblem(problem, 0);
   return ['sign-in', 'inactive', 'wrong-user', 'erased'].includes(kind);
 }
 
-/** Does a call in front of the person; a refusal because of the session also concerns the queue. */
+/** Makes a call while the person waits; if it is refused because of the session, the queue is told, too. */
 export async function notingSession<T>(
   db: UserDb,
   work: () => Promise<T>,
@@ -98,7 +98,7 @@ function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<
     case 'update-needed':
       return { ...answered, blocked: verdict.kind };
     case 'erased':
-      // Until all of it is forgotten nothing may go, and a start in between asks again.
+      // Nothing may be sent until everything is forgotten, and a start in between asks again.
       return { ...answered, blocked: 'sign-in' };
     case 'wait':
       return verdict.delayMs === undefined
@@ -115,7 +115,7 @@ function changesOf(verdict: Verdict, state: SyncState, deps: SyncDeps): Partial<
   }
 }
 
-/** The server is there and reads continue. Others go first, unless nothing at all has gone through for a while. */
+/** The server is there and reads continue. Other rows go first, unless nothing has gone through for a while. */
 function steppedBehind(state: SyncState, deps: SyncDeps): Partial<SyncState> {
   const failures = state.failures + 1;
   if (failures <= ALONE_IN_A_ROW) return { failures, reach: 'ok' };

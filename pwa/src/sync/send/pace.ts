@@ -1,20 +1,24 @@
 import { PUSH_MAX_ROWS } from '@sunloop/shared-types';
 import type { Pace } from '../../data/user-db.ts';
 
-/** What hung is tried at a quarter of the size: each try that is still too large costs the person another 15 s. */
+/**
+ * After a request hung, a quarter of its size is tried, because each try that is still too large costs another 15 s.
+ */
 const SHRINK = 4;
 /** A size grows by a quarter, and stays below what timed out until this many requests went through. */
 const GROWTH = 1.25;
 const TRUST_AFTER = 8;
 
-/** A request of this many rows hung while the server answered something small: this line takes less at once. */
+/**
+ * A request of this many rows hung while the server answered something small, so this connection takes less at once.
+ */
 export function afterTimeout(sentRows: number): Pace {
   return { rows: Math.max(1, Math.floor(sentRows / SHRINK)), failedRows: sentRows, passed: 0 };
 }
 
 /**
- * A request of this many rows went through. Sizes grow slowly and remember what failed, because otherwise every
- * second request would hang on a thin line; a request smaller than allowed says nothing.
+ * A request of this many rows went through. Sizes grow slowly and stay below what failed, because otherwise every
+ * second request would hang on a slow connection; a request smaller than allowed says nothing.
  */
 export function afterSuccess(pace: Pace, sentRows: number): Pace {
   if (pace.failedRows === null || sentRows < pace.rows) return pace;

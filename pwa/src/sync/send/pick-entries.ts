@@ -17,22 +17,22 @@ export interface Picked {
   pace: Pace;
   /** Which session the requests belong to. */
   confirmed: number;
-  /** Which list was here when they were made. */
+  /** Which list was here when the requests were made. */
   list: ListMark;
 }
 
 export interface Asking {
-  /** Entries up to this key go whatever their pause. */
+  /** Entries up to this key go regardless of their pause. */
   urgentUpTo?: number;
   /** Keys of entries that are, or just were, on their way. */
   skipped?: ReadonlySet<number>;
-  /** Requests on their way. */
+  /** The number of requests on their way. */
   inFlight?: number;
 }
 
 /**
- * The first entries that may go now, by reads alone; none while the queue is closed, blocked or waiting. What cannot
- * be read is parked, if this device can store that, and never blocks the others.
+ * The first entries that may go now, none while the queue is closed, blocked or waiting. Only reads, except that
+ * unreadable entries are parked if this device can store that; they never block the others.
  */
 export async function pickEntries(
   db: UserDb,
@@ -48,7 +48,7 @@ export async function pickEntries(
   if (!isOpen || blocked || !mayGo) return picked;
   const held = await findHeldUpload(state, now);
   if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);
-  // Two requests do not share a line that is known to be thin.
+  // Two requests do not share a connection that is known to be slow.
   const most = (pace.failedRows === null ? BATCHES_IN_FLIGHT : 1) - inFlight;
   if (most <= 0) return picked;
   const wanted = { held, now, most, urgentUpTo, skipped };
@@ -70,8 +70,8 @@ interface Wanted extends Required<Omit<Asking, 'inFlight'>> {
 }
 
 /**
- * The first due entries with rows that can be sent, and whatever damage was met before them. By keys first, because
- * entries that are not due are not worth reading, with hundreds of rows each.
+ * The first due entries with rows that can be sent, and any damage met before them. Keys are read first, because
+ * entries can hold hundreds of rows and only those that are due are worth reading.
  */
 async function firstReadable(
   db: UserDb,

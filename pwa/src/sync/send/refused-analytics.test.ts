@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const recorded = () => debug.mock.calls.map(([{ event, properties }]) => [event, properties]);
 
-test('every refused row of a batch is recorded, and nothing of what stood in it (SPEC §8)', async () => {
+test('every refused row of a batch is recorded, without its content (SPEC §8)', async () => {
   const { db, clock, user } = await aSignedInDevice();
   const rows = ['One', 'Two'].map((name) => aNewReferral({ name, email: user.email }));
   await enqueue(db, [...rows, aNewReferral()]);

@@ -19,7 +19,7 @@ function failing(...problems: Error[]) {
 test.each([
   ['nobody answered', new NotSent('offline')],
   ['the server failed', refused(500)],
-])('when %s a write is tried twice more, 1 and 2 s apart', async (_, problem) => {
+])('when %s, a write is tried twice more, 1 and 2 s apart', async (_, problem) => {
   const { deps, waits } = fixedDeps();
   const lucky = failing(problem, problem);
   expect(await repeatWrite(lucky.send, deps)).toBe('done');

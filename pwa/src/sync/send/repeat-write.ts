@@ -3,8 +3,8 @@ import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
 import type { SyncDeps } from '../deps.ts';
 
 /**
- * Does a write in front of the person, up to twice more if nobody answered or the server failed (SPEC §9); only for
- * what is safe to repeat. `send` is told how often it was tried before. Throws the last `Problem`.
+ * Does a write while the person waits, up to twice more if nobody answered or the server failed (SPEC §9). Only for
+ * what is safe to repeat. `send` is given the number of earlier tries. Throws the last `Problem`.
  */
 export async function repeatWrite<T>(
   send: (retries: number) => Promise<T>,
@@ -20,12 +20,12 @@ export async function repeatWrite<T>(
   }
 }
 
-/** A refusal stands, whatever its reason. */
+/** A refusal is final, whatever its reason. */
 function isWorthwhile(problem: Problem): boolean {
   return !(problem instanceof ApiError) || problem.status >= 500;
 }
 
-/** A write that makes a row would make two; one that expects an earlier state finds its own work. */
+/** Repeating a write that makes a row would make two; one that expects an earlier state would conflict with itself. */
 export function isSafeToRepeat(method: string, body: unknown): boolean {
   if (method === 'PATCH') return !(body as { expected?: unknown } | undefined)?.expected;
   return method === 'PUT' || method === 'DELETE';

@@ -15,19 +15,19 @@ import { touchResources } from '../read/store-answer.ts';
 import { uploadRowId } from '../upload/upload-row-id.ts';
 import type { RowVerdict, SettledRow, Verdict } from './verdict.ts';
 
-/** Rows that left the outbox, and the entry they were in. */
+/** Rows that left the outbox, and the entry that held them. */
 export interface Settled {
   rows: SettledRow[];
   entry: OutboxEntry | undefined;
 }
 
-/** An entry as read, and the part of it that cannot be read and stays with it. */
+/** The readable part of an entry, and the unreadable part that stays with it. */
 interface Readable {
   entry: OutboxEntry;
   damaged: readonly unknown[];
 }
 
-/** Rows as they were sent, the server's answers to them, and when those came. */
+/** Rows as they were sent, the verdicts on them, and when those came. */
 interface Settling {
   sent: readonly PushRow[];
   verdicts: readonly RowVerdict[];
@@ -59,8 +59,8 @@ export async function settleRows(
 }
 
 /**
- * The server has other content under the id that this person's row of a file gets: a version that was corrected
- * before it was sent. This row is somebody who was never there, so it goes under an id of its own.
+ * The server has other content under the id made for this row of a file: a row that was corrected before it was sent.
+ * The person in this row is not there yet, so the row is sent under an id of its own.
  */
 function isTakenId(db: UserDb, { uploadId }: OutboxEntry, { row, verdict }: SettledRow): boolean {
   const { isRefused, code } = verdict;
@@ -68,7 +68,7 @@ function isTakenId(db: UserDb, { uploadId }: OutboxEntry, { row, verdict }: Sett
   return uploadRowId(db.userId, row) === row.id;
 }
 
-/** What people see of it: the log, the list, and what has to be fetched again. */
+/** Updates what people see: the log, the list, and what has to be fetched again. */
 export async function showSettled(
   db: UserDb,
   {
@@ -83,20 +83,20 @@ export async function showSettled(
   const show = verdict.kind === 'stored' ? verdict.show : undefined;
   if (settled?.entry) await noteSettled(db, settled.entry, { rows, now, isKept: Boolean(show) });
   await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
-  // Never in a database whose user has signed out meanwhile.
+  // Never into a database whose user has signed out meanwhile.
   if (!(await readSyncState(db)).isOpen) return;
   if (show) return show(rows);
   await showPushed(db, toPushed(rows, verdict), list);
 }
 
-/** SPEC §8: every failed mutation; a batch is no failed call. */
+/** SPEC §8 records every failed mutation; a batch with refused rows is not a failed call. */
 function recordRefusals(db: UserDb, rows: readonly SettledRow[], event: string): void {
   for (const { verdict } of rows) {
     if (verdict.isRefused) recordEvent(event, { why: verdict.code ?? 'invalid' }, db.userId);
   }
 }
 
-/** A row that was changed or taken back on its way is not among `rows`, and only the next list tells of it. */
+/** A row that was changed or taken back on its way is not among `rows`; only the next list brings it. */
 function toPushed(rows: readonly SettledRow[], verdict: Verdict): Pushed {
   const isCreated = ({ isRefused, wasStored = false }: RowVerdict) => !isRefused && !wasStored;
   const here = rows.map((row) => row.verdict);
@@ -107,8 +107,8 @@ function toPushed(rows: readonly SettledRow[], verdict: Verdict): Pushed {
 }
 
 /**
- * By the row as it was sent: one the person changed meanwhile is sent again under its id, and the server says whether
- * the earlier version had arrived.
+ * Verdicts by the row as it was sent. A row changed meanwhile matches none and is sent again under its id; the server
+ * then says whether the earlier version had arrived.
  */
 function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
   const byId = new Map(verdicts.map((verdict) => [verdict.id, verdict]));
@@ -120,7 +120,7 @@ function verdictsOf(sent: readonly PushRow[], verdicts: readonly RowVerdict[]) {
 }
 
 const CONFLICT_TEXT = 'An earlier version of this referral has already been sent';
-/** More rows than an entry ever has: places of one entry come before those of the next. */
+/** More rows than an entry ever has, so that the places of one entry come before those of the next. */
 const PLACES = 1_000_000;
 
 function toRejected(
@@ -136,7 +136,7 @@ function toRejected(
   return [{ id: row.id, row, code, error: text, savedAt, rejectedAt, order, ...from }];
 }
 
-/** A healed entry grows back to whole batches; otherwise one bad row would slow down hundreds. */
+/** A halved entry grows back to whole batches; otherwise one bad row would slow down hundreds. */
 export async function keepRest(
   db: UserDb,
   { entry, damaged }: Readable,
@@ -144,7 +144,7 @@ export async function keepRest(
   renamed: ReadonlyMap<PushRow, PushRow> = new Map(),
 ): Promise<void> {
   const rest = entry.rows.filter((row) => !gone.has(row)).map((row) => renamed.get(row) ?? row);
-  // What cannot be read was not parked, because the device is full; it stays until it can be.
+  // Unreadable rows that a full device could not park stay until it can.
   const rows = [...rest, ...(damaged as PushRow[])];
   if (rows.length === 0) return db.outbox.delete(entry.key);
   const chunk = entry.chunk === undefined ? {} : { chunk: entry.chunk * 2 };
@@ -175,7 +175,7 @@ async function countUpload(db: UserDb, uploadId: string, taken: SettledRow[]): P
   await db.uploads.put({ ...upload, sent, alreadyThere: upload.alreadyThere + older });
 }
 
-/** The server keeps the date it was told first, so a different one comes from an earlier upload. */
+/** The server keeps the first date it was given, so a different one comes from an earlier upload. */
 function wasThereBefore({ row, verdict }: SettledRow): boolean {
   if (!verdict.wasStored || !verdict.referral || !row.date) return false;
   return Date.parse(verdict.referral.date) !== Date.parse(row.date);

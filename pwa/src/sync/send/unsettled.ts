@@ -11,19 +11,19 @@ interface Unsettled {
 
 /**
  * Entries whose verdict came but could not be stored, as on a full device. They are not sent again while this tab
- * lives, because they would stand before everything behind them; after that they are, which is harmless.
+ * lives, because they would hold up everything after them; sending them again after that is harmless.
  */
 const unsettled = new WeakMap<UserDb, Map<number, Unsettled>>();
 
 let owedKey = 0;
 
-/** A key for something owed to the screen only; no entry has it. */
+/** A key for a verdict without an entry, which only the screen still needs. */
 export function newOwedKey(): number {
   owedKey -= 1;
   return owedKey;
 }
 
-/** Keys of entries that wait for this device's storage and not for the server. */
+/** Keys of entries that wait for this device's storage instead of the server. */
 export function unsettledKeys(db: UserDb): ReadonlySet<number> {
   return new Set(unsettled.get(db)?.keys());
 }

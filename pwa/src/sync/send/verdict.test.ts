@@ -103,7 +103,7 @@ describe('an answer (rule 3)', () => {
     updatedAt: '2026-01-02T03:04:05.000Z',
   };
 
-  test('may tell rows that follow each other at once, as they were sent', () => {
+  test('may report rows that follow each other in one run, as they were sent', () => {
     const runs = [{ at: 0, count: 1, firstId: first.id, lastId: first.id }];
     const results = [{ id: second.id, status: 'stored' as const }];
     const verdict = judgeAnswer({ results, runs, added, receipt: '7' }, rows, USER_ID);
@@ -116,7 +116,7 @@ describe('an answer (rule 3)', () => {
     });
   });
 
-  test('may tell rows at once that were there before, with the date they were first told', () => {
+  test('may report rows that were there before in one run, with the date given first', () => {
     const date = '2025-12-31T00:00:00.000Z';
     const run = {
       at: 0,
@@ -143,7 +143,7 @@ describe('an answer (rule 3)', () => {
     ['that ends elsewhere', { at: 0, count: 2, firstId: first.id, lastId: first.id }],
     ['longer than what was sent', { at: 1, count: 2, firstId: second.id, lastId: second.id }],
     ['that leaves rows out', { at: 0, count: 1, firstId: first.id, lastId: first.id }],
-  ])('does not count when it tells a run %s', (_, run) => {
+  ])('does not count when it reports a run %s', (_, run) => {
     const verdict = judgeAnswer({ results: [], runs: [run], added }, rows, USER_ID);
     expect(verdict).toEqual({ kind: 'not-sent', reason: 'malformed' });
   });

@@ -13,7 +13,7 @@ import type { Blocked } from '../../data/user-db.ts';
 export interface RowVerdict {
   id: string;
   isRefused: boolean;
-  /** The server had it already: sent before with its answer lost, or there from another time. */
+  /** The server already had it: sent before with the answer lost, or from another time. */
   wasStored?: boolean;
   referral?: Referral;
   code?: string;
@@ -26,28 +26,28 @@ export interface SettledRow {
   verdict: RowVerdict;
 }
 
-/** What an outcome means for the rows sent; every kind but `stored` and `rejected` keeps them queued. */
+/** What an answer means for the rows sent; every kind but `stored`, `rejected` and `erased` keeps them queued. */
 export type Verdict =
   | {
       kind: 'stored';
       rows: RowVerdict[];
-      /** Receipts of the writes whose rows are all among these, to be named to the next list. */
+      /** Receipts of the writes whose rows are all among these, to be named in the next list request. */
       receipts?: readonly string[];
       /** Stores what became of rows that are not new referrals, in the transaction that takes them out. */
       keep?: (settled: SettledRow[]) => Promise<void>;
-      /** Shows it, also for rows the person took back on their way; left out if the device is full. */
+      /** Shows the outcome, also of rows taken back on their way; skipped if the device is full. */
       show?: (settled: SettledRow[]) => Promise<void>;
     }
   | { kind: 'rejected'; code: string; error: string }
   | { kind: 'split' }
   | { kind: Blocked }
-  /** The person was erased on the server: there is nobody to send for any more. */
+  /** The person was erased on the server: there is nobody left to send for. */
   | { kind: 'erased' }
   | { kind: 'wait'; delayMs: number | undefined }
   /** `delayMs` if our server said when to come back. */
   | { kind: 'not-sent'; reason: NotSentReason; delayMs?: number | undefined }
   | { kind: 'server-error' }
-  /** It fails while the server answers others; `reason` if nobody answered it. */
+  /** It fails while the server answers others; with `reason` if nobody answered it. */
   | { kind: 'step-behind'; reason?: NotSentReason };
 
 /** An entry on which our server fails this often lets the others pass. */
@@ -116,7 +116,7 @@ function sameId(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-/** `duplicate` is the 409 of a single row: what was typed stays until the person has seen it. */
+/** `duplicate` matches the 409 of a single row: what was typed stays until the person has seen it. */
 function judgeRow(id: string, result: PushResult): RowVerdict {
   const referral = result.referral && { referral: result.referral };
   switch (result.status) {
@@ -160,7 +160,7 @@ export function judgeProblem(problem: Problem, sentRows: number, serverErrors = 
   return { kind: 'not-sent', reason: 'server-away', delayMs: problem.retryAfterMs };
 }
 
-/** What an answer says of the person and their session, whatever was sent. */
+/** What an answer says about the person and their session, whatever was sent. */
 function judgeSession({ status, code }: ApiError): Verdict | undefined {
   if (status === 401) return { kind: 'sign-in' };
   if (status === 403 && code === 'inactive') return { kind: 'inactive' };

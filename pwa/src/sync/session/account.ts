@@ -18,7 +18,7 @@ export function exportAccount(db: UserDb, deps: SyncDeps = realDeps): Promise<st
 
 /**
  * Erases the person on the server and then here. Throws `ApiError` (403 `password_needed`, 409 `last_admin`) or
- * `NotSent`; after the latter it may have been done, and this device learns so at its next contact.
+ * `NotSent`; in the latter case it may have been done, which this device learns at its next contact.
  */
 export async function eraseAccount(
   db: UserDb,

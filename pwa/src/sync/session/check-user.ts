@@ -10,7 +10,7 @@ import { noteVerdict } from '../send/note-verdict.ts';
 import { judgeProblem } from '../send/verdict.ts';
 
 /**
- * Asks the server who is signed in: the cheapest way to learn whether it answers and whether a block still stands.
+ * Asks the server who is signed in: the cheapest way to learn whether it answers and whether a block still applies.
  * Returns whether this database's user was confirmed; the result is in the sync state. Throws only if the local
  * database fails.
  */

@@ -40,7 +40,7 @@ beforeEach(async () => {
   });
   await db.drafts.put({ form: 'profile', values: { phone: '555' }, updatedAt: 1 });
 });
-// Otherwise the next test's device would hold it.
+// Otherwise the next test would find it on its device.
 afterEach(() => db.delete());
 
 const aNewReferralRow = (id: string) => ({ ...aNewReferral(), id, phone: null, address: null });
@@ -48,7 +48,7 @@ const aNewReferralRow = (id: string) => ({ ...aNewReferral(), id, phone: null, a
 async function expectForgotten(unsent = 3) {
   for (const table of db.tables) {
     const rows = await table.toArray();
-    // How sending stands, and that a read was given up, reveals nobody.
+    // The state of sending and a read that was given up reveal nobody.
     const told = rows.filter((row) => !('holdUntil' in row || ('triedAt' in row && !row.data)));
     expect([table.name, told]).toEqual([table.name, []]);
   }
@@ -63,18 +63,18 @@ describe('A device of somebody who was erased forgets them (rule 35)', () => {
     ['reads', () => refreshNow(db, 'stats', deps)],
     ['changes something', () => saveProfile(db, { phone: '1' }, deps).catch(() => undefined)],
     ['sends with no page open', () => drainInBackground(deps)],
-  ])('when it %s, also what was not sent', async (_, contact) => {
+  ])('when it %s, including what was not sent', async (_, contact) => {
     server.intercept = () => gone;
     await contact();
     await expectForgotten();
   });
 
-  test('and says so to the server that is asked who is signed in', async () => {
+  test('which is known because the question who is signed in names its user', async () => {
     await checkUser(db, deps);
     expect(server.sentTo('/api/user')[0]?.headers.get('x-expected-user')).toBe(user.id);
   });
 
-  test('and not the session of whoever signed in meanwhile', async () => {
+  test('but not the session of whoever signed in meanwhile', async () => {
     server.intercept = () => gone;
     const other = aUser();
     await signIn(other);
@@ -83,7 +83,7 @@ describe('A device of somebody who was erased forgets them (rule 35)', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('and nothing at any other 410', async () => {
+  test('but forgets nothing at any other 410', async () => {
     server.intercept = () => answerWith(() => refusal(410, 'deleted'));
     await checkUser(db, deps);
     expect(await db.outbox.count()).toBe(1);
@@ -91,7 +91,7 @@ describe('A device of somebody who was erased forgets them (rule 35)', () => {
   });
 });
 
-describe('Erasing oneself', () => {
+describe('Erasing one’s own account', () => {
   const PATH = accountRoutes.eraseAccount.path;
 
   test('forgets here once the server has done it', async () => {
@@ -104,7 +104,7 @@ describe('Erasing oneself', () => {
     await expectForgotten();
   });
 
-  test('forgets nothing while it was not done', async () => {
+  test('forgets nothing until the server has done it', async () => {
     server.script(
       PATH,
       cutBefore,
@@ -117,14 +117,14 @@ describe('Erasing oneself', () => {
     expect(await readSession()).toBeDefined();
   });
 
-  test('is done where an earlier answer was lost', async () => {
+  test('is finished here when an earlier answer was lost', async () => {
     server.script(PATH, gone);
     await eraseAccount(db, 'correct horse', deps);
     await expectForgotten();
   });
 });
 
-describe('Those who left rows here and are not signed in', () => {
+describe('People who left rows here and are not signed in', () => {
   beforeEach(async () => {
     await signOut({ unsent: 'keep' });
   });
@@ -133,13 +133,13 @@ describe('Those who left rows here and are not signed in', () => {
       jsonAnswer({ erased: erased((request.body as { ids: string[] }).ids) }),
     );
 
-  test('are forgotten where they were erased', async () => {
+  test('are forgotten if they were erased', async () => {
     ask((ids) => ids);
     await forgetOthers();
     await expectForgotten();
   });
 
-  test('stay where they were not, and where nobody answers', async () => {
+  test('stay if they were not erased, or if nobody answers', async () => {
     ask(() => []);
     server.script(accountRoutes.askErased.path, cutBefore);
     for (let tries = 0; tries < 2; tries += 1) await forgetOthers();
@@ -147,7 +147,7 @@ describe('Those who left rows here and are not signed in', () => {
     expect(await readErased()).toBeUndefined();
   });
 
-  test('are not asked about where they left nothing', async () => {
+  test('are not asked about if they left nothing', async () => {
     await Promise.all([db.outbox.clear(), db.rejected.clear()]);
     await forgetOthers();
     expect(server.sentTo(accountRoutes.askErased.path)).toEqual([]);

@@ -9,8 +9,8 @@ import { countUnsent } from '../waiting/find-unsent.ts';
 import { forgetErased } from './session.ts';
 
 /**
- * Forgets people who signed out here, left rows for later and were erased since. No session of theirs would hear of
- * it, so the server is asked about them. Without an answer, the next start asks again.
+ * Forgets people who signed out here, left rows for later and were erased since. They have no session here that would
+ * learn of it, so the server is asked about them. Without an answer, the next start asks again.
  */
 export async function forgetOthers(): Promise<void> {
   const kept = await findKept();
@@ -34,7 +34,7 @@ async function findKept(): Promise<UserDb[]> {
   for (const id of ids.filter((other) => other !== owner)) {
     const db = openUserDb(id);
     if ((await countUnsent(db)) > 0) kept.push(db);
-    // Kept open, it would stand in the way of a newer version.
+    // An open one would block a newer version's upgrade.
     db.close();
   }
   return kept;

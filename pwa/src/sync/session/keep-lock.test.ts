@@ -22,19 +22,19 @@ async function aKeptDevice() {
   return { ...device, page, lock };
 }
 
-test('a page somebody comes back to after thirty days counts them, and the server’s yes unlocks it (rule 36)', async () => {
+test('a page somebody comes back to after thirty days counts them, and the server’s confirmation unlocks it (rule 36)', async () => {
   const { db, clock, page, lock } = await aKeptDevice();
   clock.advance(30 * DAY);
   page.emit('focus');
   await vi.waitFor(async () => expect(await readSession()).toHaveProperty('absence'));
-  // Nobody believes the clock now.
+  // Setting the clock back changes nothing now.
   clock.advance(-30 * DAY);
   expect(await lock()).toBe('away');
   expect(await checkUser(db, clock.deps)).toBe(true);
   expect(await lock()).toBeNull();
 });
 
-test('a server that says no, or nobody who answers, leaves the lock (rule 36)', async () => {
+test('the lock stays if the server says no or nobody answers (rule 36)', async () => {
   const { db, server, clock, lock } = await aKeptDevice();
   clock.advance(31 * DAY);
   server.user = null;
@@ -42,7 +42,7 @@ test('a server that says no, or nobody who answers, leaves the lock (rule 36)', 
   expect(await lock()).toBe('away');
 });
 
-test('an inactive account locks, and stays so over the sign-in that is asked for afterwards (rule 36)', async () => {
+test('an inactive account locks the device, and the request to sign in again does not unlock it (rule 36)', async () => {
   const { db, server, clock, lock, user } = await aKeptDevice();
   server.script(
     '/api/user',
@@ -58,7 +58,7 @@ test('an inactive account locks, and stays so over the sign-in that is asked for
   await vi.waitFor(async () => expect(await lock()).toBeNull());
 });
 
-test('what waits stays behind the lock, and goes into the file (rule 36)', async () => {
+test('what waits stays behind the lock and can be saved as a file (rule 36)', async () => {
   const { db, clock, lock } = await aKeptDevice();
   await enqueue(db, [aNewReferral({ name: 'Ada Waiting' })]);
   clock.advance(400 * DAY);

@@ -15,7 +15,7 @@ export function keepLock(
   { db, window }: { db: UserDb; window: Window },
   deps: Pick<SyncDeps, 'now'> = realDeps,
 ): () => void {
-  // What cannot be written now is counted at the next look, from the same moment on.
+  // If it cannot be written now, the next count starts from the same moment.
   const count = () => void countTime(db.userId, deps.now()).catch(noteStorageTrouble);
   const stopTriggers = onPageTriggers(window, {
     onOnline: count,

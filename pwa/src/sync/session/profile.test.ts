@@ -24,7 +24,7 @@ const storedName = async () => {
   return session?.state === 'active' ? session.user.username : undefined;
 };
 
-test('the server’s answer takes the place of the user on this device', async () => {
+test('the server’s answer replaces the user on this device', async () => {
   server.script(
     PROFILE,
     answerWith(() => jsonAnswer({ ...user, username: 'New Name' })),
@@ -45,7 +45,7 @@ test('a refusal is thrown with its fields, and nothing changes here', async () =
   expect(await storedName()).toBe(user.username);
 });
 
-test('a field changed elsewhere meanwhile is thrown with what is stored, and the newest user comes here', async () => {
+test('a field changed elsewhere is thrown with its stored value, and the newest user is fetched', async () => {
   const phone = '555 0111';
   server.user = { ...user, phone };
   server.script(
@@ -66,7 +66,7 @@ test('a lost connection is thrown and changes nothing', async () => {
   expect((await readSyncState(db)).blocked).toBeNull();
 });
 
-test('a session that ended is told to the whole app (rule 7)', async () => {
+test('an ended session is reported to the whole app (rule 7)', async () => {
   server.user = null;
   await expect(changePassword(db, { newPassword: 'new secret' })).rejects.toMatchObject({
     status: 401,

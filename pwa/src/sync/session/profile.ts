@@ -8,7 +8,7 @@ import { realDeps, type SyncDeps } from '../deps.ts';
 import { notingSession } from '../send/note-verdict.ts';
 import { repeatWrite } from '../send/repeat-write.ts';
 
-/** A picture takes its time on a slow line. Milliseconds. */
+/** A picture takes a while on a slow connection. Milliseconds. */
 const PROFILE_TIMEOUT_MS = 60_000;
 
 export type ProfileInput = RouteBodyInput<typeof sessionRoutes.changeProfile>;
@@ -20,9 +20,9 @@ export function changedMeanwhile(error: unknown): Readonly<Record<string, string
 }
 
 /**
- * Changes the person's own data on the server, in front of them, starting from what `expected` says they saw; the
- * answer takes the place of the user on this device. Throws `ApiError` (409 `username_taken`, `email_taken`,
- * `changed_meanwhile`, 413) or `NotSent`.
+ * Changes the person's own data on the server while they wait; `expected` is what they saw before. The answer replaces
+ * the user on this device. Throws `ApiError` (409 `username_taken`, `email_taken`, `changed_meanwhile`, 413) or
+ * `NotSent`.
  */
 export async function saveProfile(
   db: UserDb,
@@ -33,7 +33,7 @@ export async function saveProfile(
   const fetchedAt = deps.now();
   const send = () => call(sessionRoutes.changeProfile, { body: change, ...options });
   try {
-    // What is already stored as wanted is not a conflict, so it may be sent again.
+    // A field that is already as wanted is no conflict, so this is safe to repeat.
     const { data: user } = await notingSession(db, () => repeatWrite(send, deps), deps);
     await updateSessionUser(db.userId, { user, etag: null, fetchedAt });
     return user;
@@ -44,9 +44,7 @@ export async function saveProfile(
   }
 }
 
-/**
- * Whether the server asks for the current password because the sign-in is old; one may have been given and be wrong.
- */
+/** Whether the server asks for the current password because the sign-in is old, or the one given was wrong. */
 export function needsPassword(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'password_needed';
 }

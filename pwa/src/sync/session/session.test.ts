@@ -49,13 +49,13 @@ describe('signing out (rule 14)', () => {
     expect(await readSession()).toBeUndefined();
   });
 
-  test('discards what is unsent when so chosen', async () => {
+  test('discards what is unsent if the person chose so', async () => {
     const { db } = await aBusyPerson();
     await signOut({ unsent: 'discard' });
     expect(await unsentCounts(db)).toEqual([0, 0]);
   });
 
-  test('works offline: nobody is signed in at once, and the server is told first of all', async () => {
+  test('works offline: nobody is signed in from then on, and the server is told before anything else', async () => {
     const { server, db, deps } = await aBusyPerson();
     server.script('/api/logout', cutBefore);
     expect(await signOut({ unsent: 'keep' })).toBe(false);
@@ -67,7 +67,7 @@ describe('signing out (rule 14)', () => {
     expect(server.user).toBeNull();
   });
 
-  test('sends nothing at all while it is owed', async () => {
+  test('sends nothing while it is owed', async () => {
     const { server, db, deps } = await aBusyPerson();
     server.intercept = () => answerWith(() => refusal(503, 'unavailable'));
     await signOut({ unsent: 'keep' });
@@ -77,7 +77,7 @@ describe('signing out (rule 14)', () => {
     expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/api/logout']));
   });
 
-  test('is finished by the next start when it was cut short', async () => {
+  test('is finished by the next start if it was interrupted', async () => {
     const { user, server, db } = await aBusyPerson();
     await oweSignOut(user.id, 'keep');
     await settleSignOut();
@@ -85,7 +85,7 @@ describe('signing out (rule 14)', () => {
     expect(server.user).toBeNull();
   });
 
-  test('is finished by the next sign-in as it was chosen, when it was cut short', async () => {
+  test('is finished by the next sign-in, as chosen, if it was interrupted', async () => {
     const { user, db } = await aBusyPerson();
     const lastKey = (await db.outbox.toCollection().primaryKeys()).at(-1)!;
     await oweSignOut(user.id, 'discard', { lastKey });
@@ -94,14 +94,14 @@ describe('signing out (rule 14)', () => {
     expect(await unsentCounts(db)).toEqual([0, 0]);
   });
 
-  test('sends nothing where it was cut short before the queue was closed', async () => {
+  test('sends nothing if it was interrupted before the queue was closed', async () => {
     const { user, server, db, deps } = await aBusyPerson();
     await oweSignOut(user.id, 'keep');
     await syncOnce(db, deps);
     expect(server.requests).toEqual([]);
   });
 
-  test('is told by whatever looks after the queue next', async () => {
+  test('is reported by whatever looks after the queue next', async () => {
     const { server, db, deps } = await aBusyPerson();
     server.script('/api/logout', cutBefore);
     await signOut({ unsent: 'keep' });
@@ -113,7 +113,7 @@ describe('signing out (rule 14)', () => {
     ['keep', 1],
     ['discard', 0],
   ] as const)(
-    'asked to %s what is unsent leaves %i conflicts of an admin',
+    'with the choice to %s what is unsent leaves %i conflicts of an admin',
     async (unsent, left) => {
       const { db } = await aBusyPerson();
       const act = { act: 'delete', id: aReferral().id, expected: 'submitted' } as const;
@@ -131,7 +131,7 @@ describe('signing out (rule 14)', () => {
     expect(await unsentCounts(db)).toEqual([1, 0]);
   });
 
-  test('discards once: a database made anew counts its keys from the start', async () => {
+  test('discards only once, because a new database counts its keys from the start', async () => {
     const { server, db } = await aBusyPerson();
     server.script('/api/logout', cutBefore);
     await signOut({ unsent: 'discard' });
@@ -141,7 +141,7 @@ describe('signing out (rule 14)', () => {
     expect(await unsentCounts(db)).toEqual([1, 0]);
   });
 
-  test('leaves the queue to its owner, who finds it at the next sign-in', async () => {
+  test('keeps the queue for its owner, who finds it at the next sign-in', async () => {
     const { user, server, db, deps } = await aBusyPerson();
     await signOut({ unsent: 'keep' });
     server.user = user;
@@ -152,7 +152,7 @@ describe('signing out (rule 14)', () => {
 });
 
 describe('signing in', () => {
-  test('as another person ends the session before it, unsent rows kept (rule 15)', async () => {
+  test('as another person ends the previous session and keeps its unsent rows (rule 15)', async () => {
     const { server, db, deps } = await aBusyPerson();
     const other = aUser();
     server.user = other;
@@ -165,7 +165,7 @@ describe('signing in', () => {
     expect(await readSession()).toMatchObject({ state: 'active', user: { id: other.id } });
   });
 
-  test('again as the same person frees a queue that waited for it (rule 7)', async () => {
+  test('again as the same person releases a queue that waited for it (rule 7)', async () => {
     const { user, server, db, deps } = await aBusyPerson();
     server.user = null;
     await syncOnce(db, deps);
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(server.rows.size).toBe(1);
   });
 
-  test('is not undone by a refusal of the session before it (rule 7)', async () => {
+  test('is not undone by a refusal of the previous session (rule 7)', async () => {
     const { user, server, db, deps } = await aBusyPerson();
     server.script('/api/sync/push', async () => {
       await signIn(user, deps);
@@ -202,7 +202,7 @@ describe('the worker, woken with no page open', () => {
     await expect(drainInBackground(deps)).rejects.toThrow('1 referrals');
   });
 
-  test('keeps to the backoff, for a page may be failing beside it (rule 8)', async () => {
+  test('keeps to the backoff, because a page may be failing at the same time (rule 8)', async () => {
     const { server, db, deps } = await aBusyPerson();
     server.intercept = ({ path }) =>
       path === '/api/sync/push' ? answerWith(() => foreignHtml(502)) : undefined;
@@ -211,14 +211,14 @@ describe('the worker, woken with no page open', () => {
     expect((await readStatus(db, deps.now())).isHeldUp).toBe(true);
   });
 
-  test('is content when the person has to act first', async () => {
+  test('resolves when the person has to act first', async () => {
     const { server, db, deps } = await aBusyPerson();
     server.user = null;
     await drainInBackground(deps);
     expect((await readSyncState(db)).blocked).toBe('sign-in');
   });
 
-  test('does nothing where nobody is signed in', async () => {
+  test('does nothing when nobody is signed in', async () => {
     const server = new FakeServer(null);
     await drainInBackground(fixedDeps().deps);
     expect(server.requests).toEqual([]);
@@ -234,14 +234,14 @@ test('a queue learns that the cookie is another user’s before it sends (rule 7
   expect(server.sentTo('/api/sync/push')).toEqual([]);
 });
 
-test('a blocked queue is freed when the server confirms the user after all (rule 7)', async () => {
+test('a blocked queue is released when the server confirms the user after all (rule 7)', async () => {
   const { server, db, deps } = await aBusyPerson();
   await patchSyncState(db, { blocked: 'wrong-user' });
   await syncOnce(db, deps);
   expect(server.rows.size).toBe(1);
 });
 
-test('who comes back waits for no backoff, though the server answers (rule 8)', async () => {
+test('a person who comes back does not wait for a backoff, even one set by the server’s answers (rule 8)', async () => {
   const { server, db, deps } = await aBusyPerson();
   server.script(
     '/api/sync/push',
@@ -253,7 +253,7 @@ test('who comes back waits for no backoff, though the server answers (rule 8)', 
   expect(server.rows.size).toBe(1);
 });
 
-test('not even who is signed in is asked through Retry-After (rule 8)', async () => {
+test('during Retry-After nothing is asked, not even who is signed in (rule 8)', async () => {
   const { server, db, deps } = await aBusyPerson();
   const holdMs = 30_000;
   const holdUntil = deps.now() + holdMs;

@@ -23,8 +23,8 @@ import { countUnsent, lastKey } from '../waiting/find-unsent.ts';
 import { withLock } from '../lock.ts';
 
 /**
- * Makes `user` the signed-in user of this device after the server said so, and lets their queue go. Whoever was here
- * before loses their cached data first; their unsent rows stay for them.
+ * Makes `user` the signed-in user of this device after the server said so, and releases their queue. The previous
+ * user's cached data is removed first; their unsent rows stay for them.
  */
 export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {
   return withLock(SESSION_LOCK, async () => {
@@ -60,8 +60,8 @@ async function endPrevious(before: DeviceSession, nextUserId: string): Promise<v
 }
 
 /**
- * Signs out: the device forgets at once, also offline; unsent and refused rows are kept for the same user or
- * discarded. Returns whether the server knows already; if not, it is told before anything else.
+ * Signs out: the device forgets at once, even offline; unsent and refused rows are kept for the same user or discarded.
+ * Returns whether the server already knows; if not, it is told before anything else.
  */
 export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boolean> {
   const session = await readSession();
@@ -75,19 +75,19 @@ export async function signOut({ unsent }: { unsent: UnsentChoice }): Promise<boo
   return isSettled;
 }
 
-/** A database that cannot be read does not hold up somebody who wants to leave. */
+/** A database that cannot be read must not hold up somebody who wants to sign out. */
 async function whereItEnds(userId: string): Promise<{ lastKey?: number }> {
   try {
     return { lastKey: await lastKey(openUserDb(userId)) };
   } catch (error) {
-    console.warn('What waits could not be counted at sign-out:', error);
+    console.warn('Unsent rows could not be counted at sign-out:', error);
     return {};
   }
 }
 
 /**
  * Finishes a sign-out begun on this device, whatever interrupted it, and tells the server. Call it before any other
- * request of a start, a return of the network or a sign-in. Returns whether nothing is owed any more.
+ * request of a start, a return of the network or a sign-in. Returns whether nothing is owed anymore.
  */
 export function settleSignOut(): Promise<boolean> {
   return withLock(SESSION_LOCK, async () => {
@@ -106,8 +106,8 @@ export function settleSignOut(): Promise<boolean> {
 }
 
 /**
- * Before a forgotten tab saves beside what a sign-out has yet to discard: that is discarded first, so that nothing
- * counts as saved which goes with it. Throws if the storage fails.
+ * Call it before a forgotten tab saves: discards what a sign-out has yet to discard, so that nothing is called saved
+ * that would go with it. Throws if the storage fails.
  */
 export async function finishDiscard(userId: string): Promise<void> {
   const isOwed = (session: DeviceSession | undefined) =>
@@ -121,13 +121,13 @@ export async function finishDiscard(userId: string): Promise<void> {
 
 async function endOwed(session: OwedSignOut): Promise<void> {
   await endSession(session);
-  // Without the note it is done again, by keys; that does harm only where keys started over.
+  // Without this note it is done again, by keys, which does harm only if keys have started over.
   await noteDiscarded().catch(noteStorageTrouble);
 }
 
 /**
- * Forgets a person who was erased on the server: all that is cached, and what is unsent, because there is nobody left
- * to send it for. The sign-in page says so. Safe to repeat; if it breaks off, it is done again at the next contact.
+ * Forgets a person who was erased on the server: cached data, and unsent rows, because there is nobody left to send
+ * them for. The sign-in page says so. Safe to repeat; if it breaks off, it is done again at the next contact.
  */
 export function forgetErased(db: UserDb): Promise<void> {
   return withLock(SESSION_LOCK, async () => {
@@ -141,12 +141,12 @@ export function forgetErased(db: UserDb): Promise<void> {
   });
 }
 
-/** Tables of what the person did and the server does not have. */
+/** Tables of what the person did that the server does not have. */
 const UNSENT = ['outbox', 'rejected', 'conflicts'];
 
 /**
- * The one place where a user's data leaves this device: everything cached, and what is unsent if so chosen, but never
- * rows a forgotten tab saved afterwards. Safe to repeat.
+ * The one place where a user's data is deleted from this device: everything cached, and unsent rows if so chosen, but
+ * never rows a forgotten tab saved afterwards. Safe to repeat.
  */
 async function endSession({
   userId,
@@ -161,7 +161,7 @@ async function endSession({
       const cached = db.tables.filter(({ name }) => !UNSENT.includes(name));
       await Promise.all(cached.map((table) => table.clear()));
       if (unsent === 'keep') return;
-      // By keys and not by times: a clock that was ahead would save what was to be discarded.
+      // By keys instead of times, because a clock that was ahead would spare what is to be discarded.
       const isFromBefore = ({ key, firstKey = key, savedAt }: OutboxEntry) =>
         upTo === undefined ? !(savedAt > since) : firstKey <= upTo;
       await db.outbox.filter(isFromBefore).delete();

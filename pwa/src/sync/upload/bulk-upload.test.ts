@@ -47,7 +47,7 @@ const leaveItToTheQueue = async () => {
 };
 
 describe('enqueueUpload', () => {
-  test('saves all rows before the first is sent, in batches, and keeps the queue off them', async () => {
+  test('saves all rows in batches before the first is sent, and keeps the queue away from them', async () => {
     const { uploadId, queued } = await upload(people(1200));
     expect(queued).toBe(1200);
     expect((await db.outbox.toArray()).map(({ rows }) => rows.length)).toEqual([500, 500, 200]);
@@ -58,7 +58,7 @@ describe('enqueueUpload', () => {
     expect(await howIs(uploadId)).toMatchObject({ total: 1200, waiting: 1200, isRunning: true });
   });
 
-  test('saves no row of a file where not all of it can be stored (rules 1 and 22)', async () => {
+  test('saves no row of a file if not all of it can be stored (rules 1 and 22)', async () => {
     const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
     await expect(upload()).rejects.toBeInstanceOf(StorageFull);
     mend();
@@ -66,7 +66,7 @@ describe('enqueueUpload', () => {
     expect(await db.uploads.count()).toBe(0);
   });
 
-  test('leaves them to the queue when nobody sends the first', async () => {
+  test('leaves rows to the queue when nobody sends the first one', async () => {
     const { uploadId } = await upload();
     await leaveItToTheQueue();
     expect(server.sentTo(MANY)).toHaveLength(1);
@@ -82,14 +82,14 @@ describe('enqueueUpload', () => {
     expect(await howIs(again.uploadId)).toMatchObject({ total: 4, alreadyThere: 3, waiting: 1 });
   });
 
-  test('takes somebody who stands in the file twice once', async () => {
+  test('counts somebody who is in the file twice once', async () => {
     const [person] = people(1);
     const row = person ?? aNewReferral();
     const again = { ...row, name: ` ${row.name.toUpperCase()} ` };
     expect(await upload([row, again])).toMatchObject({ queued: 1, alreadyThere: 1 });
   });
 
-  test('tries a row anew that was refused before', async () => {
+  test('tries a row again that was refused before', async () => {
     const row = aNewReferral({ name: 'X' });
     const first = await upload([row]);
     await send(first.uploadId);
@@ -123,7 +123,7 @@ describe('sendOneByOne', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 0, isRunning: false });
   });
 
-  test('sends what is behind the first fifty in batches, with the same progress', async () => {
+  test('sends what follows the first fifty in batches, with the same progress', async () => {
     const { uploadId } = await upload(people(620));
     await send(uploadId);
     expect(posts()).toHaveLength(50);
@@ -150,7 +150,7 @@ describe('sendOneByOne', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 570, isRunning: false });
   });
 
-  test('goes on past a row that is refused, and keeps it with its reason (rule 9)', async () => {
+  test('continues past a refused row, and keeps it with its reason (rule 9)', async () => {
     const [ada, cid] = people(2);
     const bad = aNewReferral({ name: 'X' });
     const { uploadId } = await upload([ada ?? bad, bad, cid ?? bad]);
@@ -159,7 +159,7 @@ describe('sendOneByOne', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 2, waiting: 0, refused });
   });
 
-  test('stops when the connection fails; what is left goes in batches later', async () => {
+  test('stops when the connection fails, and sends the rest in batches later', async () => {
     const { uploadId } = await upload();
     server.script(ONE, (_, serve) => serve(), cutBefore);
     await send(uploadId);
@@ -178,7 +178,7 @@ describe('sendOneByOne', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 57 });
   });
 
-  test('stops when the person closes the dialog, and the queue goes on at once', async () => {
+  test('stops when the person closes the dialog, and the queue continues at once', async () => {
     const { uploadId } = await upload(people(100));
     const control = new AbortController();
     server.intercept = (request) => {
@@ -192,7 +192,7 @@ describe('sendOneByOne', () => {
     expect(server.rows.size).toBe(100);
   });
 
-  test('counts a row as sent whose answer was lost (rule 5)', async () => {
+  test('counts a row whose answer was lost as sent (rule 5)', async () => {
     const { uploadId } = await upload();
     server.script(ONE, ackKill);
     await send(uploadId);
@@ -201,7 +201,7 @@ describe('sendOneByOne', () => {
     expect(server.rows.size).toBe(3);
   });
 
-  test('tells rows another device had sent from new ones', async () => {
+  test('tells rows that another device had sent from new ones', async () => {
     vi.setSystemTime('2026-03-01T00:00:00Z');
     const first = await upload();
     await send(first.uploadId);
@@ -215,7 +215,7 @@ describe('sendOneByOne', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 1, alreadyThere: 3 });
   });
 
-  test('is left alone by reads between its rows, and what it touched is fetched afterwards', async () => {
+  test('is not interrupted by reads between its rows; what it touched is fetched afterwards', async () => {
     await refreshStale(db, clock.deps);
     const { uploadId } = await upload();
     let midway: unknown;
@@ -244,7 +244,7 @@ describe('sendOneByOne', () => {
     expect(await db.referrals.count()).toBe(0);
   });
 
-  test('does not go on through Retry-After (rule 8)', async () => {
+  test('does not continue before Retry-After is over (rule 8)', async () => {
     const { uploadId } = await upload();
     server.script(
       ONE,
@@ -269,7 +269,7 @@ describe('sendOneByOne', () => {
   });
 });
 
-test('a row mended in place is counted with its upload', async () => {
+test('a row corrected later still counts with its upload', async () => {
   const { uploadId } = await upload([aNewReferral({ name: 'X' })]);
   await send(uploadId);
   const [rejected] = await db.rejected.toArray();
@@ -279,7 +279,7 @@ test('a row mended in place is counted with its upload', async () => {
   expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 0 });
 });
 
-test('how many rows wait is counted without reading them', async () => {
+test('counts waiting rows without reading them', async () => {
   const { uploadId } = await upload(people(2000));
   const stores = [IDBObjectStore.prototype, IDBIndex.prototype];
   const reads = stores.flatMap((store) => [
@@ -294,7 +294,7 @@ test('how many rows wait is counted without reading them', async () => {
   expect(names).not.toContain('outbox');
 });
 
-test('a row’s id hangs on user and person and on nothing else', () => {
+test('a row’s id depends on user and person and on nothing else', () => {
   const row = { name: 'Zoë Ray', email: 'Zoe@Example.com', phone: '555', address: null };
   const id = uploadRowId(user.id, row);
   const same = { name: ' zoe\u0308  ray', email: 'zoe@example.com ', phone: '555', address: '' };

@@ -14,7 +14,7 @@ import { inSavedOrder } from '../waiting/saved-order.ts';
 import { sortOut } from './sort-out-upload.ts';
 import { uploadRowId } from './upload-row-id.ts';
 
-/** What became of a file: rows handed over, and rows this device already knows. */
+/** The result for a file: rows handed over, and rows this device already has. */
 export interface UploadReceipt {
   uploadId: string;
   queued: number;
@@ -22,9 +22,9 @@ export interface UploadReceipt {
 }
 
 /**
- * Hands over a file's valid rows in one transaction; once it resolves they are saved, and closing the app loses none.
- * A row this device has under its id, on the server or waiting, is not queued again; one that was refused is tried
- * again, unless the person has changed it since. Throws `StorageFull` when the disk is full; nothing is saved then.
+ * Hands over a file's valid rows in one transaction; once it resolves they are saved, and closing the app loses none. A
+ * row that this device knows to be on the server or waiting is not queued again; one that was refused is tried again,
+ * unless the person has changed it since. Throws `StorageFull` when the disk is full; nothing is saved then.
  */
 export async function enqueueUpload(
   db: UserDb,
@@ -51,10 +51,10 @@ export async function enqueueUpload(
   return { uploadId, queued, alreadyThere: total - queued };
 }
 
-/** Rows made between two breaks for the page. */
+/** Rows made before the page gets a turn. */
 const ROWS_A_BREATH = 500;
 
-/** Gives each row its id, and one id to people who stand in the file twice, without blocking the page. */
+/** Gives each row its id, the same to repeats of one person, without blocking the page. */
 async function identifyRows(userId: string, rows: readonly NewReferralInput[]): Promise<PushRow[]> {
   const date = new Date().toISOString();
   const identified = new Map<string, PushRow>();

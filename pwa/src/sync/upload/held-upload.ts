@@ -6,14 +6,14 @@ import { isLockHeld, locks } from '../lock.ts';
 /** Between saving a file and sending its first row. Milliseconds. */
 const FIRST_HOLD_MS = 5000;
 /**
- * For browsers without locks: a group of rows takes 5 s, or one request longer; after this its tab is gone.
+ * For browsers without locks: a group of rows takes 5 s plus at most one request; after this, its tab is gone.
  * Milliseconds.
  */
 const HOLD_MS = 45_000;
 
 const lockOf = (uploadId: string) => `sunloop-upload-${uploadId}`;
 
-/** The upload whose rows are sent one by one right now, and therefore not by the queue; a dead tab holds no lock. */
+/** The upload whose rows are being sent one by one, and therefore not by the queue; a dead tab holds no lock. */
 export async function findHeldUpload(
   { heldUpload, heldUntil }: SyncState,
   now: number,
@@ -28,7 +28,7 @@ export function holdNewUpload(uploadId: string, now: number): Partial<SyncState>
   return { heldUpload: uploadId, heldUntil: now + FIRST_HOLD_MS };
 }
 
-/** Runs `work` as the one that sends this upload; a hold ends with the tab that has it. */
+/** Runs `work` as the only sender of this upload; the hold ends with its tab. */
 export async function whileHolding(
   db: UserDb,
   uploadId: string,
@@ -73,7 +73,7 @@ export function releaseUpload(db: UserDb, uploadId: string): Promise<void> {
 
 const awaited = new Set<string>();
 
-/** Leaves an upload to the queue as soon as the tab that sends it is gone or done. Safe to call again. */
+/** Leaves an upload to the queue as soon as the tab sending it is gone or done. Safe to repeat. */
 export async function releaseWhenAbandoned(db: UserDb, uploadId: string): Promise<void> {
   const here = locks();
   if (!here || awaited.has(uploadId)) return;
@@ -81,7 +81,7 @@ export async function releaseWhenAbandoned(db: UserDb, uploadId: string): Promis
   try {
     await here.request(lockOf(uploadId), { mode: 'shared' }, async () => {
       const { heldUpload, heldUntil } = await readSyncState(db);
-      // In the first moments, it may not have begun.
+      // At first, the tab may not have started sending.
       if (heldUpload === uploadId && hasCome(heldUntil, Date.now(), HOLD_MS)) {
         await releaseUpload(db, uploadId);
       }

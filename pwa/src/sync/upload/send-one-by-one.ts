@@ -10,9 +10,9 @@ import { readListMark } from '../read/referral-versions.ts';
 import { sendRow } from './send-row.ts';
 import type { RowVerdict, Verdict } from '../send/verdict.ts';
 
-/** SPEC §7 sends a file row by row; doing so beyond this many would keep a person waiting for nothing (DESIGN). */
+/** SPEC §7 sends a file row by row; beyond this many, that would keep the person waiting for nothing (DESIGN). */
 const SINGLY_MAX = 50;
-/** Rows between two writes of their outcome; few at a time, so that progress is smooth. */
+/** Rows whose outcomes are written together; few, so that progress is smooth. */
 const GROUP_ROWS = 10;
 const FEW_ROWS = 50;
 const GROUP_MS = 5000;
@@ -26,9 +26,10 @@ interface Run {
 }
 
 /**
- * Sends an upload in front of the person: the first 50 rows as SPEC §7 says, one call a row, in order, with a pause
- * between them, and the rest in batches. Ends when all is sent, at the first trouble or when aborted; what is left
- * stays queued. A row sent twice by a killed tab is stored once (rule 5), so outcomes are written in groups.
+ * Sends an upload while the person watches: the first 50 rows as SPEC §7 says, one call per row, in order, with a pause
+ * between them, and the rest in batches. Ends when all are sent, at the first trouble or when aborted; what is left
+ * stays queued. Outcomes are written in groups, because a row that a killed tab sent twice is stored only once (rule
+ * 5).
  */
 export async function sendOneByOne(
   db: UserDb,

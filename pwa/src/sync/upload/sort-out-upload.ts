@@ -3,17 +3,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { foldArrived } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 
-/** What of a file is to be queued, and which refused rows it replaces. */
+/** The rows of a file to queue, and the refused rows they replace. */
 export interface SortedOut {
   fresh: PushRow[];
   refused: string[];
 }
 
 /**
- * Tells the rows of a file that are new from those this device has, on the server or waiting. A refused one is tried
- * again, unless the person has changed it since. The id of a row says who was in the file, and the person may have
- * corrected it since: if somebody else is now under that id, the row is new and gets an id of its own. The caller's
- * transaction holds `outbox`, `rejected`, `referrals` and `arrived`.
+ * Tells a file's new rows from those this device knows to be on the server or waiting. A refused one is tried again,
+ * unless the person has changed it since. A row's id says who was in the file, but that row may have been corrected
+ * since: if it is somebody else's now, the file's row is new and gets an id of its own. The caller's transaction holds
+ * `outbox`, `rejected`, `referrals` and `arrived`.
  */
 export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedOut> {
   await foldArrived(db);
@@ -39,7 +39,7 @@ interface Known {
   isRefused: boolean;
 }
 
-/** What is here under ids of the file. */
+/** The rows that are here under ids of the file. */
 async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<string, Known>> {
   const wanted = new Map(rows.map((row) => [row.id, row]));
   const known = new Map<string, Known>();
@@ -49,7 +49,7 @@ async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<stri
     const isSame = !here || hasSameContent(here, row);
     known.set(id, { isSame, isRefused });
   };
-  // Few are ever refused; what waits or is stored has the last word.
+  // Few are ever refused; a waiting or stored row overrides a refused one.
   for (const { id, row } of await db.rejected.toArray()) note(id, row, true);
   const ids = new Set(await db.referrals.toCollection().primaryKeys());
   const stored = await db.referrals.bulkGet([...wanted.keys()].filter((id) => ids.has(id)));
@@ -60,7 +60,7 @@ async function knownRows(db: UserDb, rows: readonly PushRow[]): Promise<Map<stri
   return known;
 }
 
-/** Those of them that are here under no other id, each under a new one. */
+/** Those who are not here under another id, each with a new id. */
 async function unknownOf(db: UserDb, rows: readonly PushRow[]): Promise<PushRow[]> {
   const here = new Set<string>();
   await db.outbox.each(({ rows: waiting }) => {

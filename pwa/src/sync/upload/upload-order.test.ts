@@ -40,7 +40,7 @@ const untilSent = async () => {
 };
 const emails = () => [...server.rows.values()].map(({ email }) => email).toSorted();
 
-test('refused rows of a file keep its order, through batches, halves and steps behind (rule 34)', async () => {
+test('refused rows of a file keep its order through batches, halving and stepping behind (rule 34)', async () => {
   const rows = refusedPeople(620);
   const { uploadId } = await upload(rows);
   server.script(
@@ -77,20 +77,20 @@ test('a hold ends with the tab that has it, at once (PITFALLS 33, rule 23)', asy
   expect(server.rows.size).toBe(2);
 });
 
-test('a hold left by a killed tab is no hold, though its time has not come (rule 23)', async () => {
+test('a hold left by a killed tab does not count, even before its time is over (rule 23)', async () => {
   await upload([aNewReferral()]);
   const { heldUpload } = await readSyncState(db);
   expect(heldUpload).not.toBeNull();
   await drain(db, clock.deps);
   expect(server.rows.size).toBe(0);
-  // A little longer than the first hold, because another clock set that one.
+  // A little longer than the first hold, which was set by another clock.
   clock.advance(6000);
   await drain(db, clock.deps);
   expect(server.rows.size).toBe(1);
   expect((await readSyncState(db)).heldUpload).toBeNull();
 });
 
-test('the same person spelled otherwise is already there, also on a device without the list (rule 22)', async () => {
+test('the same person in another spelling counts as already there, even on a device without the list (rule 22)', async () => {
   await upload([aNewReferral({ name: 'Ada Lovelace', email: 'ada@example.com' })]);
   await untilSent();
   await db.referrals.clear();
@@ -102,7 +102,7 @@ test('the same person spelled otherwise is already there, also on a device witho
   expect(await readUpload(db, uploadId)).toMatchObject({ alreadyThere: 1, refused: [] });
 });
 
-test('a waiting row corrected into somebody else does not pass for who stood in the file (rule 22)', async () => {
+test('a waiting row corrected into somebody else is not taken for the person in the file (rule 22)', async () => {
   const ada = aNewReferral({ name: 'Ada', email: 'ada@example.com' });
   await upload([ada]);
   const [entry] = await readWaiting(db);
@@ -115,7 +115,7 @@ test('a waiting row corrected into somebody else does not pass for who stood in 
   expect(await upload([ada])).toMatchObject({ queued: 0, alreadyThere: 1 });
 });
 
-test('nor on another device, which learns it from the server (rule 22)', async () => {
+test('the same holds on another device, which learns it from the server (rule 22)', async () => {
   const ada = aNewReferral({ name: 'Ada', email: 'ada@example.com' });
   await upload([ada]);
   const [entry] = await readWaiting(db);

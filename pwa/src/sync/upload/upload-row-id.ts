@@ -1,11 +1,11 @@
 import { comparableText, type GivenContent } from '@sunloop/shared-types';
 import { v5 as uuidv5 } from 'uuid';
 
-/** The name space of uploaded rows; every id of every upload depends on it, so it never changes. */
+/** The namespace of uploaded rows; the ids of all uploads depend on it, so it never changes. */
 const NAMESPACE = '5d2b3c1a-9c41-4f0e-8f5e-0d6f5b1d7a64';
 /**
- * What tells one row of a file from another, and in which order. No field of a later build belongs here: with it
- * a file uploaded before would make other ids, and bring everybody a second time.
+ * What tells one row of a file from another, in this order. Never add a later build's field: a file uploaded before
+ * would get other ids, and everybody in it would be added a second time.
  */
 const TELLING = ['name', 'email', 'phone', 'address'] as const;
 

@@ -13,7 +13,7 @@ function aRejected(overrides: Partial<RejectedRow> = {}): RejectedRow {
 }
 
 describe('a refused row', () => {
-  test('goes again as mended, with a new id and the time it was taken (rule 9)', async () => {
+  test('is sent again as corrected, with a new id and its original time (rule 9)', async () => {
     const db = await anOpenDb();
     const rejected = aRejected();
     await db.rejected.put(rejected);
@@ -24,7 +24,7 @@ describe('a refused row', () => {
     expect(await db.rejected.count()).toBe(0);
   });
 
-  test('is mended once, however often the button is pressed', async () => {
+  test('is corrected once, however often the button is pressed', async () => {
     const db = await anOpenDb();
     const rejected = aRejected();
     await db.rejected.put(rejected);
@@ -36,7 +36,7 @@ describe('a refused row', () => {
     expect(await db.outbox.count()).toBe(1);
   });
 
-  test('goes when the person removes it, and only then', async () => {
+  test('is deleted when the person removes it, and only then', async () => {
     const db = await anOpenDb();
     await db.rejected.bulkPut([aRejected({ id: 'a' }), aRejected({ id: 'b' })]);
     await removeUnsent(db, 'a');

@@ -38,7 +38,7 @@ const told = (lines: { event: string; reason: string | null; times: number }[]) 
 const serverNames = () => [...server.rows.values()].map(({ name }) => name).toSorted();
 
 describe('the log', () => {
-  test('tells of an entry what was tried and why it did not go, counting the same up', async () => {
+  test('records what was tried for an entry and why it failed, and counts repeats', async () => {
     server.script(PUSH, cutBefore, cutBefore, hang);
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     await tryAgain();
@@ -58,7 +58,7 @@ describe('the log', () => {
     expect(await readSent(db)).toMatchObject([{ name: 'Ada', event: 'sent' }]);
   });
 
-  test('tells why the server refused a row', async () => {
+  test('records why the server refused a row', async () => {
     await enqueue(db, [aNewReferral({ name: 'X' })]);
     await drain(db, clock.deps);
     const [rejected] = await db.rejected.toArray();
@@ -94,7 +94,7 @@ describe('removeUnsent', () => {
     expect((await theOnlyEntry()).rows.map(({ name }) => name)).toEqual(['Ada', 'Bea', 'Cid']);
   });
 
-  test('undo brings back an entry that is gone with its last row', async () => {
+  test('undo brings back an entry that disappeared with its last row', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     const { row, savedAt } = await theOnlyEntry();
     const removed = await removeUnsent(db, row?.id ?? '');
@@ -105,7 +105,7 @@ describe('removeUnsent', () => {
     expect(serverNames()).toEqual(['Ada']);
   });
 
-  test('says so when the row does not wait any more', async () => {
+  test('says so when the row no longer waits', async () => {
     await enqueue(db, [aNewReferral()]);
     const { row } = await theOnlyEntry();
     await drain(db, clock.deps);
@@ -148,7 +148,7 @@ describe('editUnsent', () => {
     expect(serverNames()).toEqual(['Ada Lovelace', 'Fay Friend']);
   });
 
-  test('is not lost when an answer comes for the version before it (rule 5)', async () => {
+  test('is not lost when an answer comes for the earlier version (rule 5)', async () => {
     await addAda();
     server.script(PUSH, async (_, serve) => {
       const answer = serve();
@@ -162,7 +162,7 @@ describe('editUnsent', () => {
     expect(rejected).toMatchObject([{ code: 'id_conflict', row: { name: 'Ada Lovelace' } }]);
   });
 
-  test('tells of an earlier version whose answer was lost', async () => {
+  test('says that an earlier version had arrived when its answer was lost', async () => {
     server.script(PUSH, ackKill);
     await addAda();
     await drain(db, clock.deps);
@@ -174,7 +174,7 @@ describe('editUnsent', () => {
     expect(await readWaiting(db)).toEqual([]);
   });
 
-  test('says so when the row does not wait any more', async () => {
+  test('says so when the row no longer waits', async () => {
     await addAda();
     const { row } = await theOnlyEntry();
     await drain(db, clock.deps);
@@ -182,7 +182,7 @@ describe('editUnsent', () => {
   });
 });
 
-describe('in a forgotten tab, what a sign-out has yet to discard goes first (rule 33)', () => {
+describe('in a forgotten tab, what a sign-out has yet to discard is discarded first (rule 33)', () => {
   const given = aNewReferral({ name: 'Ada' });
   let key: number;
   let ada: PushRow;
@@ -209,13 +209,13 @@ describe('in a forgotten tab, what a sign-out has yet to discard goes first (rul
     expect(await waitingNames()).toEqual([]);
   });
 
-  test('what an undo puts back stays', async () => {
+  test('a row put back by undo stays', async () => {
     expect(await restoreUnsent(db, removed)).toBe(true);
     await settleSignOut();
     expect(await waitingNames()).toEqual(['Bea']);
   });
 
-  test('a file handed over is not told to wait in what goes', async () => {
+  test('a file handed over does not count as waiting in what is discarded', async () => {
     const upload = { fileName: 'a.csv', rows: [{ ...given, id: ada.id }] };
     expect(await enqueueUpload(db, upload)).toMatchObject({ queued: 1, alreadyThere: 0 });
     await settleSignOut();

@@ -14,17 +14,17 @@ import { findEntryOf } from './find-unsent.ts';
 import { noteInLog } from './log-lines.ts';
 
 /**
- * What became of a change: `saved`, or why not. `changed`: it was changed elsewhere since it was shown, and is now as
- * in `now`; `sent`: the server has it as it was; `gone`: it was removed.
+ * The outcome of a change: `saved`, or why not. `changed`: the row was changed elsewhere since it was shown, and is now
+ * `now`; `sent`: the server has it as it was; `gone`: it was removed.
  */
 export type EditOutcome = { kind: 'saved' | 'sent' | 'gone' } | { kind: 'changed'; now: PushRow };
 
 type Values = Omit<NewReferralInput, 'id' | 'date'>;
 
 /**
- * Changes a row the server does not have, wherever the row is now. One that waits keeps its id and date, so that the
- * server says so if an earlier version arrived unnoticed; one that was refused is sent again. It is found by its id,
- * and changed only if it still is as `shown`.
+ * Changes a row the server does not have, wherever it is by now. A waiting row keeps its id and date, so that the
+ * server says so if an earlier version arrived unnoticed; a refused one is sent again. The row is found by its id, and
+ * changed only if it is still as `shown`.
  */
 export async function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
   await finishDiscard(db.userId);
@@ -52,7 +52,7 @@ async function editWaiting(
   const { id, date } = before;
   const edited = toPushRow({ ...values, id, ...(date && { date }) });
   const rows = entry.rows.map((row) => (row === before ? edited : row));
-  // A changed row deserves a try at once.
+  // A changed row may be sent at once.
   const { nextAt: _, ...due } = entry;
   await db.outbox.put({ ...due, rows, attempts: 0 });
   await putEntries(db, []);
@@ -60,9 +60,7 @@ async function editWaiting(
   return { kind: 'saved' };
 }
 
-/**
- * Under a new id, because the server may hold the old one (`id_conflict`, `deleted`); the time it was taken stays.
- */
+/** Uses a new id, because the server may hold the old one (`id_conflict`, `deleted`), and keeps the date. */
 async function editRejected(
   db: UserDb,
   { id, row, savedAt, uploadId }: RejectedRow,
@@ -83,8 +81,8 @@ export type Removed =
   | { from: 'rejected'; row: PushRow | null; rejected: RejectedRow };
 
 /**
- * Takes a row that waits or was refused off this device; undefined if it is neither any more. One that is on its way
- * just then may still arrive, and is then shown as sent.
+ * Takes a waiting or refused row off this device; undefined if it is no longer either. A row on its way at that moment
+ * may still arrive, and is then shown as sent.
  */
 export function removeUnsent(db: UserDb, rowId: string): Promise<Removed | undefined> {
   return withReopen(db, () =>
@@ -115,9 +113,9 @@ async function removeWaiting(
 }
 
 /**
- * Puts a removed row back where it was, or in place of another version of it that waits or was refused by now;
- * returns whether it did. It does not if the row was sent after all, nor for an act if a later one on the same
- * referral waits, because that is what the person wants now.
+ * Puts a removed row back where it was, or in place of another version of it that waits or was refused by now; returns
+ * whether it did. It does not if the row was sent after all, or if a later act on the same referral waits, because that
+ * is what the person wants now.
  */
 export async function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
   await finishDiscard(db.userId);
@@ -158,7 +156,7 @@ async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
   return true;
 }
 
-/** By the referral the acts are about, read loosely: customers, who have no acts, load this file too. */
+/** Compares the acts' referrals, read loosely, because customers, who have no acts, load this file, too. */
 async function isActOvertaken(db: UserDb, { entry, row }: RemovedWaiting): Promise<boolean> {
   if (entry.v !== ACTS_VERSION) return false;
   const aboutOf = (each: PushRow) => (each as { act?: { id?: string } }).act?.id;

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const put = (entry: object) => db.outbox.add({ savedAt: 1, attempts: 0, ...entry } as never);
 const parked = async () => (await db.rejected.toArray()).filter(({ code }) => code === 'damaged');
 
-test('an act that cannot be read is parked, and what is behind it goes (rule 12)', async () => {
+test('an act that cannot be read is parked, and what follows it is sent (rule 12)', async () => {
   const ada = anAdminReferral();
   const desk = new FakeDesk(server, [ada]);
   const row = { id: aUser().id, name: 'Completed for Ada', email: '' };
@@ -42,7 +42,7 @@ test('an act that cannot be read is parked, and what is behind it goes (rule 12)
   expect(server.sentTo(ACTS)).toHaveLength(1);
 });
 
-test('entries without rows are parked with their raw text and hold nobody (rule 12)', async () => {
+test('entries without rows are parked with their raw text and hold up nothing (rule 12)', async () => {
   await put({ v: 1, rows: [], fileName: 'left of a file' });
   await put({ v: 1, rows: [] });
   await enqueue(db, [aNewReferral()]);
@@ -62,7 +62,7 @@ test('the readable rest of a damaged entry is sent, and the damage kept (rule 12
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('where the damage cannot be stored elsewhere it stays, and what is whole goes (rules 12 and 28)', async () => {
+test('damage that cannot be stored elsewhere stays, and the readable rows are sent (rules 12 and 28)', async () => {
   await enqueue(db, [aNewReferral({ name: 'Ada' })]);
   const [entry] = await db.outbox.toArray();
   await db.outbox.put({ ...entry!, rows: [{ half: 1 } as never, ...entry!.rows] });
@@ -78,7 +78,7 @@ test('where the damage cannot be stored elsewhere it stays, and what is whole go
   expect(await db.outbox.count()).toBe(0);
 });
 
-test('the readable rest of a damaged entry waits where it cannot be sent yet (rule 12)', async () => {
+test('the readable rest of a damaged entry waits if it cannot be sent yet (rule 12)', async () => {
   await enqueue(db, [aNewReferral({ name: 'Ada' })]);
   const [entry] = await db.outbox.toArray();
   await db.outbox.put({ ...entry!, rows: [...entry!.rows, { half: 1 } as never] });

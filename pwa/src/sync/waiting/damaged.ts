@@ -15,7 +15,7 @@ export interface Decoded {
   damaged: unknown[];
 }
 
-/** An entry with nothing left to send counts as damaged, because otherwise nobody would ever take it away. */
+/** An entry with nothing left to send counts as damaged, because otherwise nothing would ever remove it. */
 export function decodeStored(stored: OutboxEntry): Decoded {
   const { key } = stored;
   const decoded = decodeEntry(stored);
@@ -26,8 +26,8 @@ export function decodeStored(stored: OutboxEntry): Decoded {
 }
 
 /**
- * Moves what cannot be read to `rejected` with its raw text. If this device cannot store that, it stays where it is
- * and is passed over.
+ * Moves what cannot be read to `rejected` with its raw text. If this device cannot store that, it stays where it is and
+ * is skipped.
  */
 export async function parkDamaged(
   db: UserDb,
@@ -46,7 +46,7 @@ export async function parkDamaged(
   }
 }
 
-/** Looks again, because another tab may have parked it or the person changed it. */
+/** Reads the entry again, because another tab may have parked it or the person may have changed it. */
 async function park(db: UserDb, key: number, now: number): Promise<void> {
   const stored = await db.outbox.get(key);
   if (!stored) return;

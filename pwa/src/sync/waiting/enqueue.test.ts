@@ -7,7 +7,7 @@ import { failStorage } from '../../test/failing-storage.ts';
 import { enqueue } from './enqueue.ts';
 
 describe('enqueue', () => {
-  test('saves every row with an id and a time of this device (rules 1 and 2)', async () => {
+  test('saves every row with an id and a time from this device (rules 1 and 2)', async () => {
     const db = await anOpenDb();
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
     const [entry] = await db.outbox.toArray();
@@ -29,14 +29,14 @@ describe('enqueue', () => {
     );
   });
 
-  test('keeps the id its content makes', async () => {
+  test('keeps an id that was made from the content', async () => {
     const db = await anOpenDb();
     const id = '9f1c2e4a-0000-5000-8000-000000000001';
     await enqueue(db, [aNewReferral({ id })]);
     expect((await db.outbox.toArray())[0]?.rows[0]?.id).toBe(id);
   });
 
-  test('drops the draft it was typed in with the same stroke (rule 1)', async () => {
+  test('drops the draft a row was typed in, in the same transaction (rule 1)', async () => {
     const db = await anOpenDb();
     await saveDraft(db, 'add-referral', { name: 'Ada' });
     await enqueue(db, [aNewReferral()], { draft: 'add-referral' });
@@ -55,7 +55,7 @@ describe('enqueue', () => {
     expect(await db.drafts.count()).toBe(1);
   });
 
-  test('saves nothing where not all of it can be stored (rule 1)', async () => {
+  test('saves nothing if not all of it can be stored (rule 1)', async () => {
     const db = await anOpenDb();
     const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
     await expect(enqueue(db, [aNewReferral()])).rejects.toBeInstanceOf(StorageFull);
@@ -63,14 +63,14 @@ describe('enqueue', () => {
     expect(await db.outbox.count()).toBe(0);
   });
 
-  test('saves once when the connection was lost underneath (rule 1)', async () => {
+  test('saves once when the connection to the database was lost (rule 1)', async () => {
     const db = await anOpenDb();
     db.close();
     await enqueue(db, [aNewReferral()]);
     expect(await db.outbox.count()).toBe(1);
   });
 
-  test('ends a backoff, for something new is worth a try (rule 8)', async () => {
+  test('ends a backoff, because something new is worth a try (rule 8)', async () => {
     const db = await anOpenDb();
     await patchSyncState(db, { nextAt: Date.now() + 60_000, failures: 9 });
     await enqueue(db, [aNewReferral()]);

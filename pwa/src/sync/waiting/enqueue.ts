@@ -7,7 +7,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
 import { askToPersist } from './persist.ts';
 
-/** What a form or a file hands over; an id is given only where the content makes it (CSV). */
+/** What a form or a file hands over; the id is given only if it is made from the content (CSV). */
 export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & { id?: string; date?: string };
 
 /**
@@ -20,7 +20,7 @@ export async function enqueue(
   { draft }: { draft?: string } = {},
 ): Promise<void> {
   const savedAt = Date.now();
-  // Made outside the transaction, so that trying again sends the same ids.
+  // Made outside the transaction, so that a retry uses the same ids.
   const entries = toEntries(rows.map(toPushRow), savedAt);
   await withReopen(db, () =>
     db.transaction('rw', db.outbox, db.drafts, db.sync, async () => {
@@ -31,7 +31,7 @@ export async function enqueue(
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 
-/** Appends entries and lets them go at once; the caller's transaction holds `outbox` and `sync`. */
+/** Appends entries and lets them be sent at once; the caller's transaction holds `outbox` and `sync`. */
 export async function putEntries(db: UserDb, entries: Omit<OutboxEntry, 'key'>[]): Promise<void> {
   await db.outbox.bulkAdd(entries);
   await patchSyncState(db, { nextAt: 0, failures: 0 });

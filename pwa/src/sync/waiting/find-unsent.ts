@@ -10,7 +10,7 @@ export function findEntryOf(db: UserDb, rowId: string): Promise<OutboxEntry | un
   return db.outbox.filter((entry) => holds(entry, rowId)).first();
 }
 
-/** Entries that hold rows of a request; usually the one they were sent from, which is looked at first. */
+/** Entries that hold rows of a request; usually the one they were sent from, which is checked first. */
 export async function findEntriesOf(
   db: UserDb,
   { key, rows }: { key: number; rows: readonly PushRow[] },

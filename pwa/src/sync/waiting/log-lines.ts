@@ -3,7 +3,7 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { LogEvent, LogLine, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
-/** What happened to rows of one entry, and why. */
+/** Something that happened to rows of one entry, and why. */
 export interface Happening {
   key: number;
   rows: readonly PushRow[];
@@ -30,7 +30,7 @@ export async function noteInLog(db: UserDb, happening: Happening, now: number): 
   await db.log.add({ key, rowIds, name: first.name, event, reason, ...when });
 }
 
-/** Rows of one line with those of the next: rows that were sent add up, otherwise they must be the same. */
+/** Merges the rows of two lines: sent rows add up, others must be the same. */
 function merge({ event, rowIds }: LogLine, next: string[]): string[] | undefined {
   if (event === 'sent') return [...rowIds, ...next];
   const isSame = rowIds.length === next.length && rowIds.every((id, at) => id === next[at]);
@@ -40,7 +40,7 @@ function merge({ event, rowIds }: LogLine, next: string[]): string[] | undefined
 /** How long the log remembers something. Milliseconds. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** Forgets what is long past: happenings, and uploads with nothing waiting. */
+/** Forgets old log lines, and old uploads with nothing waiting. */
 export async function pruneLog(db: UserDb, now: number): Promise<void> {
   const past = now - KEPT_MS;
   await withReopen(db, () =>
@@ -56,7 +56,7 @@ export async function pruneLog(db: UserDb, now: number): Promise<void> {
 /** Rows of an upload that still wait, counted from the index. */
 export async function waitingOf(db: UserDb, uploadId: string): Promise<number> {
   const sizes = await entriesOf(db, uploadId).keys();
-  // Dexie types a key of a compound index as any one of its parts.
+  // Dexie types a compound key as if it were one of its parts.
   return (sizes as unknown as [string, number][]).reduce((sum, [, size]) => sum + size, 0);
 }
 

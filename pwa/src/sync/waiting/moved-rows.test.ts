@@ -23,7 +23,7 @@ beforeEach(async () => {
   ({ server, db, clock } = await aSignedInDevice(aUser({ role: 'admin' })));
 });
 
-/** A row as a dialog shows it, and its queue as it stands after the entry has stepped behind. */
+/** A row as a dialog shows it, and its queue after the entry has stepped behind. */
 async function aMovedRow(name = 'Ada') {
   await enqueue(db, [aNewReferral({ name, email: 'wrong@example.com' })]);
   const [before] = await readWaiting(db);
@@ -43,17 +43,17 @@ const sendAll = () => {
   return drain(db, clock.deps);
 };
 
-describe('a row whose entry has moved since it was shown (rule 20)', () => {
-  test('is changed, and what is sent is the correction', async () => {
+describe('a row whose entry has moved since the row was shown (rule 20)', () => {
+  test('is changed, and the correction is sent', async () => {
     const shown = await aMovedRow();
     const right = { name: 'Ada', email: 'right@example.com' };
     expect(await editUnsent(db, shown, right)).toEqual({ kind: 'saved' });
-    // At once: the pause belonged to the wrong version.
+    // At once, because the pause belonged to the wrong version.
     await drain(db, clock.deps);
     expect(sentEmails()).toEqual(['right@example.com']);
   });
 
-  test('steps behind as it was changed while the version before was on its way', async () => {
+  test('steps behind in its changed version if the earlier one was in flight', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada', email: 'wrong@example.com' })]);
     const [entry] = await readWaiting(db);
     server.script(PUSH, async () => {
@@ -74,7 +74,7 @@ describe('a row whose entry has moved since it was shown (rule 20)', () => {
     expect(server.rows.has(id)).toBe(true);
   });
 
-  test('is changed where it was refused meanwhile', async () => {
+  test('is changed in its new place if it was refused meanwhile', async () => {
     const shown = await aMovedRow('X');
     await sendAll();
     expect(await db.rejected.count()).toBe(1);
@@ -86,8 +86,8 @@ describe('a row whose entry has moved since it was shown (rule 20)', () => {
   });
 });
 
-describe('a change of what was not what the person saw (rule 32)', () => {
-  test('is not made over another change; they are shown what stands there now', async () => {
+describe('a change of a row that differs from what the person saw (rule 32)', () => {
+  test('does not overwrite another change; the person is shown the current version', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     const [entry] = await readWaiting(db);
     const shown = entry!.rows[0]!;
@@ -100,7 +100,7 @@ describe('a change of what was not what the person saw (rule 32)', () => {
     });
   });
 
-  test('is not made over what was refused since it was shown', async () => {
+  test('does not overwrite a version that was refused since it was shown', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     const [entry] = await readWaiting(db);
     const shown = entry!.rows[0]!;
@@ -111,7 +111,7 @@ describe('a change of what was not what the person saw (rule 32)', () => {
     expect(await db.rejected.count()).toBe(1);
   });
 
-  test('an undo takes the place of another version that waits by now', async () => {
+  test('replaces another version that waits by now, if it is an undo', async () => {
     await enqueue(db, [aNewReferral({ name: 'Ada' })]);
     const [entry] = await readWaiting(db);
     const row = entry!.rows[0]!;
@@ -123,7 +123,7 @@ describe('a change of what was not what the person saw (rule 32)', () => {
     expect(waiting).toEqual([row]);
   });
 
-  test('says that it was sent, or removed', async () => {
+  test('says that the row was sent or removed', async () => {
     await enqueue(db, [aNewReferral(), aNewReferral()]);
     const [entry] = await readWaiting(db);
     const [sent, gone] = entry!.rows;
@@ -134,7 +134,7 @@ describe('a change of what was not what the person saw (rule 32)', () => {
     expect(await removeUnsent(db, sent!.id)).toBeUndefined();
   });
 
-  test('a refused row that somebody mended in another tab is not sent a second time', async () => {
+  test('does not send a refused row again that was corrected in another tab', async () => {
     await enqueue(db, [aNewReferral({ name: 'X' })]);
     await drain(db, clock.deps);
     const [{ row } = { row: null }] = await db.rejected.toArray();
@@ -147,7 +147,7 @@ describe('a change of what was not what the person saw (rule 32)', () => {
 });
 
 describe('acts on one referral (rule 26)', () => {
-  test('act, remove, act, undo: the later one stands, and nobody meets a conflict with themselves', async () => {
+  test('act, remove, act, undo: the later one wins, and nobody conflicts with themselves', async () => {
     const ada = anAdminReferral();
     const desk = new FakeDesk(server, [ada]);
     const set = (status: 'contact_made' | 'completed') =>
@@ -163,7 +163,7 @@ describe('acts on one referral (rule 26)', () => {
     expect(await readConflicts(db)).toEqual([]);
   });
 
-  test('one taken back that had arrived has the desk ask again (rules 17 and 20)', async () => {
+  test('one that was taken back but had arrived makes the desk ask again (rules 17 and 20)', async () => {
     const ada = anAdminReferral();
     const desk = new FakeDesk(server, [ada]);
     const path = '/api/admin/referrals';
@@ -184,7 +184,7 @@ describe('acts on one referral (rule 26)', () => {
   test.each([
     ['on its way', []],
     ['on its way, which could not be written down,', ['outbox']],
-  ])('one %s is followed and not replaced', async (_, full) => {
+  ])('one %s is followed instead of replaced', async (_, full) => {
     const ada = anAdminReferral();
     const desk = new FakeDesk(server, [ada]);
     const set = (status: 'contact_made' | 'completed') =>
@@ -204,7 +204,7 @@ describe('acts on one referral (rule 26)', () => {
   });
 });
 
-test('an act another tab has on its way unseen is not taken for the one in its place (rules 26 and 27)', async () => {
+test('an act another tab has secretly in flight is not mistaken for its replacement (rules 26 and 27)', async () => {
   const ada = anAdminReferral();
   const desk = new FakeDesk(server, [ada]);
   const set = (tab: UserDb, status: 'contact_made' | 'completed') =>
@@ -216,7 +216,7 @@ test('an act another tab has on its way unseen is not taken for the one in its p
     await set(otherTab, 'completed');
     return answer;
   });
-  // Neither that something is sent nor what: the other tab knows nothing of it.
+  // Neither the sending mark nor the tried mark is stored, so the other tab knows nothing of it.
   failStorage({
     error: 'QuotaExceededError',
     stores: ['sync', 'outbox'],
@@ -230,7 +230,7 @@ test('an act another tab has on its way unseen is not taken for the one in its p
   expect(await readConflicts(db)).toMatchObject([{ act: { status: 'completed' } }]);
 });
 
-test('a row taken back on its way by a lost connection is sent once it is back (rule 20)', async () => {
+test('a row removed while nobody answers and then put back is sent once (rule 20)', async () => {
   await enqueue(db, [aNewReferral({ name: 'Ada' })]);
   const [entry] = await readWaiting(db);
   server.intercept = () => cutBefore;
@@ -242,7 +242,7 @@ test('a row taken back on its way by a lost connection is sent once it is back (
   expect([...server.rows.values()].map(({ name }) => name)).toEqual(['Ada']);
 });
 
-test('a verdict finds its rows where another tab has moved them meanwhile (rules 5 and 20)', async () => {
+test('a verdict finds its rows in the entry another tab has moved them to (rules 5 and 20)', async () => {
   await enqueue(db, [aNewReferral()]);
   server.script(PUSH, async (_, serve) => {
     const answer = serve();

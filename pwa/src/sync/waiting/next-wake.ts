@@ -13,7 +13,7 @@ export interface Wake {
    * network, the person) can change anything.
    */
   sendAt: number | null;
-  /** The server is there and knows the user, as far as this device can tell. */
+  /** The server is there and knows the user, as far as this device knows. */
   mayAsk: boolean;
   /** Something was never fetched, or a write has touched it, and nothing is about to be sent. */
   wantsRefresh: boolean;
@@ -21,9 +21,7 @@ export interface Wake {
   heldUpload: string | null;
 }
 
-/**
- * The upload of a tab that dies is released at once by its lock; this is for browsers that have none. Milliseconds.
- */
+/** How often to check for a dead tab's upload without locks; with locks it is released at once. Milliseconds. */
 const HELD_LOOK_MS = 15_000;
 
 /** A Dexie read, for a live query. */
@@ -40,7 +38,7 @@ async function findNextWake(db: UserDb, now: number): Promise<Wake> {
   const { heldUpload } = state;
   const common = { sendAt, mayAsk: mayAsk(state), heldUpload };
   if (!common.mayAsk) return { ...common, wantsRefresh: false };
-  // Not between the rows of an upload, each of which touches the lists.
+  // Not between the rows of an upload, because each of them touches the lists.
   const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
   return { ...common, wantsRefresh: isQuiet && (await isAnyMissing(db)) };
 }
@@ -61,7 +59,7 @@ export async function readSendAt(
 }
 
 /**
- * When entries of this build may go; 0 means at once. Read from keys and indexes alone, because there may be many
+ * When entries this build can read may go; 0 means at once. Reads only keys and indexes, because there may be many
  * rows.
  */
 async function entryTimes(db: UserDb, { heldUpload }: SyncState, now: number): Promise<number[]> {

@@ -3,7 +3,7 @@ import { anOpenDb } from '../../test/builders.ts';
 import { failStorage } from '../../test/failing-storage.ts';
 import { askToPersist } from './persist.ts';
 
-test('what is saved is not called unsaved for what comes after it (rule 1)', async () => {
+test('what is saved is not called unsaved because a later step fails (rule 1)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   vi.stubGlobal('navigator', { storage: { persist: () => Promise.resolve(true) } });
   const db = await anOpenDb();

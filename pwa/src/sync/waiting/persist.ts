@@ -2,15 +2,15 @@ import { noteStorageTrouble } from '../../data/storage-health.ts';
 import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 
-/** In pages only: a worker's storage manager has no `persist`, and old browsers have no manager. */
+/** Only pages have `persist`, a worker's storage manager does not, and old browsers have no manager. */
 interface PersistingNavigator {
   storage?: { persist?(): Promise<boolean> };
 }
 
 /**
- * Asks the browser, once per user and device, not to evict what waits here. Called after the first submission, when
- * the person can see why. Only the profile page needs the answer, and it asks `navigator.storage.persisted()` itself.
- * Never fails: what was saved before it stays saved.
+ * Asks the browser, once per user and device, not to evict what waits here. Called after the first submission, when the
+ * person can see why. Only the profile page needs the answer, and it asks `navigator.storage.persisted()` itself. Never
+ * fails, because what was saved before it stays saved.
  */
 export async function askToPersist(db: UserDb): Promise<void> {
   const { storage } = (globalThis.navigator ?? {}) as PersistingNavigator;

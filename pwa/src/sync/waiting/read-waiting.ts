@@ -11,7 +11,7 @@ export interface WaitingEntry {
   key: number;
   rows: PushRow[];
   savedAt: number;
-  /** The file it came from. */
+  /** The file the rows came from. */
   fileName: string | undefined;
   log: LogLine[];
 }
@@ -23,7 +23,7 @@ export function readWaiting(db: UserDb, limit = SHOWN_ENTRIES): Promise<WaitingE
 
 async function findWaiting(db: UserDb, limit: number): Promise<WaitingEntry[]> {
   const stored = await db.outbox.limit(limit).toArray();
-  // One too damaged to have rows is parked among the rejected by the next drain.
+  // The next drain parks an entry that is too damaged to have rows.
   const entries = stored.filter(({ rows }) => Array.isArray(rows) && rows.length > 0);
   if (entries.length === 0) return [];
   // The clock may have been put back since.
@@ -52,7 +52,7 @@ function linesByRow(lines: LogLine[], wanted: ReadonlySet<string>): Map<string, 
   return found;
 }
 
-/** What was sent lately, newest first. A Dexie read, for a live query. */
+/** What was sent recently, newest first. A Dexie read, for a live query. */
 export function readSent(db: UserDb, limit = SHOWN_SENT): Promise<LogLine[]> {
   return withReopen(db, async () => {
     const ids = await db.log.where('event').equals('sent').primaryKeys();
@@ -61,7 +61,7 @@ export function readSent(db: UserDb, limit = SHOWN_SENT): Promise<LogLine[]> {
   });
 }
 
-/** What this device knows about the way of one row, oldest first. A Dexie read, for a live query. */
+/** What this device knows of one row's history, oldest first. A Dexie read, for a live query. */
 export function readRowLog(db: UserDb, rowId: string): Promise<LogLine[]> {
   return withReopen(db, () => db.log.filter(({ rowIds }) => rowIds.includes(rowId)).toArray());
 }

@@ -12,7 +12,7 @@ function aRejected(overrides: Partial<RejectedRow> = {}): RejectedRow {
   return { id: row.id, row, code: 'invalid', error: 'Name is too short', ...times, ...overrides };
 }
 
-test('everything unsent can be saved as a file, refused and damaged rows too', async () => {
+test('everything unsent can be saved as a file, including refused and damaged rows', async () => {
   const db = await anOpenDb();
   const waiting = { name: 'Ada', email: 'ada@example.com', phone: '+1 5', date: TAKEN };
   await enqueue(db, [waiting]);
@@ -21,7 +21,7 @@ test('everything unsent can be saved as a file, refused and damaged rows too', a
     aRejected({ id: '2', row: null, code: 'damaged', raw: '{"half":1' }),
   ]);
   const [head, ...lines] = (await exportWaiting(db)).split('\r\n');
-  // Whatever else a person may type of somebody stands between these, and is empty here.
+  // Any further fields of a referral come between these, and are empty here.
   expect(head).toMatch(/^\uFEFFname,email,phone,address,(?:\w+,)*date,state,reason$/);
   expect(lines.map((line) => line.replaceAll(/,+/g, ','))).toEqual([
     `Ada,ada@example.com,'+1 5,${TAKEN},waiting,`,

@@ -7,7 +7,7 @@ type Props<Search> = {
   children: (search: Search, onSearch: (patch: Partial<Search>) => void) => ReactNode;
 };
 
-/** A panel with its place kept as the URL would, and with the toasts it shows. */
+/** A panel with its place kept as in the URL, and with the toasts it shows. */
 export function Placed<Search extends object>({ start, children }: Props<Search>) {
   const [search, setSearch] = useState(start);
   const handleSearch = (patch: Partial<Search>) => setSearch((now) => ({ ...now, ...patch }));
@@ -20,7 +20,7 @@ export function Placed<Search extends object>({ start, children }: Props<Search>
   );
 }
 
-/** Where the panel stands now. */
+/** The panel's current place. */
 export function place(): Record<string, unknown> {
   return JSON.parse(screen.getByTestId('place').textContent ?? '') as Record<string, unknown>;
 }

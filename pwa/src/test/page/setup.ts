@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// jsdom has no CSS object; React Aria escapes identifiers of its own making, which are safe as they are.
+// jsdom has no CSS object; React Aria escapes only identifiers it made itself, which are safe as they are.
 Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
 
-// jsdom lays nothing out, so nothing ever changes its size or scrolls.
+// jsdom has no layout, so nothing ever changes its size or scrolls.
 class NoResize {
   observe() {}
   unobserve() {}
@@ -12,7 +12,7 @@ class NoResize {
 }
 Object.assign(globalThis, { ResizeObserver: NoResize, scrollTo: () => undefined });
 
-// What is shown in a moment is shown later on a busy machine, and is no fault then.
+// On a busy machine things appear later, which is not a failure.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

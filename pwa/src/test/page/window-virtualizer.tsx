@@ -11,7 +11,7 @@ type Props<Item> = {
   children: (item: Item, index: number) => ReactElement;
 };
 
-/** Stands in for `virtua` in jsdom, which lays nothing out: what a screen shows before anybody scrolls. */
+/** Replaces `virtua` in jsdom, which has no layout: shows what a screen shows before anybody scrolls. */
 export function WindowVirtualizer<Item>({ data, as: List, item: Row, children }: Props<Item>) {
   return (
     <List style={{}}>

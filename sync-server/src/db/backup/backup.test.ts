@@ -70,7 +70,7 @@ test('a backup holds every row and is restored as it was', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-test('people sign in to what was restored, and devices ask for everything anew', async () => {
+test('people can sign in after a restore, and devices fetch everything again', async () => {
   const { client, user } = await makeCustomer(server);
   const { cursor } = (await client.call(routes.pullReferrals, { query: { since: '' } })).body;
   const later = path.join(folder, 'later.backup.gz');
@@ -86,7 +86,7 @@ test('people sign in to what was restored, and devices ask for everything anew',
   await restored.close();
 });
 
-test('what is written while a backup runs is in it whole or not at all', async () => {
+test('a write made while a backup runs is in it completely or not at all', async () => {
   const { client } = await makeCustomer(server);
   const busy = path.join(folder, 'busy.backup.gz');
   const done = new AbortController();
@@ -114,7 +114,7 @@ test('what is written while a backup runs is in it whole or not at all', async (
   expect(halves).toEqual([]);
 });
 
-test('a database with people in it gives way only when it is told to', async () => {
+test('a database with people in it is replaced only when asked to', async () => {
   const target = await createTestDatabase();
   onTestFinished(() => target.drop());
   const other = await startTestServer({ database: target });
@@ -129,7 +129,7 @@ test('a database with people in it gives way only when it is told to', async () 
   expect(people).toEqual([]);
 });
 
-test('half a backup is told and changes nothing', async () => {
+test('an incomplete backup is reported and changes nothing', async () => {
   const half = path.join(folder, 'half.backup.gz');
   await writeFile(half, await readFile(file));
   await truncate(half, Math.floor((await stat(half)).size / 2));
@@ -141,21 +141,21 @@ test('half a backup is told and changes nothing', async () => {
   const { orm } = await emptyDatabase();
   for (const broken of [half, shorter]) {
     await expect(loadBackup(orm, broken, { mayReplace: true })).rejects.toThrow(
-      'is no complete backup',
+      'is not a complete backup',
     );
   }
   const [found] = await orm.em.fork().execute("select to_regclass('users') as name");
   expect(found).toEqual({ name: null });
 });
 
-test('a backup of an older build is brought up to this one', async () => {
+test('a backup of an older build is migrated to this one', async () => {
   const older = path.join(folder, 'older.backup.gz');
   const [head = '', ...rest] = gunzipSync(await readFile(file))
     .toString()
     .split('\n');
   const { migrations, ...known } = JSON.parse(head) as { migrations: string[] };
   const before = { ...known, migrations: migrations.filter((name) => name < '012') };
-  // The columns that tables have gained since.
+  // The columns that tables have gained since then.
   const names =
     'is_pending|device|erased_at|settled_at|password_ends_at|public_id|place|user_agent|is_host_only';
   const isLater = new RegExp(`(,"(${names})")+\\]`);
@@ -169,7 +169,7 @@ test('a backup of an older build is brought up to this one', async () => {
   expect(await probe.isCurrent()).toBe(true);
 });
 
-test('a backup of a newer build is told as such', async () => {
+test('a backup of a newer build is reported as such', async () => {
   const [head = '', ...rest] = gunzipSync(await readFile(file))
     .toString()
     .split('\n');

@@ -7,17 +7,17 @@ import { migrationsList } from '../migrations/list.ts';
 import type { Orm } from '../orm.ts';
 import { EndLine, Head, isRowLine, TableLine } from './format.ts';
 
-/** Length of the rows' text in one statement; more if a single row is longer. */
+/** Length of the rows' text in one statement; exceeded only by a single longer row. */
 const BATCH_CHARACTERS = 4_000_000;
 
 export interface LoadOptions {
-  /** Whether what the database holds may be replaced. */
+  /** Whether existing data may be replaced. */
   readonly mayReplace: boolean;
 }
 
 /**
- * Replaces what the database holds by a backup and brings it up to this build's schema: all of it or, if anything is
- * wrong, nothing. Nobody may be using the database. Returns the number of rows.
+ * Replaces the database's contents with a backup and migrates them to this build's schema: completely or, if
+ * anything is wrong, not at all. Nobody may be using the database. Returns the number of rows.
  */
 export async function loadBackup(orm: Orm, file: string, options: LoadOptions): Promise<number> {
   const { head, rows } = await examine(file);
@@ -32,7 +32,7 @@ export async function loadBackup(orm: Orm, file: string, options: LoadOptions): 
   return rows;
 }
 
-/** Reads all of it once, so that nothing is replaced by half a backup. */
+/** Reads all of it once beforehand, so that nothing is replaced by an incomplete backup. */
 async function examine(file: string): Promise<{ head: Head; rows: number }> {
   let head: Head | undefined;
   let rows = 0;
@@ -57,7 +57,7 @@ async function makeEmpty(em: SqlEntityManager, { mayReplace }: LoadOptions): Pro
   if (!found?.name) return;
   const [users] = await em.execute<{ count: number }[]>('select count(*)::int as count from users');
   if (!mayReplace && users && users.count > 0) {
-    throw new Error(`The database holds ${users.count} users: add --replace to give them up`);
+    throw new Error(`The database holds ${users.count} users: add --replace to discard them`);
   }
   for (const statement of EMPTY) await em.execute(statement);
 }
@@ -95,7 +95,7 @@ async function loadRows(em: SqlEntityManager, file: string): Promise<void> {
   }
 }
 
-// PostgreSQL reads the values itself, because JavaScript would round large numbers and short times.
+// PostgreSQL parses the values itself, because JavaScript would round large numbers and precise times.
 function insertInto([, table, columns]: v.InferOutput<typeof TableLine>): string {
   const quoted = [table, ...columns].map((name) => `"${name.replaceAll('"', '""')}"`);
   const [name = '', ...names] = quoted;
@@ -126,5 +126,5 @@ function parse<S extends v.GenericSchema>(schema: S, line: string, file: string)
 }
 
 function broken(file: string, cause?: unknown): Error {
-  return new Error(`${file} is no complete backup`, { cause });
+  return new Error(`${file} is not a complete backup`, { cause });
 }

@@ -2,12 +2,12 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 export interface Table {
   readonly name: string;
-  /** Columns a backup holds; not those with numbers of transactions, which mean nothing in another cluster. */
+  /** Columns in a backup; without transaction numbers, which mean nothing in another cluster. */
   readonly columns: readonly string[];
 }
 
-// Sessions and limits end with the database they were made in, and triggers keep the counts; the migrations are in
-// the head.
+// Leaves out sessions and limits, which end with their database, counts, which triggers keep, and migrations,
+// which are in the head.
 const FIND_TABLES = `
   select c.oid::int as oid, c.relname as name,
     array_agg(a.attname::text order by a.attnum) as columns,
@@ -25,7 +25,7 @@ interface FoundTable extends Table {
   readonly needs: readonly number[];
 }
 
-/** The tables of a backup, each after those its rows point at. */
+/** The tables of a backup, each after those its rows refer to. */
 export async function findTables(em: SqlEntityManager): Promise<Table[]> {
   const left = await em.execute<FoundTable[]>(FIND_TABLES);
   const sorted: FoundTable[] = [];
@@ -33,7 +33,8 @@ export async function findTables(em: SqlEntityManager): Promise<Table[]> {
     const isWaiting = (oid: number) => left.some((table) => table.oid === oid);
     const next = left.findIndex(({ needs }) => !needs.some(isWaiting));
     const [table] = left.splice(next, 1);
-    if (next < 0 || !table) throw new Error('tables that need each other cannot be put in order');
+    if (next < 0 || !table)
+      throw new Error('tables that refer to each other cannot be put in order');
     sorted.push(table);
   }
   return sorted.map(({ name, columns }) => ({ name, columns }));

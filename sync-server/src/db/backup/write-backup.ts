@@ -8,13 +8,13 @@ import type { Orm } from '../orm.ts';
 import { writeLine, type Head } from './format.ts';
 import { findTables, type Table } from './tables.ts';
 
-/** Rows in memory at once; a user's may be 7 MB, because it includes the avatar. */
+/** Rows in memory at once. Users are fewer at once, because a row with its avatar may be 7 MB. */
 const BATCH_ROWS = 1000;
 const BATCH_USERS = 20;
 
 /**
- * Writes everything the database holds to a file only its owner may read, as of one moment, while others go on
- * writing. The file appears once it is complete. Returns the number of rows.
+ * Writes everything in the database, as of one moment, to a file only its owner may read, while others go on
+ * writing. The file appears only when it is complete. Returns the number of rows.
  */
 export async function writeBackup(orm: Orm, file: string): Promise<number> {
   const draft = `${file}.part`;

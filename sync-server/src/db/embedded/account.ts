@@ -7,12 +7,12 @@ const run = promisify(execFile);
 /** The system account the database runs under; undefined means our own. */
 export type Account = { uid: number; gid: number } | undefined;
 
-/** Created on a machine with neither this user nor PostgreSQL's. */
+/** Created on a machine that has neither this user nor PostgreSQL's. */
 export const OWN_USER = 'sunloop';
 
 /**
- * PostgreSQL refuses to run as root. Started by root, it runs as the owner of an existing cluster, else as the system
- * user `sunloop` or `postgres`; if there is neither, `sunloop` is created.
+ * PostgreSQL refuses to run as root. Started by root, it runs as the owner of an existing cluster, otherwise
+ * as the system user `sunloop` or `postgres`; if neither exists, `sunloop` is created.
  */
 export async function chooseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
@@ -23,7 +23,10 @@ export async function chooseAccount(cluster: string): Promise<Account> {
 
 const TESTS = { run: 'test -x "$0"', read: 'test -r "$0"', write: 'test -w "$0" && cd "$0"' };
 
-/** Whether the account can run a program, read a file, or enter and write a folder, whatever lies above it. */
+/**
+ * Whether the account can run a program, read a file, or enter and write a folder, given the folders above
+ * it.
+ */
 export async function canUse(account: Account, path: string, how: keyof typeof TESTS) {
   try {
     await run('/bin/sh', ['-c', TESTS[how], path], { cwd: '/', ...account });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Where a set of PostgreSQL programs lies: `bin`, `lib` and `share` below one folder. */
+/** Where a set of PostgreSQL programs is installed: `bin`, `lib` and `share` below one folder. */
 export interface Binaries {
   home: string;
   /** Version of the npm package, such as `18.4.0`. */

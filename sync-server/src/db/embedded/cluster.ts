@@ -16,8 +16,8 @@ export function hasCluster({ cluster }: Place): Promise<boolean> {
 }
 
 /**
- * Makes the cluster if there is none. It is made beside its place and moved there when complete, so an interrupted
- * first start leaves nothing half-made behind.
+ * Creates the cluster if there is none. It is created next to its final place and moved there when complete,
+ * so an interrupted first start leaves nothing half-made behind.
  */
 export async function ensureCluster(place: Place, password: string, isThrowAway: boolean) {
   if (await hasCluster(place)) return requireVersion(place);
@@ -28,7 +28,10 @@ export async function ensureCluster(place: Place, password: string, isThrowAway:
   await rename(fresh, place.cluster);
 }
 
-/** The built-in C.UTF-8 locale knows upper and lower case of all of Unicode and needs nothing from the machine. */
+/**
+ * The built-in C.UTF-8 locale knows upper and lower case in all of Unicode and needs nothing from the
+ * machine.
+ */
 async function initialize(place: Place, folder: string, password: string, isThrowAway: boolean) {
   const passwordFile = path.join(place.root, `.initdb-${randomBytes(6).toString('hex')}`);
   await writeFile(passwordFile, password, { mode: 0o600 });
@@ -50,7 +53,7 @@ async function requireVersion({ cluster, binaries }: Place): Promise<void> {
   const [wanted] = binaries.version.split('.');
   if (found === wanted) return;
   throw new Error(
-    `The database in ${cluster} is of PostgreSQL ${found}, this build brings ${wanted}. ` +
-      'Save it with `npm run backup` of the old build and load it into a new DATA_DIR with `npm run restore` of this one.',
+    `The database in ${cluster} is from PostgreSQL ${found}, but this build comes with ${wanted}. ` +
+      'Save it with `npm run backup` in the old build and load it into a new DATA_DIR with `npm run restore` in this one.',
   );
 }

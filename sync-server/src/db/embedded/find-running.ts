@@ -5,7 +5,7 @@ import { clusterUser } from './cluster.ts';
 import { choosePlace, exists } from './place.ts';
 import { findServers } from './process-identity.ts';
 
-/** Line of the server's own file that holds its port. */
+/** Line of the server's pid file that holds its port. */
 const PORT_LINE = 3;
 
 /** The URL of the embedded PostgreSQL that runs on this data folder, for anybody who may read the folder. */

@@ -8,9 +8,9 @@ interface Holder {
 }
 
 /**
- * Takes the lock file for this process and returns what gives it back. A lock whose process is gone is taken over at
- * once; a living holder makes it throw. A process that has given up root since may not remove the lock, and leaves it
- * to be taken over.
+ * Takes the lock file for this process and returns a function that releases it. A lock whose process is gone
+ * is taken over at once; if its process is alive, this throws. A process that has since given up root may not
+ * remove the lock, and leaves it to be taken over.
  */
 export async function takeLock(path: string): Promise<() => Promise<void>> {
   const mine = `${path}.${randomUUID()}`;
@@ -28,7 +28,7 @@ function ignoreForbidden(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error;
 }
 
-/** Linking is atomic and brings the content along, so nobody ever sees a half-written lock. */
+/** Linking is atomic and includes the content, so nobody ever sees a half-written lock. */
 async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
@@ -39,7 +39,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moving the file away first lets only one of several processes that see a stale lock remove it. */
+/** Because the file is first moved away, only one of several processes that see a stale lock removes it. */
 async function removeStale(path: string): Promise<void> {
   await refuseLiving(path);
   const aside = `${path}.${randomUUID()}`;
@@ -50,7 +50,7 @@ async function removeStale(path: string): Promise<void> {
     throw error;
   }
   try {
-    // Another process may have replaced the stale lock by its own after we looked: put that one back.
+    // Another process may have replaced the stale lock with its own after we looked: put that one back.
     await refuseLiving(aside);
   } catch (error) {
     await tryLink(aside, path);
@@ -74,7 +74,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
     return JSON.parse(await readFile(path, 'utf8')) as Holder;
   } catch (error) {
     const gone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    // We write it whole; if it does not parse, the disk is damaged and it holds nothing.
+    // It is written atomically; if it does not parse, the disk was damaged and the lock counts as free.
     if (gone || error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -8,8 +8,8 @@ const stopTimeoutMs = 20_000;
 const lookAgainMs = 20;
 
 /**
- * Stops a server that an earlier process left on this cluster when it was killed, and waits for the last of its
- * processes. Call it only while holding the cluster's lock.
+ * Stops a server that a killed process left on this cluster, and waits for the last of its processes. Call it
+ * only while holding the cluster's lock.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void): Promise<void> {
   if (!(await exists(cluster))) return;
@@ -18,12 +18,12 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
   const servers = await findServers(cluster, recorded);
   if (servers.length > 0) {
     log(`Stopping the PostgreSQL an earlier process left running, pid ${servers.join(', ')}`);
-    // Without its server, the rest would go on until its work is done.
+    // Without the server, its other processes would run until their work is done.
     if (servers.includes(recorded)) signal(recorded, 'SIGINT');
     else for (const pid of servers) signal(pid, 'SIGQUIT');
     await untilGone(cluster, recorded);
   }
-  // The id belongs to another program by now, which would keep PostgreSQL from starting.
+  // The id now belongs to another program, which would keep PostgreSQL from starting.
   if (recorded > 1 && isAlive(recorded)) await rm(pidFile, { force: true });
 }
 
@@ -41,7 +41,7 @@ async function untilGone(cluster: string, recorded: number): Promise<void> {
   for (;;) {
     const left = await findServers(cluster, recorded);
     if (left.length === 0) return;
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not stop, pid ${left.join(', ')}`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL did not stop, pid ${left.join(', ')}`);
     await delay(lookAgainMs);
   }
 }

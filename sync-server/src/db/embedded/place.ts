@@ -20,9 +20,9 @@ export interface Place {
 const systemFolder = '/var/lib/sunloop';
 
 /**
- * The database lies in `DATA_DIR/postgres`. Started by root in a folder that the database's own account cannot reach,
- * such as one below /root, cluster and programs go to /var/lib/sunloop instead; the name of the cluster's folder
- * there is kept in `DATA_DIR/postgres-instance`.
+ * The database is in `DATA_DIR/postgres`. If started by root in a folder that the database's own account
+ * cannot reach, such as one below /root, cluster and programs are put in /var/lib/sunloop instead; the name
+ * of the cluster's folder there is kept in `DATA_DIR/postgres-instance`.
  */
 export async function choosePlace(dataDir: string, installed: Binaries): Promise<Place> {
   const idFile = path.join(dataDir, 'postgres-instance');
@@ -49,7 +49,7 @@ async function canHold(account: Account, root: string, cluster: string): Promise
   }
 }
 
-/** A cluster that was reachable before its folder was moved comes along. */
+/** A cluster that was reachable before its folder was moved is moved too. */
 async function settleOutside(before: string, idFile: string) {
   const id = randomUUID();
   const root = path.join(systemFolder, id);
@@ -71,13 +71,13 @@ async function reachableBinaries(account: Account, installed: Binaries): Promise
     const copy = `${home}.${randomUUID()}`;
     await makeOpenFolder(systemFolder);
     await run('cp', ['-a', installed.home, copy]);
-    // A second, faster process has put the same files there.
+    // Fails if a second, faster process has put the same files there.
     await rename(copy, home).catch(() => rm(copy, { recursive: true }));
   }
   return { ...installed, home };
 }
 
-/** The account must be able to pass through, whatever our umask is. */
+/** The account must be able to enter it, whatever our umask is. */
 async function makeOpenFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await Promise.all([chmod(systemFolder, 0o755), chmod(folder, 0o755)]);
@@ -98,7 +98,7 @@ export async function exists(file: string): Promise<boolean> {
 
 function lost(cluster: string, idFile: string): Error {
   return new Error(
-    `The database of this data folder was kept in ${cluster}, which is gone. ` +
-      `Put it back, or remove ${idFile} to begin with an empty one.`,
+    `The database of this data folder was in ${cluster}, which is gone. ` +
+      `Put it back, or remove ${idFile} to start with an empty one.`,
   );
 }

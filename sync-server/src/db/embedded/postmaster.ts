@@ -18,7 +18,7 @@ export interface Postmaster {
 }
 
 /**
- * Starts the server on a free port of the loopback interface, or on the given one; resolves when it takes
+ * Starts the server on a free port of the loopback interface, or on the given one; resolves when it accepts
  * connections.
  */
 export async function startPostmaster(
@@ -61,7 +61,7 @@ function serverOptions(place: Place, port: number, settings: readonly string[]):
   return ['-D', place.cluster, ...all.flatMap((setting) => ['-c', setting])];
 }
 
-/** Resolves with undefined once it is ready, or with what it wrote if it ended instead. */
+/** Resolves with undefined once it is ready, or with its output if it ended instead. */
 function untilReady(child: ChildProcess, log: (line: string) => void) {
   return new Promise<string | undefined>((resolve) => {
     const lines: string[] = [];

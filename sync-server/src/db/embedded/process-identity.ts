@@ -16,8 +16,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A text that only this run of this process id has: ids are reused, start times are not. Returns undefined if there
- * is no such process.
+ * A text that identifies this process: ids are reused, start times are not. Returns undefined if there is no
+ * such process.
  */
 export async function findStartMark(pid: number): Promise<string | undefined> {
   if (!isAlive(pid)) return undefined;
@@ -29,14 +29,14 @@ export async function findStartMark(pid: number): Promise<string | undefined> {
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     return `${boot.trim()}:${ticks}`;
   } catch {
-    // The process ended between the two looks.
+    // The process ended in between.
     return undefined;
   }
 }
 
 /**
- * The processes of a PostgreSQL that work on this folder: the server, and what a killed server has left for a moment.
- * On systems other than Linux only the server can be found, by the id in its own file.
+ * The PostgreSQL processes that work on this folder: the server, and any a killed server briefly left. On
+ * systems other than Linux only the server can be found, by the id in its pid file.
  */
 export async function findServers(cluster: string, recordedPid: number): Promise<number[]> {
   if (isLinux) return findWorkingIn(await realpath(cluster));
@@ -44,10 +44,10 @@ export async function findServers(cluster: string, recordedPid: number): Promise
   return command?.includes(cluster) ? [recordedPid] : [];
 }
 
-// Each process of a PostgreSQL works in its data folder.
+// Each PostgreSQL process has the data folder as its working directory.
 async function findWorkingIn(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  // A link that cannot be read belongs to a process that ended or to somebody else.
+  // A link that cannot be read belongs to a process that has ended or to another user.
   const folders = await Promise.all(
     pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')),
   );

@@ -70,7 +70,7 @@ test('A restart keeps the data', async () => {
   await second.stop();
 });
 
-test('A lost password is told and the data left alone', async () => {
+test('A lost password is reported and the data left alone', async () => {
   await (await start()).stop();
   const file = path.join(dataDir, 'postgres-password');
   const password = await readFile(file, 'utf8');
@@ -80,13 +80,13 @@ test('A lost password is told and the data left alone', async () => {
   await (await start()).stop();
 });
 
-test('It tells upper from lower case in every script', async () => {
+test('It knows upper and lower case in every script', async () => {
   const { url, stop } = await start();
   expect(await query(url, "select lower('ÜŻИ') as low")).toEqual([{ low: 'üżи' }]);
   await stop();
 });
 
-test('A server that outlived its killed process is stopped and its data kept', async () => {
+test('A server that outlived its killed parent is stopped and its data kept', async () => {
   const { child, url } = await startHolder();
   await query(url, 'create table kept as select 1 as n');
   const orphan = await postmasterPid();
@@ -97,7 +97,7 @@ test('A server that outlived its killed process is stopped and its data kept', a
   await next.stop();
 });
 
-test('It recovers when process and server are killed together', async () => {
+test('It recovers when the process and the server are killed together', async () => {
   const { child, url } = await startHolder();
   await query(url, 'create table kept as select 1 as n');
   process.kill(await postmasterPid(), 'SIGKILL');
@@ -107,7 +107,7 @@ test('It recovers when process and server are killed together', async () => {
   await next.stop();
 });
 
-test('What a killed server has left at work is stopped too', async () => {
+test('Processes a killed server left running are stopped too', async () => {
   const { child, url } = await startHolder();
   const busy = query(url, 'select pg_sleep(60)').catch(() => undefined);
   await query(url, 'create table kept as select 1 as n');
@@ -119,7 +119,7 @@ test('What a killed server has left at work is stopped too', async () => {
   await busy;
 });
 
-test('A second process is told which one runs, and may follow when that has stopped', async () => {
+test('A second process is told which one is running, and can start once that has stopped', async () => {
   const { child } = await startHolder();
   await expect(start()).rejects.toThrow(`already running on this data folder, pid ${child.pid}`);
   const ended = once(child, 'exit');
@@ -128,21 +128,21 @@ test('A second process is told which one runs, and may follow when that has stop
   await (await start()).stop();
 });
 
-test('A lock whose process id belongs to another program by now holds nobody up', async () => {
+test('A lock whose process id now belongs to another program holds nobody up', async () => {
   await mkdir(dataDir);
   const lock = JSON.stringify({ pid: process.pid, startMark: 'another run of this id' });
   await writeFile(path.join(dataDir, 'postgres.lock'), lock);
   await (await start()).stop();
 });
 
-test('Of processes that start at once after a crash one gets the folder', async () => {
+test('Of several processes that start at once after a crash, one gets the folder', async () => {
   const { child } = await startHolder();
   await kill(child);
   const starts = await Promise.allSettled([startHolder(), startHolder(), startHolder()]);
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('A server file whose process id belongs to another program by now holds nobody up', async () => {
+test('A pid file whose process id now belongs to another program holds nobody up', async () => {
   await (await start()).stop();
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   await writeFile(file, `${process.ppid}\n${path.dirname(file)}\n1\n1\n\n127.0.0.1\n`);

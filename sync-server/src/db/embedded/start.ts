@@ -17,7 +17,7 @@ export interface EmbeddedPostgres {
   url: string;
   /** Folder of the data. */
   folder: string;
-  /** Whom it runs as, if that is not us. */
+  /** The user it runs as, if that is not ours. */
   account: Account;
   /** Stops the server and releases the folder; call it after the last query. */
   stop: () => Promise<void>;
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string;
   log: (line: string) => void;
-  /** Starts it again if it ends by itself; otherwise that is only logged. */
+  /** If given, restarts it when it ends by itself; otherwise that is only logged. */
   keep?: Pick<Supervision, 'report' | 'onLost' | 'restartsMax'>;
   /** For tests: gives up durability for speed. */
   isThrowAway?: boolean;
@@ -37,13 +37,13 @@ const throwAwaySettings = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
-  // It would hold the template of the tests while somebody copies it.
+  // Autovacuum would hold the tests' template database while it is being copied.
   'autovacuum=off',
   'max_connections=300',
 ];
 
 /**
- * Starts the PostgreSQL that npm brought along, with its data in `dataDir`, and recovers what a killed process left.
+ * Starts the PostgreSQL that npm installed, with its data in `dataDir`, and recovers from a killed process.
  * Throws if another process holds the folder, or with advice if it cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -97,7 +97,7 @@ async function startHeld(
   };
 }
 
-/** Recovery writes a segment of its log, which is 16 MB, and a little more. */
+/** Recovery writes a 16 MB segment of its log and a little more. */
 const RECOVERY_MB = 32;
 
 async function findFullDisk(folder: string): Promise<string | undefined> {

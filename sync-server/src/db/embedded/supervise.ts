@@ -4,24 +4,24 @@ import type { Postmaster } from './postmaster.ts';
 export interface Supervision {
   /** Starts the server again on the port it had. */
   readonly restart: (port: number) => Promise<Postmaster>;
-  /** Why it cannot run now, in words for the operator; undefined if nothing is known to stand in its way. */
+  /** Why it cannot run now, in words for the operator; undefined if nothing is known to prevent it. */
   readonly findHindrance: () => Promise<string | undefined>;
   /** Called with what the operator must know. */
   readonly report: (line: string) => void;
   /** Called once when it is given up. */
   readonly onLost: (error: Error) => void;
-  /** Failures in a row after which it is given up. */
+  /** Consecutive failures after which it is given up. */
   readonly restartsMax: number;
 }
 
-/** Pause before the first try, doubled before each further one; milliseconds. */
+/** Pause before the first attempt, doubled before each further one; milliseconds. */
 const FIRST_PAUSE_MS = 500;
-/** A server that ran this long has nothing to do with the failures before. */
+/** Once a server has run this long, earlier failures no longer count. */
 const HEALTHY_MS = 60_000;
 
 /**
- * Keeps a server running: one that ended by itself is started again, with growing pauses and not while something is
- * known to stand in its way. `stop` ends the server and the watch.
+ * Keeps a server running: if it ends by itself it is restarted, with growing pauses, and not while something
+ * is known to prevent it. `stop` ends the server and the supervision.
  */
 export function supervise(first: Postmaster, supervision: Supervision): () => Promise<void> {
   const stopping = new AbortController();
@@ -57,7 +57,7 @@ export function supervise(first: Postmaster, supervision: Supervision): () => Pr
 async function tryRestart(port: number, { restart, report }: Supervision) {
   try {
     const server = await restart(port);
-    report('PostgreSQL runs again');
+    report('PostgreSQL is running again');
     return server;
   } catch (error) {
     report(error instanceof Error ? error.message : String(error));
@@ -65,7 +65,7 @@ async function tryRestart(port: number, { restart, report }: Supervision) {
   }
 }
 
-/** Waits out the pause, and then as long as something stands in the way of the start. */
+/** Waits out the pause, and then for as long as something prevents the start. */
 async function untilFree(
   { findHindrance, report }: Supervision,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Users, their sessions, tries to sign in, and counters of rate limits. */
+/** Users, their sessions, sign-in attempts, and counters of rate limits. */
 export class Migration001Users extends Migration {
   override up(): void {
     this.addSql(`
@@ -24,7 +24,7 @@ export class Migration001Users extends Migration {
       create index users_newest on users (created_at desc, id desc);
       create index users_version on users (version);
     `);
-    // An admin's list shows the referrer's name and email, so only these two make a row new for it.
+    // An admin's list shows the referrer's name and email, so a change of these two makes its rows new.
     this.addSql(`
       create function touch_version() returns trigger language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Rewards: what is advertised, the tiers and what customers see of them, and the ledger. */
+/** Rewards: the advertised ones, the tiers and what customers see of them, and the ledger. */
 export class Migration003Rewards extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Settings, the audit log, and the memory of which reference data was ever written. */
+/** Settings, the audit log, and a record of which reference data was ever written. */
 export class Migration005Administration extends Migration {
   override up(): void {
     this.addSql(`
@@ -29,7 +29,7 @@ export class Migration005Administration extends Migration {
       create index audit_logs_newest on audit_logs (created_at desc, id desc);
       create index audit_logs_user on audit_logs (user_id);
     `);
-    // An item named here is never written again, so what an admin deleted or changed stays so.
+    // An item named here is never written again, so an admin's deletion or change of it stays.
     this.addSql(`
       create table reference_data (
         name text primary key,

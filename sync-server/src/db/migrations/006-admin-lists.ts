@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What an admin's list of referrals needs at 200,000 rows: pages of one status, and search by a part. */
+/** Indexes an admin's list of 200,000 referrals needs: pages of one status, and search for part of a text. */
 export class Migration006AdminLists extends Migration {
   override up(): void {
     this.addSql(`
       create index referrals_status_newest on referrals (status, created_at desc, id desc);
     `);
-    // pg_trgm comes with PostgreSQL and a database's owner may create it. Where an installation lacks it or
-    // forbids it, the search works all the same and reads the table instead.
+    // pg_trgm comes with PostgreSQL and a database's owner may create it. If an installation lacks or forbids
+    // it, search still works but reads the whole table.
     this.addSql(`
       do $$
       begin

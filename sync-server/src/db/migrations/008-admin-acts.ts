@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Acts of admins that were done, so that one sent again after a lost answer is not done again. */
+/** Admins' acts that were done, so that an act sent again after a lost answer is not done twice. */
 export class Migration008AdminActs extends Migration {
   override up(): void {
     // referral_id has no foreign key: an act stays done when the referral is deleted.

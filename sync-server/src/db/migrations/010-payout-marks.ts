@@ -15,6 +15,6 @@ export class Migration010PayoutMarks extends Migration {
       create index payout_marks_reward on payout_marks (reward_id, marked_at);
       create index payout_marks_time on payout_marks (marked_at);
     `);
-    // What was marked before this step is in the audit log, with all ids.
+    // Marks made before this migration are in the audit log, with all ids.
   }
 }

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Every change of a referral carries a later `updated_at` than the one before, by a millisecond at least; apps tell
- * by it which of two answers is older. A transaction's own time could not say so, nor could a clock.
+ * Every change of a referral increases its `updated_at` by at least a millisecond; apps use it to tell which
+ * of two answers is older. Neither the transaction's time nor a clock could tell that.
  */
 export class Migration011RowTimes extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Totals of each user's referrals and ledger, kept by the database with every change: counting them anew for each
- * referral took longer the more there were.
+ * Totals of each user's referrals and ledger, updated by the database with every change: recounting them for
+ * each referral took longer the more there were.
  */
 export class Migration014ReferralCounts extends Migration {
   override up(): void {
@@ -23,7 +23,7 @@ export class Migration014ReferralCounts extends Migration {
         from reward_history group by user_id) h on h.user_id = u.id
       where r.user_id is not null or h.user_id is not null;
     `);
-    // By user, so that two statements over several users wait for each other in one order.
+    // Ordered by user, so that two statements over several users never deadlock.
     const counting = (name: string, table: string, deltas: string) => `
       create function ${name}() returns trigger language plpgsql as $$
       begin

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-// As `rewards/unname.ts` was when this step was made.
+// As `rewards/unname.ts` was when this migration was written.
 const UNNAMED = String.raw`case
   when description ~ '^Reward for .* \(successful referral \d+\)$'
     then regexp_replace(description, '^.* (\(successful referral \d+\))$', 'Reward for a removed referral \1')
@@ -8,7 +8,7 @@ const UNNAMED = String.raw`case
   else 'Reward for a removed referral'
 end`;
 
-/** People may have themselves erased, and nothing names them afterwards. */
+/** People can have themselves erased, and nothing names them afterwards. */
 export class Migration015ErasedPeople extends Migration {
   override up(): void {
     this.addSql(`
@@ -16,7 +16,7 @@ export class Migration015ErasedPeople extends Migration {
       alter table quotes add column settled_at timestamptz(3);
       update quotes set settled_at = created_at where status <> 'open';
     `);
-    // Closed or converted since then; null while it is open.
+    // Since when it has been closed or converted; null while it is open.
     this.addSql(`
       create function settle_quote() returns trigger language plpgsql as $$
       begin
@@ -26,8 +26,7 @@ export class Migration015ErasedPeople extends Migration {
       create trigger quotes_settle before insert or update on quotes for each row
         execute function settle_quote();
     `);
-    // Earlier builds named people where no reference points at them, so this is the only place to find what they
-    // wrote.
+    // Earlier builds named people in texts that no foreign key leads to, so only this migration can find those.
     this.addSql(`
       update reward_history set description = ${UNNAMED}
       where referral_id in (select id from referral_tombstones);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Indexes for what housekeeping deletes by age, and for what erasing and exporting look up. */
+/** Indexes for housekeeping, which deletes by age, and for erasing and exporting people. */
 export class Migration016Retention extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a person is told of their sessions, and under which cookie each may come; none outlives 180 days. */
+/** What people are told about their sessions, and under which cookie each is valid; none outlives 180 days. */
 export class Migration017SessionList extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Addresses users had before their present one, so that a changed email lets nobody refer themselves. The database
- * keeps them in the transaction of the change, as the person they stand for (`emailPerson` of shared-types).
+ * Users' earlier addresses, so that changing the email lets nobody refer themselves. The database stores them
+ * in the transaction of the change, reduced to the person they stand for (`emailPerson` of shared-types).
  */
 export class Migration019EarlierEmails extends Migration {
   override up(): void {
-    // Not strict, so that it becomes part of the statement that names it: a call costs more than its work.
+    // Not strict, so that it is inlined into the calling statement: a call costs more than the work itself.
     this.addSql(`
       create function email_person(email text) returns text
       language sql immutable parallel safe
@@ -27,7 +27,7 @@ export class Migration019EarlierEmails extends Migration {
         when (email_person(old.email) <> email_person(new.email))
         execute function keep_earlier_email();
     `);
-    // Only the audit log knows of changes before this step; no address contains a space.
+    // Only the audit log knows of changes before this migration; no address contains a space.
     this.addSql(`
       insert into earlier_emails (user_id, person)
       select u.id, email_person(told[2])

@@ -3,8 +3,8 @@ import { cleanAvatar } from '../../features/users/avatar.ts';
 import { RequestError } from '../../http/errors.ts';
 
 /**
- * Pictures from before they were rewritten may tell where they were taken. Each is cleaned as a new one would be;
- * what is not a still picture, which this app never sent, is removed.
+ * Pictures stored before the server rewrote them may reveal where they were taken. Each is cleaned as a new
+ * one would be; anything but a still picture, which this app never sent, is removed.
  */
 export class Migration020CleanAvatars extends Migration {
   override async up(): Promise<void> {

@@ -20,7 +20,7 @@ import { Migration019EarlierEmails } from './019-earlier-emails.ts';
 import { Migration020CleanAvatars } from './020-clean-avatars.ts';
 import { Migration021UncountedTries } from './021-uncounted-tries.ts';
 
-/** Every schema step in order. A shipped one is never edited; a change is a new step at the end. */
+/** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
   { name: '001-users', class: Migration001Users },
   { name: '002-referrals', class: Migration002Referrals },

@@ -26,7 +26,7 @@ const counts = async () => {
   return Object.fromEntries(rows.map(({ of, counts: text }) => [of, text]));
 };
 
-test('counts follow every change of referrals and ledger, of many rows and users at once', async () => {
+test('counts follow every change of referrals and ledger, even of many rows and users at once', async () => {
   await execute(
     `insert into referrals (id, user_id, name, email, status)
      select gen_random_uuid(), u.id, 'Some', 'f' || n, case when n = 1 then 'completed' else 'submitted' end

@@ -1,10 +1,10 @@
 /**
- * JSON the database has made, to be answered as it is: reading and writing it again would take the process as long as
- * all the rest of the call, and a list of 200,000 rows would hold up everybody else's.
+ * JSON made by the database, to be sent as it is: parsing and writing it again would take as long as the rest
+ * of the call, and for a list of 200,000 rows would hold up everybody else's calls.
  */
 export class JsonText<Shape> {
   readonly text: string;
-  /** What the text holds; only for types. */
+  /** What the text contains; only for types. */
   declare readonly shape: Shape;
 
   constructor(text: string) {

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { runnerOf, type Statement } from './statement.ts';
 import { Together } from './together.ts';
 
-/** Makes, when first asked for, what all EntityManagers of one database share. */
+/** Makes, on first use, a value that all EntityManagers of one database share. */
 export function forEachDatabase<T>(make: (em: SqlEntityManager) => T): (em: SqlEntityManager) => T {
   const made = new WeakMap<object, T>();
   return (em) => {
@@ -16,9 +16,9 @@ export function forEachDatabase<T>(make: (em: SqlEntityManager) => T): (em: SqlE
 }
 
 /**
- * Looks up the row of a key. Keys asked for while a look-up runs are looked up by one statement after it, whose `$1`
- * is the list of keys and whose rows carry theirs as `key`: as fresh as a look-up of one's own, at a fraction of the
- * cost.
+ * Looks up the row for a key. Keys asked for while a look-up runs are looked up together after it, by one
+ * statement whose `$1` is the list of keys and whose rows have a `key` column: as fresh as separate look-ups,
+ * at a fraction of the cost.
  */
 export function lookUpBy<Row extends { readonly key: string }>(statement: Statement) {
   const find = (em: SqlEntityManager, keys: readonly string[]) =>

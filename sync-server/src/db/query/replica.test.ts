@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts';
 import { openOrm, type Orm } from '../orm.ts';
 
 let writer: TestDatabase;
-/** A copy from before the test that never catches up, as a replica that lags behind. */
+/** A copy made before the test that never catches up, like a replica that lags behind. */
 let copy: TestDatabase;
 let orm: Orm;
 let server: TestServer;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all([writer.drop(), copy.drop()]);
 });
 
-test('the audit log comes from the replica, what was just written from the writer', async () => {
+test('the audit log comes from the replica, what was just written from the primary', async () => {
   const { client, user } = await makeAdmin(server);
   expect((await client.call(routes.currentUser)).body).toMatchObject(user);
   const body = { value: '5' };
@@ -33,13 +33,13 @@ test('the audit log comes from the replica, what was just written from the write
   expect((await client.call(routes.auditLogs)).body).toEqual([]);
 });
 
-test('a replica that cannot be reached is stood in for by the writer', async () => {
+test('the primary answers for a replica that cannot be reached', async () => {
   const { client } = await makeAdmin(server);
   await copy.drop();
   expect((await client.call(routes.auditLogs)).body).not.toEqual([]);
 });
 
-test('a device sees what it sent, however far the replica is behind', async () => {
+test('a device sees what it sent, however far behind the replica is', async () => {
   const { client } = await makeCustomer(server);
   const device = new Puller(client, routes.pullReferrals);
   await device.pull();

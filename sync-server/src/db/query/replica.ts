@@ -3,9 +3,9 @@ import type { Value } from './format-statement.ts';
 import { runnerOf, type Statement } from './statement.ts';
 
 /**
- * Rows of a read that may be a moment old: from a replica of DATABASE_READ_URLS if there is one, else from the
- * writer, which also answers if the replica cannot. What must see a write just made, or decides who may do what, uses
- * `em.execute`, which always asks the writer.
+ * Rows of a read that may be a moment old: from a replica in DATABASE_READ_URLS if there is one, otherwise
+ * from the primary, which also answers if the replica cannot. A read that must see a write just made, or
+ * decides who may do what, uses `em.execute`, which always asks the primary.
  */
 export function readReplica<Row extends object>(
   em: SqlEntityManager,
@@ -32,7 +32,9 @@ async function orFromWriter<T>(
     return await read('read');
   } catch (error) {
     if (em.getConnection('read') === em.getConnection('write')) throw error;
-    em.config.getLogger().warn('info', `A replica failed, the writer answers: ${String(error)}`);
+    em.config
+      .getLogger()
+      .warn('info', `A replica failed, the primary answers instead: ${String(error)}`);
     return read('write');
   }
 }

@@ -10,7 +10,7 @@ let database: TestDatabase;
 let orm: Orm;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Calls that follow each other get the same connection: what one leaves behind meets the next.
+  // Consecutive calls get the same connection, so the next would notice anything left behind.
   orm = await openOrm({ url: database.url, log: () => {} });
   await orm.em.fork().execute('create table notes (text text primary key)');
 });
@@ -26,7 +26,7 @@ const ECHO = defineStatement('test-echo', 'select $1::text[] as texts, $2::int a
 const notes = async () =>
   (await runnerOf(orm.em.fork())<{ text: string }>(READ, [])).map(({ text }) => text);
 
-test('values arrive as they are, of any length of list, and the statement stays prepared', async () => {
+test('values arrive unchanged, in lists of any length, and the statement stays prepared', async () => {
   const run = runnerOf(orm.em.fork());
   for (const texts of [[], ['a'], ["it's", '"b"', String.raw`\n`, ',', '{}', 'NULL', '']]) {
     expect(await run(ECHO, [texts, texts.length])).toEqual([{ texts, number: texts.length }]);
@@ -37,7 +37,7 @@ test('values arrive as they are, of any length of list, and the statement stays 
   expect(kept).toHaveLength(1);
 });
 
-test('the text of the log means the same', async () => {
+test('the logged text means the same', async () => {
   const texts = ["it's", '"b"', String.raw`\n`, ',', '{}', 'NULL', ''];
   const text = formatStatement(ECHO.text, [texts, 7]);
   expect(await orm.em.fork().execute(text)).toEqual([{ texts, number: 7 }]);
@@ -48,7 +48,7 @@ test('a name stands for one text', () => {
   expect(() => defineStatement('test-echo', 'select 1')).toThrow('test-echo');
 });
 
-test('a runner of an EntityManager in a transaction is in it', async () => {
+test('the runner of an EntityManager in a transaction runs in that transaction', async () => {
   const em = orm.em.fork();
   const undone = em.transactional(async (tx) => {
     await runnerOf(tx)(WRITE, ['gone']);
@@ -59,7 +59,7 @@ test('a runner of an EntityManager in a transaction is in it', async () => {
   expect(await notes()).toEqual([]);
 });
 
-test('a transaction stores all of its work, or nothing where the work fails', async () => {
+test('a transaction stores all of its work, or nothing if the work fails', async () => {
   const em = orm.em.fork();
   await transact(em, (run) => run(WRITE, ['kept']));
   await expect(
@@ -74,7 +74,7 @@ test('a transaction stores all of its work, or nothing where the work fails', as
   expect(await notes()).toEqual(['kept']);
 });
 
-test('a transaction sent at once tells what failed first, stores nothing then and leaves its connection usable', async () => {
+test('a transaction sent at once reports the first failure, stores nothing and leaves its connection usable', async () => {
   const em = orm.em.fork();
   const [, rows] = await transactAtOnce(em, [
     [WRITE, ['kept']],
@@ -90,7 +90,7 @@ test('a transaction sent at once tells what failed first, stores nothing then an
   expect(await notes()).toEqual(['kept']);
 });
 
-test('a connection that ends in a transaction is not given to the next', async () => {
+test('a connection that ends in a transaction is not given to the next caller', async () => {
   const em = orm.em.fork();
   const end = defineStatement('test-end', 'select pg_terminate_backend(pg_backend_pid())');
   await expect(transact(em, (run) => run(end, []))).rejects.toThrow();
@@ -104,14 +104,14 @@ test('rows asked for at once are looked up together, each key getting its own', 
   const text =
     'select text as key, (count(*) over ())::int as found from notes where text = any($1::text[])';
   const find = lookUpBy<{ key: string; found: number }>(defineStatement('test-look-up', text));
-  // The first goes alone, the others behind it go together.
+  // The first goes alone, the others go together after it.
   const [first, ...others] = await Promise.all(['a', 'a', 'c', 'b'].map((key) => find(em, key)));
   expect(first?.found).toBe(1);
   expect(others.map((row) => row?.key)).toEqual(['a', undefined, 'b']);
   expect(others.map((row) => row?.found)).toEqual([2, undefined, 2]);
 });
 
-test('a key that cannot be looked up fails for whoever asked, not for those beside', async () => {
+test('a key that cannot be looked up fails only for its caller', async () => {
   const em = orm.em.fork();
   const text = `select n::text as key from unnest($1::text[]) k join generate_series(1, 3) n on n = k::int`;
   const find = lookUpBy(defineStatement('test-look-up-number', text));
@@ -124,7 +124,7 @@ test('a key that cannot be looked up fails for whoever asked, not for those besi
   ]);
 });
 
-test('a read of a replica goes to the writer where the replica is away', async () => {
+test('a read of a replica goes to the primary if the replica is away', async () => {
   const away = new URL(database.url);
   away.pathname = '/there_is_none';
   const beside = await openOrm({ url: database.url, readUrls: [away.href], log: () => {} });

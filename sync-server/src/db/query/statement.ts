@@ -2,9 +2,9 @@ import type { PostgreSqlConnection, SqlEntityManager } from '@mikro-orm/postgres
 import { formatStatement, type Value } from './format-statement.ts';
 
 /**
- * A statement of a hot path, with its values as `$1`, `$2`. The ORM's own `execute` writes the values into the text,
- * which PostgreSQL then parses and plans anew each time; this one is prepared once per connection. After five runs
- * PostgreSQL may plan for any values instead of these, so the plan must be good whatever they are.
+ * A statement of a hot path, with its values as `$1`, `$2`. The ORM's own `execute` writes the values into
+ * the text, which PostgreSQL then parses and plans each time; this one is prepared once per connection. After
+ * five runs PostgreSQL may switch to a generic plan, so the plan must be good whatever the values are.
  */
 export interface Statement {
   /** The name under which connections keep it prepared; one name serves every length of a list (`listOf`). */
@@ -12,7 +12,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** Runs a statement in a transaction or on its own, as its maker decided. */
+/** Runs a statement in a transaction or on its own. */
 export type Run = <Row extends object>(
   statement: Statement,
   values: readonly Value[],
@@ -21,21 +21,21 @@ export type Run = <Row extends object>(
 const names = new Set<string>();
 
 /**
- * A list given as a parameter, for `= any(…)`. In a sub-select the planner does not know its length; otherwise it
- * finds each call's own list shorter than the ten it assumes, and plans each call anew.
+ * A list given as a parameter, for `= any(…)`. In a sub-select the planner does not see its length; otherwise
+ * it sees that each call's list is shorter than the ten items it assumes, and plans every call again.
  */
 export function listOf(parameter: string, type: 'uuid' | 'text'): string {
   return `(select ${parameter}::${type}[])::${type}[]`;
 }
 
-/** Names a statement; each name stands for one text. */
+/** Defines a statement; each name may stand for only one text. */
 export function defineStatement(name: string, text: string): Statement {
   if (names.has(name)) throw new Error(`there is a statement ${name} already`);
   names.add(name);
   return { name, text };
 }
 
-/** Runs statements in the EntityManager's transaction if it is in one, else each on its own. */
+/** Runs statements in the EntityManager's transaction if it has one, otherwise each on its own. */
 export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' = 'write'): Run {
   if (!em.isInTransaction()) {
     return async <Row extends object>(statement: Statement, values: readonly Value[]) => {
@@ -43,7 +43,7 @@ export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' 
       try {
         return await runOn(em, client)<Row>(statement, values);
       } finally {
-        // A connection that broke is not kept.
+        // A broken connection is not kept.
         client.release();
       }
     };
@@ -59,7 +59,7 @@ export function runnerOf(em: SqlEntityManager, connectionType: 'read' | 'write' 
 }
 
 /**
- * Does the work in a transaction of its own, whose beginning is sent with its first statement. If the work fails,
+ * Does the work in a new transaction, whose `begin` is sent with the first statement. If the work fails,
  * nothing is stored.
  */
 export async function transact<T>(
@@ -74,15 +74,15 @@ export async function transact<T>(
     return result;
   } catch (error) {
     const giveBack = () => client.release();
-    // A connection that cannot even roll back is not handed on.
+    // A connection that cannot even roll back is not reused.
     await client.query('rollback').then(giveBack, (broken: Error) => client.release(broken));
     throw error;
   }
 }
 
 /**
- * Sends a whole transaction at once, so that it costs one round trip to the database; returns its rows by statement.
- * No statement can depend on what an earlier one answers; if one fails, nothing is stored.
+ * Sends a whole transaction at once, so that it costs one round trip to the database; returns its rows by
+ * statement. No statement can depend on an earlier one's result; if one fails, nothing is stored.
  */
 export async function transactAtOnce(
   em: SqlEntityManager,
@@ -117,7 +117,7 @@ function runOn(em: SqlEntityManager, client: Client): Run {
   };
 }
 
-/** Tells the ORM's logger, like its own statements do; the text with its values is made only if somebody reads it. */
+/** Informs the ORM's logger, as its own statements do; the text with values is made only if it is read. */
 function note(em: SqlEntityManager, { name, text }: Statement, values: readonly Value[]): void {
   em.config.getLogger().logQuery({
     level: 'info',

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { Together } from './together.ts';
 
-/** Work that ends when told to, and what it was given. */
+/** Work that ends when told to, and the batches it was given. */
 function heldWork() {
   const batches: (readonly string[])[] = [];
   const ends: ((isDone: boolean) => void)[] = [];
@@ -19,7 +19,7 @@ function heldWork() {
   return { batches, end, shared };
 }
 
-test('the first goes at once and alone, who comes meanwhile goes together', async () => {
+test('the first goes at once and alone, those that come meanwhile go together', async () => {
   const { batches, end, shared } = heldWork();
   const first = shared.add('a');
   expect(batches).toEqual([['a']]);
@@ -34,12 +34,12 @@ test('the first goes at once and alone, who comes meanwhile goes together', asyn
   expect(batches.at(-1)).toEqual(['d']);
 });
 
-test('items that share a key keep their order in batches of their own', async () => {
+test('items that share a key keep their order in separate batches', async () => {
   const { batches, end, shared } = heldWork();
   const all = ['x', 'a1', 'b', 'a2', 'a3', 'c'].map((item) => shared.add(item));
   for (let batch = 0; batch < 4; batch += 1) {
     end();
-    // What was asked for first is answered first, so each batch has begun by then.
+    // Items are answered in the order they came, so each batch has begun by then.
     await all[[0, 1, 3, 4][batch] ?? 0];
   }
   expect(batches).toEqual([['x'], ['a1', 'b', 'c'], ['a2'], ['a3']]);
@@ -56,7 +56,7 @@ test('a batch that fails leaves all of its items to their callers, and the next 
   expect(batches).toHaveLength(2);
 });
 
-test('what the work leaves is its caller’s, the others are answered', async () => {
+test('items the work leaves out go back to their callers, the others are answered', async () => {
   const { end, shared } = heldWork();
   const all = [shared.add('a')];
   all.push(shared.add('b!'), shared.add('c'));
@@ -80,7 +80,7 @@ test('a batch holds a hundred items, the rest follow in order', async () => {
   expect(batches.flat()).toEqual(Array.from({ length: 251 }, (_, item) => item));
 });
 
-test('the work is nobody’s: it knows nothing of the request of whoever came first', async () => {
+test('the work does not run in the scope of the first caller’s request', async () => {
   const requests = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
   const shared = new Together<string, string>({

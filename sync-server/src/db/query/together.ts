@@ -15,14 +15,16 @@ export interface Shared<Item, Result> {
    * What items of one batch must not share; an item that shares one with an earlier item waits for the next batch.
    */
   readonly keysOf: (item: Item) => readonly string[];
-  /** Does all of them or, if it throws, none; results in their order, undefined for what it left. */
+  /**
+   * Does all of them or, if it throws, none; returns results in their order, undefined for items it left out.
+   */
   readonly store: (items: readonly Item[]) => Promise<readonly (Result | undefined)[]>;
 }
 
 /**
- * Lets callers who wait at the same moment share one piece of work. The first goes at once, alone; callers that come
- * while it runs go together after it. The answer is undefined if the work left an item to its caller, as it does with
- * all items of a batch that failed, so that one item's fault is not another's.
+ * Lets callers who wait at the same moment share one piece of work. The first goes at once, alone; callers
+ * that come while it runs go together after it. The result is undefined if the work left the item to its
+ * caller, as with all items of a failed batch, so that one bad item does not fail others.
  */
 export class Together<Item, Result> {
   readonly #shared: Shared<Item, Result>;
@@ -36,7 +38,7 @@ export class Together<Item, Result> {
   add(item: Item): Promise<Result | undefined> {
     return new Promise((answer) => {
       this.#waiting.push({ item, answer });
-      // What ends with the caller's request must not end the others'.
+      // The end of one caller's request must not end the work of the others.
       if (!this.#isRunning) void ofNobody(() => this.#run());
     });
   }
@@ -45,7 +47,7 @@ export class Together<Item, Result> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
       const batch = this.#takeBatch();
-      // Each caller then does its own item, and meets the failure itself if it was its own.
+      // Each caller then does its own item, and gets the failure if its item caused it.
       const results = await this.#shared.store(batch.map(({ item }) => item)).catch(() => []);
       for (const [at, { answer }] of batch.entries()) answer(results[at]);
     }

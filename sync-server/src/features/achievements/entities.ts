@@ -40,7 +40,7 @@ const userAchievementSchema = defineEntity({
     progress: p.integer().default(0),
     isEarned: p.text().$type<Flag>().default('false'),
     earnedAt: p.datetime(3).nullable(),
-    /** When the user's own check call took it for the popup; each is delivered once. */
+    /** When the user's own check call fetched it for the popup; each is delivered once. */
     deliveredAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },

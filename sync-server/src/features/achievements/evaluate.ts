@@ -1,7 +1,7 @@
 import { defineStatement, listOf, type Run } from '../../db/query/statement.ts';
 
-// Progress follows the counts, up to what is required; an earned achievement stays earned. Each is looked up in the
-// index and only changes are written: a conflict alone would lock its row.
+// Progress follows the counts, up to the required number; an earned achievement stays earned. Each is looked
+// up in the index and only changes are written: even an insert that conflicts would lock the row.
 const evaluationOf = (users: string) => `
   with reached as (
     select g.user_id, a.id, greatest(0, least(c.value, a.required_count))::int as progress,
@@ -33,7 +33,7 @@ const evaluationOf = (users: string) => `
     earned_at = coalesce(mine.earned_at, excluded.earned_at)`;
 const EVALUATE = defineStatement('evaluate-achievements', evaluationOf(listOf('$1', 'uuid')));
 
-/** The same for the users whom an earlier statement of the transaction named in the setting `sunloop.changed`. */
+/** The same for the users that an earlier statement of the transaction put in the setting `sunloop.changed`. */
 export const EVALUATE_CHANGED = defineStatement(
   'evaluate-achievements-of-changed',
   evaluationOf(`string_to_array(current_setting('sunloop.changed', true), ',')::uuid[]`),

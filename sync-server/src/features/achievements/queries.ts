@@ -29,8 +29,8 @@ const COLUMNS = `a.id, a.title, a.description, a.type, a.icon, a.rarity, a.rewar
   coalesce(mine.is_earned, 'false') as "isEarned", ${isoTime('mine.earned_at', 'earnedAt')}`;
 
 /**
- * A user's achievements in three lists. One is locked until the one before it of the same type, by required count and
- * then by age, is earned; an inactive one is shown only if it was earned.
+ * A user's achievements in three lists. An achievement is locked until the previous one of its type (by
+ * required count, then by age) is earned; an inactive one is shown only if it was earned.
  */
 export async function findAchievements(
   em: SqlEntityManager,
@@ -68,19 +68,19 @@ const findWithNews = lookUpBy(
   ),
 );
 const FIND_NEWS = defineStatement('find-achievement-news-of-user', NEWS);
-// Two calls at once wait for each other's rows here, and the later one finds them delivered.
+// Two calls at once wait for each other's rows here, and the later one finds them already delivered.
 const TAKE_NEWS = defineStatement(
   'take-achievement-news',
   `update user_achievements set delivered_at = now()
    where id = any(array(${NEWS} for update)) and delivered_at is null returning id`,
 );
 
-/** What the user earned and has not been told of; with `isDelivery` it counts as told from now on. */
+/** What the user has earned but not been told about; with `isDelivery` it counts as told from now on. */
 export async function takeNews(
   em: SqlEntityManager,
   { userId, isDelivery }: { userId: string; isDelivery: boolean },
 ): Promise<Achievement[]> {
-  // Apps ask every few seconds, and nearly always there is nothing.
+  // Apps ask every few seconds, and there is nearly always nothing new.
   if (!(await findWithNews(em, userId))) return [];
   const ids = await runnerOf(em)<{ id: string }>(isDelivery ? TAKE_NEWS : FIND_NEWS, [userId]);
   if (ids.length === 0) return [];
@@ -92,7 +92,7 @@ export async function takeNews(
   return rows.map(present);
 }
 
-// Parsing replaces an unknown icon or rarity by its default (SPEC §3).
+// Parsing replaces an unknown icon or rarity with its default (SPEC §3).
 function present({ requiredCount, progress, isEarned, ...row }: AchievementRow): Achievement {
   const current = isEarned === 'true' ? requiredCount : progress;
   return v.parse(Achievement, { ...row, progress: { current, total: requiredCount } });

@@ -36,7 +36,7 @@ const titles = (achievements: readonly { title: string }[]) =>
   achievements.map(({ title }) => title);
 
 describe('GET /api/achievements/:userId', () => {
-  test('shows the first of each type as available and the rest as locked at the start', async () => {
+  test('at the start shows the first of each type as available and the rest as locked', async () => {
     const { earned, available, locked } = await lists(await makeCustomer(server));
     expect(earned).toEqual([]);
     expect(new Set(titles(available))).toEqual(
@@ -45,7 +45,7 @@ describe('GET /api/achievements/:userId', () => {
     expect(titles(locked)).toContain('Spreading Sunshine');
   });
 
-  test('moves on as they are earned, with progress towards the next', async () => {
+  test('unlocks the next as one is earned, with progress toward it', async () => {
     const customer = await makeCustomer(server);
     await refer(customer, 7);
     const { earned, available, locked } = await lists(customer);
@@ -114,7 +114,7 @@ describe('GET /api/achievements/check/:userId', () => {
       'another site in no-cors mode',
       { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' },
     ],
-    ['a browser that says only what it takes', { Accept: 'text/html,*/*;q=0.8' }],
+    ['a browser that sends nothing but Accept', { Accept: 'text/html,*/*;q=0.8' }],
   ])('delivers nothing to %s', async (_, headers) => {
     const customer = await makeCustomer(server);
     await refer(customer, 1);
@@ -132,7 +132,7 @@ describe('GET /api/achievements/check/:userId', () => {
     expect((await check(customer, customer.user.id)).body).toEqual([]);
   });
 
-  test("an admin's look delivers nothing", async () => {
+  test('delivers nothing when an admin looks', async () => {
     const customer = await makeCustomer(server);
     await refer(customer, 1);
     await check(admin, customer.user.id);

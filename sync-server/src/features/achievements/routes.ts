@@ -17,7 +17,7 @@ export function achievementRoutes(bindings: Bindings): void {
 
   bindings.bind(table.checkAchievements, async ({ ctx, actor, params: { userId } }) => {
     requireSelfOrAdmin(actor, userId);
-    // The body of an answer to HEAD reaches nobody.
+    // The body of a response to HEAD reaches nobody.
     const isDelivery = actor.userId === userId && ctx.method !== 'HEAD' && !isForNobody(ctx);
     return reply(200, await takeNews(ctx.state.em, { userId, isDelivery }));
   });

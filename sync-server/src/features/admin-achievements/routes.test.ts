@@ -41,7 +41,7 @@ const auditOf = (id: string) =>
 const rowsOf = (id: string) =>
   server.sql('select 1 from user_achievements where achievement_id = ?', [id]);
 
-/** The act after which achievements are counted. */
+/** Any act after which achievements are counted. */
 async function submit({ client }: TestPerson) {
   const id = uuidv7();
   await client.call(routes.addReferral, { body: { id, name: 'Ada', email: `${id}@example.com` } });
@@ -97,7 +97,7 @@ describe('PUT /api/admin/achievements/:id', () => {
     expect(await stored(achievement.id)).toEqual({ ...achievement, ...body });
   });
 
-  test('takes nothing from who has earned it', async () => {
+  test('takes nothing from people who have earned it', async () => {
     const person = await makeCustomer(server);
     const { id } = await earns(person);
     const body = { requiredCount: 1000, isActive: 'false' };
@@ -122,7 +122,7 @@ describe('PUT /api/admin/achievements/:id', () => {
 describe('DELETE /api/admin/achievements/:id', () => {
   const route = routes.deleteAchievement;
 
-  test('takes one nobody earned with the progress made, once', async () => {
+  test('deletes one that nobody earned with all progress made, once', async () => {
     const achievement = await added();
     const params = { id: achievement.id };
     await submit(await makeCustomer(server));
@@ -141,7 +141,7 @@ describe('DELETE /api/admin/achievements/:id', () => {
     expect(await stored(achievement.id)).toEqual(achievement);
   });
 
-  test('at the moment somebody earns it, either is refused or comes first, and no act fails', async () => {
+  test('at the moment somebody earns it, the deletion is refused or comes first, and no act fails', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await added({ requiredCount: 1 });
       const people = await Promise.all([makeCustomer(server), makeCustomer(server)]);
@@ -175,7 +175,7 @@ test('An unknown one is 404', async () => {
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('Customers and nobody see and change nothing', async () => {
+test('Without an admin’s session nothing can be seen or changed', async () => {
   const achievement = await added();
   const input = { params: { id: achievement.id }, body: newAchievement() };
   const all = [

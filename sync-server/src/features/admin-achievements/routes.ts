@@ -7,7 +7,7 @@ import {
   findDefinitions,
 } from './service.ts';
 
-/** What there is to achieve, for admins. */
+/** The definitions of achievements, for admins. */
 export function adminAchievementRoutes(bindings: Bindings): void {
   bindings.bind(table.adminAchievements, async ({ ctx }) => {
     return reply(200, await findDefinitions(ctx.state.em));

@@ -17,7 +17,7 @@ export async function findDefinitions(em: SqlEntityManager): Promise<Achievement
   return (await em.find(AchievementEntity, {}, { orderBy })).map(presentDefinition);
 }
 
-/** Makes an achievement; it counts from a user's next act (DESIGN.md, Rewards). */
+/** Creates an achievement; it counts from a user's next act (DESIGN.md, Rewards). */
 export async function addAchievement(
   em: SqlEntityManager,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function deleteAchievement(
   id: string,
 ): Promise<void> {
   await em.transactional(async (tx) => {
-    // Nobody makes progress meanwhile: it would be earned unseen, or point at what is gone.
+    // Nobody may make progress meanwhile: it would be earned unnoticed, or point at a deleted row.
     await tx.execute('lock table user_achievements in share row exclusive mode');
     const achievement = await requireAchievement(tx, id);
     await requireUnearned(tx, id);

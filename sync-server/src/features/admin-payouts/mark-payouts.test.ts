@@ -46,7 +46,7 @@ const auditLines = (id: string) =>
      order by created_at, id`,
     { id },
   );
-/** The marks of these lines in order: by whom and which way. */
+/** The marks of these lines in order: who made them, and whether as paid. */
 const marksOf = (ids: string[]) =>
   server.sql<object>(
     `select is_paid, marked_by, count(distinct reward_id)::int as lines from payout_marks
@@ -62,7 +62,7 @@ const stored = async (id: string) =>
     )
   )[0];
 
-test('A line marked as paid says when, in the ledger and in the audit log by whom', async () => {
+test('A line marked as paid says when in the ledger, and by whom in the audit log', async () => {
   const [id = '', other = ''] = await addLines([{}, {}]);
   const [line] = await mark([id], 'true');
   expect(line).toMatchObject({ id, amount: '$300', amountCents: 30_000 });
@@ -85,7 +85,7 @@ test('Marking twice keeps the first time and admin and writes no second audit li
   expect(await auditLines(ids[0] ?? '')).toHaveLength(1);
 });
 
-test('A mark can be taken back, which is told too', async () => {
+test('A mark can be taken back, which is audited too', async () => {
   const ids = await addLines([{}, { cents: -10_000 }]);
   await mark(ids, 'true');
   for (const line of await mark(ids, 'false')) expect(line.paidAt).toBeNull();
@@ -99,14 +99,14 @@ test('A mark can be taken back, which is told too', async () => {
   ]);
 });
 
-test('Ids that are no lines are left out of the answer, the others marked', async () => {
+test('Ids that are not in the ledger are left out of the answer, the others are marked', async () => {
   const [id = ''] = await addLines([{}]);
   const answer = await mark([randomUUID(), id, id, randomUUID()], 'true');
   expect(answer.map((line) => line.id)).toEqual([id]);
   expect(await mark([randomUUID()], 'true')).toEqual([]);
 });
 
-test('Two admins who mark the same 500 lines at once both succeed, and each is told once', async () => {
+test('Two admins who mark the same 500 lines at once both succeed, and each mark is audited once', async () => {
   const { user } = await makeCustomer(server);
   const rows = await server.sql<{ id: string }>(
     `insert into reward_history (id, user_id, amount, amount_cents, description)
@@ -145,7 +145,7 @@ test.each([
   expect(status).toBe(400);
 });
 
-test('Customers and nobody mark nothing, and customers see when theirs was paid but not by whom', async () => {
+test('Only admins mark lines, and customers see when theirs was paid but not by whom', async () => {
   const person = await makeCustomer(server);
   const [id = ''] = await addLines([{ person }]);
   const body = { ids: [id], isPaid: 'true' };
@@ -158,7 +158,7 @@ test('Customers and nobody mark nothing, and customers see when theirs was paid 
   expect(line).not.toHaveProperty('paidBy');
 });
 
-test('A month holds what was written in it by UTC, newest first', async () => {
+test('A month holds the lines written in it in UTC, newest first', async () => {
   const times = [
     '03-01T00:00:00.000',
     '03-31T23:59:59.999',
@@ -171,12 +171,12 @@ test('A month holds what was written in it by UTC, newest first', async () => {
   expect(await ofMonth('9999-12')).toEqual([]);
 });
 
-test.each(['2026-13', '2026-1', '0000-01', 'now', ''])('%j is no month', async (month) => {
+test.each(['2026-13', '2026-1', '0000-01', 'now', ''])('%j is not a month', async (month) => {
   const answer = await admin.client.refuse(routes.payoutsOfMonth, { query: { month } });
   expect(answer).toMatchObject({ status: 400, body: { fields: { month: expect.any(String) } } });
 });
 
-test('Months are listed with their sums, newest first, as they are after a mark', async () => {
+test('Months are listed with their sums after the last mark, newest first', async () => {
   const createdAt = '2002-05-05T00:00:00.000Z';
   const ids = await addLines([{ createdAt }, { createdAt, cents: -10_000 }]);
   await addLines([
@@ -200,7 +200,7 @@ test('Months are listed with their sums, newest first, as they are after a mark'
   ]);
 });
 
-test('The file of a month holds its lines alone, sums as numbers and when they were paid', async () => {
+test('A month’s file holds only its lines, with amounts as numbers and when they were paid', async () => {
   const ids = await addLines([{ createdAt: '2003-07-07T00:00:00.000Z', cents: -30_000 }]);
   const [line] = await mark(ids, 'true');
   const response = await admin.client.fetch('/api/admin/payouts?month=2003-07&format=csv');

@@ -9,7 +9,8 @@ const GIVEN = 'select value::uuid from jsonb_array_elements_text(:ids::jsonb)';
 // In the order of their ids, so that two admins who mark the same lines take turns and never deadlock.
 const LOCK = `select 1 from reward_history where id in (${GIVEN}) order by id for no key update`;
 
-// Every mark is noted line by line, because a later one replaces it and the audit log names only the first few.
+// Every mark is recorded line by line, because a later one replaces it and the audit log names only the first
+// few ids.
 const MARK = `
   with marked as (
     update reward_history set paid_at = case when :isPaid then now() end,
@@ -31,8 +32,8 @@ interface MarkedLine {
 }
 
 /**
- * Marks lines of the ledger as paid to their users, or as not paid yet, and returns those of the given ids that
- * exist. Lines that are so already keep their time and admin, so it is safe to repeat.
+ * Marks ledger lines as paid to their users, or as not paid yet, and returns those of the given ids that
+ * exist. Lines already marked so keep their time and admin, so it is safe to repeat.
  */
 export async function markPayouts(
   em: SqlEntityManager,
@@ -63,7 +64,8 @@ export async function markPayouts(
 const NAMED = 3;
 
 /**
- * '500 lines, $150,000; 2026-10, 2026-11; for 37 people; ids …': each line is in `payout_marks`, and nobody is named.
+ * '500 lines, $150,000; 2026-10, 2026-11; for 37 people; ids …': the lines are in `payout_marks`, and nobody
+ * is named.
  */
 function describeMark(lines: readonly MarkedLine[]): string {
   const sum = formatCents(lines.reduce((total, { cents }) => total + cents, 0));

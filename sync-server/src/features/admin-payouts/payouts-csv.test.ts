@@ -22,17 +22,17 @@ function payout(overrides: Partial<Payout> = {}): Payout {
   };
 }
 
-test('Without payouts there is the header, marked as UTF-8', () => {
+test('Without payouts the file is only the header, marked as UTF-8', () => {
   expect(payoutsCsv([])).toBe(HEADER);
 });
 
-test('Each payout is a line that ends in CRLF, an absent referral an empty cell', () => {
+test('Each payout is a line that ends in CRLF, and an absent referral is an empty cell', () => {
   const start = '2026-01-02T03:04:05.678Z,Ada,ada@example.com,$300,Reward for Grace';
   expect(payoutsCsv([payout(), payout({ referralId: null })])).toBe(
     `${HEADER}${start},referral,user,line,30000,\r\n${start},,user,line,30000,\r\n`,
   );
 });
 
-test('An amount taken back is kept from running', () => {
+test('An amount taken back is not run as a formula', () => {
   expect(payoutsCsv([payout({ amount: '-$1,300' })])).toContain(`,"'-$1,300",`);
 });

@@ -1,6 +1,6 @@
 import { csvOf, type Payout } from '@sunloop/shared-types';
 
-// People's spreadsheets know the columns by position: a new one goes to the end.
+// People's spreadsheets refer to columns by position, so a new one goes at the end.
 const columns = [
   'date',
   'username',

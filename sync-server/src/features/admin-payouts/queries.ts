@@ -36,7 +36,7 @@ export function findPayoutsById(em: SqlEntityManager, ids: readonly string[]): P
   });
 }
 
-/** The sums of each month of the ledger since `:since`, as rows of `PayoutMonth` in no order. */
+/** The ledger's sums for each month since `:since`, as rows of `PayoutMonth` in no particular order. */
 export const SUMS_BY_MONTH = `
   select to_char(created_at at time zone 'utc', 'YYYY-MM') as month,
     count(distinct user_id)::int as users, count(*)::int as lines,

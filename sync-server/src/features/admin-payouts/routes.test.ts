@@ -41,7 +41,7 @@ test('Payouts are the ledger of all users with their names, newest first', async
   });
 });
 
-test('They come as a file for spreadsheets in which nothing runs', async () => {
+test('They come as a spreadsheet file in which no cell runs as a formula', async () => {
   await completeAndTakeBack(await makeCustomer(server, { username: '=cmd|calc' }));
   const response = await admin.client.fetch('/api/admin/payouts?format=csv');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -58,7 +58,7 @@ test('Another format is refused', async () => {
   expect(answer).toMatchObject({ status: 400, body: { fields: { format: expect.any(String) } } });
 });
 
-test.each([{}, { format: 'csv' }])('Customers and nobody see nothing of it: %j', async (query) => {
+test.each([{}, { format: 'csv' }])('Only admins see it: %j', async (query) => {
   const { client } = await makeCustomer(server);
   const input = { query: query as Record<string, string> };
   expect((await client.refuse(routes.payouts, input)).status).toBe(403);

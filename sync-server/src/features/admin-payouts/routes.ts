@@ -4,7 +4,7 @@ import { markPayouts } from './mark-payouts.ts';
 import { payoutsCsv } from './payouts-csv.ts';
 import { findPayoutMonths, findPayouts, findPayoutsOfMonth } from './queries.ts';
 
-/** What referrals have paid, for admins. */
+/** What was paid for referrals, for admins. */
 export function adminPayoutRoutes(bindings: Bindings): void {
   bindings.bind(table.payouts, async ({ ctx }) => {
     return reply(200, await findPayouts(ctx.state.em));

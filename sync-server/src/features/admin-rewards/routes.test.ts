@@ -25,7 +25,7 @@ const newReward = (overrides: Record<string, unknown> = {}) => ({
 async function added(overrides: Record<string, unknown> = {}) {
   return (await admin.client.call(routes.addAvailableReward, { body: newReward(overrides) })).body;
 }
-/** What a customer sees of it. */
+/** What a customer sees of the reward. */
 async function seen(id: string) {
   const { body } = await customer.client.call(routes.availableRewards);
   return body.find((reward) => reward.id === id);
@@ -59,7 +59,7 @@ test('A change keeps what is absent and clears with null; the same twice is the 
   expect(await seen(reward.id)).toEqual(changed);
 });
 
-test('A deleted one is gone for all, and a second time 404', async () => {
+test('A deleted reward is gone for everybody, and deleting it again is 404', async () => {
   const reward = await added();
   const params = { id: reward.id };
   expect((await admin.client.call(routes.deleteAvailableReward, { params })).status).toBe(204);
@@ -101,7 +101,7 @@ test('An unknown one is 404', async () => {
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-test('Customers and nobody change nothing', async () => {
+test('Only admins can change anything', async () => {
   const reward = await added();
   const input = { params: { id: reward.id }, body: newReward() };
   const all = [

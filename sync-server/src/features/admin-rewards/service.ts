@@ -11,7 +11,7 @@ import { describeChange } from '../audit/describe-change.ts';
 import { writeAudit } from '../audit/service.ts';
 import { AvailableRewardEntity } from '../rewards/entities.ts';
 
-/** Makes a reward that the rewards page advertises. */
+/** Adds a reward that the rewards page advertises. */
 export async function addAvailable(
   em: SqlEntityManager,
   actor: Actor,

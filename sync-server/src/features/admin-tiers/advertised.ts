@@ -4,8 +4,8 @@ import { AvailableRewardEntity } from '../rewards/entities.ts';
 import { findPayingTiers } from '../rewards/paying-tiers.ts';
 
 /**
- * Changes tiers, and with them the advertised rewards that named what the referral they ask for pays, so that they
- * stay true. Rewards an admin advertised in other words stay. In the transaction that changes the tiers.
+ * Changes tiers and then those advertised rewards that named what the tiers pay, so that they stay true.
+ * Rewards an admin worded differently stay. Call it in the transaction that changes the tiers.
  */
 export async function keepAdvertised<T>(
   tx: SqlEntityManager,

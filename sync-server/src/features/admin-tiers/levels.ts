@@ -2,8 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { RewardLevelEntity, type RewardTierEntity } from '../rewards/entities.ts';
 
 /**
- * Makes customers see a stored tier as it is now: an active one as its level, an inactive one not at all. Call it in
- * the transaction that changes the tier.
+ * Makes customers see a stored tier as it is now: an active tier as a level, an inactive one not at all. Call
+ * it in the transaction that changes the tier.
  */
 export async function showTier(tx: SqlEntityManager, tier: RewardTierEntity): Promise<void> {
   const stored = await tx.findOne(RewardLevelEntity, { tierId: tier.id });

@@ -58,7 +58,7 @@ test('The first tiers are listed by level', async () => {
 });
 
 describe('POST /api/admin/reward-tiers', () => {
-  test('makes a tier with its defaults, its cents, its level and an audit line', async () => {
+  test('creates a tier with its defaults, its cents, its level and an audit line', async () => {
     const given = newTier({ name: '  Nova  ', description: '' });
     const answer = await admin.client.call(routes.addRewardTier, { body: given });
     expect(answer.status).toBe(201);
@@ -85,7 +85,7 @@ describe('POST /api/admin/reward-tiers', () => {
     expect(await levelOf(tier.name)).toBeUndefined();
   });
 
-  test('counts what is no money as nothing', async () => {
+  test('counts a reward that is not money as zero', async () => {
     const tier = await added({ rewardAmount: '50% Tesla Powerwall discount' });
     expect(await centsOf(tier.id)).toBe(0);
   });
@@ -121,7 +121,7 @@ describe('PUT /api/admin/reward-tiers/:id', () => {
     expect(await change(tier.id, both)).toMatchObject({ minReferrals: 25, requiredReferrals: 25 });
   });
 
-  test('changes the level customers see, and takes it away and back with isActive', async () => {
+  test('changes the level customers see, and hides or shows it with isActive', async () => {
     const tier = await added();
     const shown = await levelOf(tier.name);
     const name = `${tier.name} new`;
@@ -139,7 +139,7 @@ describe('PUT /api/admin/reward-tiers/:id', () => {
     expect(await levelOf(name)).toMatchObject({ level: 7, reward: '$2' });
   });
 
-  test('gives the same twice and tells both values in the audit log', async () => {
+  test('answers the same twice and puts both values in the audit log', async () => {
     const tier = await added();
     const first = await change(tier.id, { rewardAmount: '$5' });
     expect(await change(tier.id, { rewardAmount: '$5' })).toEqual(first);
@@ -149,7 +149,7 @@ describe('PUT /api/admin/reward-tiers/:id', () => {
     ]);
   });
 
-  test('builds on the other change where two come at once', async () => {
+  test('builds on the other change when two come at once', async () => {
     const changes = [{ minReferrals: 9 }, { maxReferrals: 6 }, { isActive: 'true' }];
     for (let round = 0; round < 5; round += 1) {
       const { id, name } = await added({ minReferrals: 5, maxReferrals: 10, isActive: 'false' });
@@ -196,7 +196,7 @@ describe('PUT /api/admin/reward-tiers/:id', () => {
 });
 
 describe('DELETE /api/admin/reward-tiers/:id', () => {
-  test('takes the tier and its level, once, and says so in the audit log', async () => {
+  test('deletes the tier and its level, once, and says so in the audit log', async () => {
     const tier = await added();
     const params = { id: tier.id };
     expect((await admin.client.call(routes.deleteRewardTier, { params })).status).toBe(204);
@@ -218,7 +218,7 @@ test('An unknown tier is 404', async () => {
   }
 });
 
-test('Customers and nobody see and change nothing', async () => {
+test('Without an admin’s session nothing can be seen or changed', async () => {
   const tier = await added();
   const input = { params: { id: tier.id }, body: newTier() };
   const all = [

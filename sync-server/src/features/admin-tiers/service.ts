@@ -20,7 +20,7 @@ export async function findTiers(em: SqlEntityManager): Promise<RewardTier[]> {
   return (await em.find(RewardTierEntity, {}, { orderBy })).map(presentTier);
 }
 
-/** Makes a tier and, if it is active, its level; throws 400 if the range is empty. */
+/** Creates a tier and, if it is active, its level; throws 400 if the range is empty. */
 export async function addTier(
   em: SqlEntityManager,
   actor: Actor,

@@ -60,7 +60,7 @@ test('A user’s page has the account, figures, ledger, sessions and sign-ins, a
   expect(JSON.stringify(detail)).not.toContain('argon2');
 });
 
-test('Sessions are those that open something, the last used first', async () => {
+test('Only sessions that give access are listed, the last used first', async () => {
   const person = await makeCustomer(server);
   await signInAgain(person);
   await signInAgain(person);
@@ -113,7 +113,7 @@ test('Ending a user’s sessions signs out every device of theirs, and nobody el
   expect(await auditOf(person)).toEqual([{ user_id: admin.user.id, details: '2 ended' }]);
 });
 
-test('Ending them twice is no error, and is told once', async () => {
+test('Ending them twice is not an error, and is audited once', async () => {
   const person = await makeCustomer(server);
   await endAll(person);
   await endAll(person);
@@ -121,14 +121,14 @@ test('Ending them twice is no error, and is told once', async () => {
   expect(await isSignedIn(await signInAgain(person))).toBe(true);
 });
 
-test('An admin may end the own ones, this one included', async () => {
+test('An admin may end their own sessions, including this one', async () => {
   const other = await makeAdmin(server);
   expect((await endAll(other, other)).status).toBe(204);
   expect(await isSignedIn(other)).toBe(false);
 });
 
 test.each(['userDetail', 'endSessions'] as const)(
-  '%s: 404 without such a user, 403 for customers, even about themselves, 401 for nobody',
+  '%s: 404 without such a user, 403 for customers, even about themselves, 401 without a session',
   async (name) => {
     const person = await makeCustomer(server);
     const own = { params: { id: person.user.id } };

@@ -4,7 +4,7 @@ import { openOrm, type Orm } from '../../db/orm.ts';
 import { makeAdmin, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
-// Two processes on one database, so that no lock in the memory of one can help.
+// Two processes on one database, so that no lock in one process's memory can help.
 let first: TestServer;
 let second: TestServer;
 let secondOrm: Orm;
@@ -36,7 +36,7 @@ async function activeAdmins(): Promise<number> {
 }
 
 test.each([{ role: 'customer' }, { isActive: 'false' }])(
-  'The last active admin cannot be changed to %j, and nothing of the change is kept',
+  'The last active admin cannot be changed to %j, and no part of the change is stored',
   async (body) => {
     const admin = await makeAdmin(first);
     const inactive = await makeAdmin(first);
@@ -67,7 +67,7 @@ test.each([{ role: 'customer' }, { isActive: 'false' }])(
       const grace = await makeAdmin(second);
       const answers = await Promise.all([demote(ada, grace, body), demote(grace, ada, body)]);
       expect(await activeAdmins()).toBe(1);
-      // The second one waits and is told so, unless it came after it had lost its own rights.
+      // The second call waits and is refused with that, unless its admin had lost their rights before it came.
       const statuses = answers.map(({ status }) => status).toSorted();
       expect(statuses[0]).toBe(200);
       expect([401, 403, 409]).toContain(statuses[1]);

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminUserQuery, User } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 
-// Avatars take megabytes, so a list leaves them out (API.md).
+// Avatars can be megabytes, so a list leaves them out (API.md).
 const COLUMNS = `u.id, u.username, u.email, u.phone, u.address, null as avatar, u.role,
   u.is_active as "isActive", u.referral_code as "referralCode", ${isoTime('u.created_at', 'createdAt')},
   ${isoTime('u.erased_at', 'erasedAt')}`;
@@ -12,8 +12,8 @@ const CONTAINS = ['username', 'email', 'phone']
   .join(' or ');
 
 /**
- * Users newest first, those after the id `after`, at most `limit`; `hasMore` says whether there is a next page. `q`
- * is a part of name, email or phone without case; nothing in it is a wildcard.
+ * Users after the id `after`, newest first, at most `limit`; `hasMore` says whether there is a next page. `q`
+ * is part of a name, email or phone, ignoring case; it contains no wildcards.
  */
 export async function findUsers(
   em: SqlEntityManager,

@@ -40,7 +40,7 @@ async function signedIn(email: string, password = PASSWORD) {
 describe('POST /api/admin/users', () => {
   const route = routes.addUser;
 
-  test('makes a user who can sign in, and says so in the audit log', async () => {
+  test('creates a user who can sign in, and says so in the audit log', async () => {
     const given = newUser({ role: 'admin', phone: ' 555 0100 ', address: '' });
     const { status, body } = await admin.call(route, { body: given });
     expect(status).toBe(201);
@@ -54,7 +54,7 @@ describe('POST /api/admin/users', () => {
     });
   });
 
-  test('makes an inactive one who cannot', async () => {
+  test('creates an inactive user who cannot sign in', async () => {
     const given = newUser({ isActive: 'false' });
     expect((await admin.call(route, { body: given })).body.isActive).toBe('false');
     const { email, password } = given;
@@ -92,7 +92,7 @@ describe('POST /api/admin/users', () => {
     });
   });
 
-  test('is not for customers nor for nobody', async () => {
+  test('is only for admins', async () => {
     const { client } = await makeCustomer(server);
     expect((await client.refuse(route, { body: newUser() })).status).toBe(403);
     expect((await server.client().refuse(route, { body: newUser() })).status).toBe(401);
@@ -115,7 +115,7 @@ describe('GET /api/admin/users', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('finds a part of name, email or phone without case; nothing is a wildcard', async () => {
+  test('finds part of a name, email or phone, ignoring case and without wildcards', async () => {
     const { user } = await makeCustomer(server, {
       username: 'Zoë 100%_\\ Sun',
       phone: '+49 30 1234',
@@ -129,7 +129,7 @@ describe('GET /api/admin/users', () => {
     expect(await idsOf({ q: '' })).toContain(user.id);
   });
 
-  test('pages by key along its Link, also while others sign up', async () => {
+  test('pages by key along its Link, even while others sign up', async () => {
     const mine = `page ${uuidv7()}`;
     const made: string[] = [];
     for (const n of [1, 2, 3, 4, 5]) {
@@ -176,7 +176,7 @@ describe('PATCH /api/admin/users/:id', () => {
     ]);
   });
 
-  test('keeps the avatar, the password and the sessions of who stays active', async () => {
+  test('keeps avatar, password and sessions of a user who stays active', async () => {
     const { client, user } = await makeCustomer(server);
     const avatar = avatarOf('gif');
     await client.call(routes.changeProfile, { body: { avatar } });
@@ -187,7 +187,7 @@ describe('PATCH /api/admin/users/:id', () => {
     await signedIn(user.email);
   });
 
-  test('ends the sessions of who becomes inactive, for good, and tells the device why meanwhile', async () => {
+  test('ends the sessions of a user who becomes inactive, for good, and tells the devices why', async () => {
     const { client, user } = await makeCustomer(server);
     const params = { id: user.id };
     const inactive = { status: 403, body: { code: 'inactive' } };
@@ -200,7 +200,7 @@ describe('PATCH /api/admin/users/:id', () => {
     await signedIn(user.email);
   });
 
-  test('refuses a name or email of another and ends no session of it', async () => {
+  test('refuses another user’s name or email and ends no session', async () => {
     const { user: other } = await makeCustomer(server);
     const { client, user } = await makeCustomer(server);
     const params = { id: user.id };
@@ -231,7 +231,7 @@ describe('PATCH /api/admin/users/:id', () => {
     }
   });
 
-  test('is not for customers, also not for their own account, nor for nobody', async () => {
+  test('is only for admins: customers may not even change their own account', async () => {
     const { client, user } = await makeCustomer(server);
     const input = { params: { id: user.id }, body: { role: 'admin' } };
     expect((await client.refuse(route, input)).status).toBe(403);
@@ -262,7 +262,7 @@ describe('POST /api/admin/users/:id/reset-password', () => {
     expect(await auditOf(user.id)).toEqual([{ action: 'user.reset_password', details: null }]);
   });
 
-  test('answers 404 for an unknown user, 403 to a customer, 401 to nobody', async () => {
+  test('answers 404 for an unknown user, 403 to a customer, 401 without a session', async () => {
     const { client, user } = await makeCustomer(server);
     const params = { id: user.id };
     expect((await admin.refuse(route, { params: { id: uuidv7() } })).status).toBe(404);

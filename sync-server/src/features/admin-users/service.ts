@@ -17,7 +17,7 @@ import { UserEntity } from '../users/entities.ts';
 import { createUser, flushUser } from '../users/service.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
-/** Makes a user of any role; throws 409 if username or email is taken. */
+/** Creates a user with any role; throws 409 if username or email is taken. */
 export async function addUser(
   em: SqlEntityManager,
   actor: Actor,
@@ -35,8 +35,8 @@ export async function addUser(
 
 /**
  * Changes a user; what is absent stays, null clears. Throws 404, 409 if username or email is taken, and 409
- * `last_admin` if no active admin would be left. Sessions of an inactive user open nothing, but tell the device why
- * (403 `inactive`); becoming active again ends them, so that everybody signs in anew.
+ * `last_admin` if no active admin would be left. An inactive user's sessions give no access, but tell the
+ * device why (403 `inactive`); becoming active again ends them, so that every device must sign in again.
  */
 export async function changeUser(
   em: SqlEntityManager,
@@ -59,11 +59,11 @@ export async function changeUser(
   });
 }
 
-// By the database's clock, which judges it.
+// By the database's clock, which also decides when it has ended.
 const END_PASSWORD =
   'update users set password_ends_at = now() + make_interval(secs => ?) where id = ?';
 
-/** Gives a user a password for a week, to be shown once, and ends their sessions; throws 404. */
+/** Gives a user a password that lasts a week and is shown once, and ends their sessions; throws 404. */
 export async function resetPassword(
   em: SqlEntityManager,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function resetPassword(
   await em.transactional(async (tx) => {
     const user = await requireUserOf(tx, id);
     user.password = passwordHash;
-    // The row comes first, so that a sign-in with the old password waits and then starts nothing.
+    // The row is written first, so that a sign-in with the old password waits and then starts no session.
     await tx.flush();
     await tx.execute(END_PASSWORD, [TEMPORARY_PASSWORD_MS / 1000, id]);
     await endSessions(tx, id);
@@ -83,7 +83,7 @@ export async function resetPassword(
   return temporaryPassword;
 }
 
-/** Ends all sessions of a user, including one of the actor's own; throws 404. Safe to repeat. */
+/** Ends all sessions of a user, including the actor's own; throws 404. Safe to repeat. */
 export async function endSessionsOf(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (tx) => {
     const user = await requireUserOf(tx, id);
@@ -94,8 +94,8 @@ export async function endSessionsOf(em: SqlEntityManager, actor: Actor, id: stri
 }
 
 /**
- * Locks the user and all active admins, in one order, and returns who those are. Of two changes that each take an
- * admin away, the second waits here and then sees what the first one left.
+ * Locks the user and all active admins, in a fixed order, and returns the admins' ids. Of two changes that
+ * each remove an admin, the second waits here and then sees what the first one left.
  */
 export async function lockUserAndAdmins(tx: SqlEntityManager, id: string): Promise<Set<string>> {
   const rows = await tx.execute<{ id: string; role: Role; isActive: Flag }[]>(

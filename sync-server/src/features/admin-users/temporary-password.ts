@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Letters and digits that cannot be mistaken when read out: no 0, 1, I, O, l, o.
+// Letters and digits that cannot be confused: no 0, 1, I, O, l, o.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';
 const randomLength = 8;
 

@@ -18,7 +18,7 @@ const columns = [
   'id',
 ] as const satisfies readonly (keyof AuditLog)[];
 
-/** The narrowed log as a file, newest first. */
+/** The filtered log as a file, newest first. */
 export async function findAuditCsv(
   em: SqlEntityManager,
   filter: AuditFilter,

@@ -1,6 +1,6 @@
 /**
- * Details of an audit line: `role: customer → admin` for each field that differs. What is absent from the change
- * stays and is left out; never give it a secret.
+ * Details of an audit line: `role: customer → admin` for each field that differs. Fields absent from the
+ * change are left out. Never pass a secret.
  */
 export function describeChange<T extends object>(
   stored: T,

@@ -3,7 +3,7 @@ import type { AuditCsvQuery, AuditLog, AuditLogQuery, ReferralEvent } from '@sun
 import { isoTime } from '../../db/query/iso-time.ts';
 import { readReplica } from '../../db/query/replica.ts';
 
-/** What narrows the log; days are UTC and both included. */
+/** Filters of the log; days are in UTC, both inclusive. */
 export type AuditFilter = Omit<AuditCsvQuery, 'format'>;
 
 const CONDITIONS: Readonly<Record<keyof AuditFilter | 'before', string>> = {
@@ -15,7 +15,7 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter | 'before', string>> = {
   before: '(a.created_at, a.id) < (select created_at, id from audit_logs where id = :before)',
 };
 
-/** Audit lines newest first, at most `limit`, those before the line with the id `before`. */
+/** Audit lines older than the one with the id `before`, newest first, at most `limit`. */
 export function findAuditLogs(
   em: SqlEntityManager,
   { limit, ...narrowing }: AuditLogQuery,

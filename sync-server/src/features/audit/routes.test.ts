@@ -34,7 +34,7 @@ test('The newest line comes first and names who did what from where', async () =
   });
 });
 
-test('A line of nobody has no name', async () => {
+test('A line without a signed-in user has no name', async () => {
   const sql =
     "insert into audit_logs (id, action, entity, created_at) values (?, 'x', 'y', '2020-01-01')";
   const id = uuidv7();
@@ -97,7 +97,7 @@ describe('Narrowed', () => {
     [{ from: '2001-03-04' }, ['b.one']],
     [{ from: '2001-03-05', to: '2001-03-01' }, []],
     [{ limit: '1', entity: 'beta' }, ['b.one']],
-  ])('by %j it holds what fits, days of UTC included', async (query, expected) => {
+  ])('filtered by %j it holds the matching lines, with days in UTC', async (query, expected) => {
     expect(await actions({ ...old, ...query })).toEqual(expected);
   });
 
@@ -121,7 +121,7 @@ describe('Narrowed', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, Object.keys(query)]);
   });
 
-  test('it comes as a file in which nothing runs', async () => {
+  test('it comes as a file in which no cell runs as a formula', async () => {
     const response = await admin.client.fetch(
       '/api/admin/audit-logs?format=csv&entity=beta&to=2001-03-03',
     );
@@ -150,7 +150,7 @@ describe('Narrowed', () => {
   });
 });
 
-test.each([{}, { format: 'csv' }])('Customers and nobody see nothing of it: %j', async (query) => {
+test.each([{}, { format: 'csv' }])('Only admins see it: %j', async (query) => {
   const input = { query: query as Record<string, string> };
   const { client } = await makeCustomer(server);
   expect((await client.refuse(route, input)).status).toBe(403);

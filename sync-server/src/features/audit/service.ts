@@ -13,7 +13,10 @@ export interface AuditLine {
   readonly details?: string;
 }
 
-/** Adds an audit line to the caller's transaction, so that deed and line stand or fall together. */
+/**
+ * Adds an audit line to the caller's transaction, so that the change and its line are stored together or not
+ * at all.
+ */
 export function writeAudit(em: SqlEntityManager, client: Client, line: AuditLine): void {
   const { ipAddress, userAgent } = client;
   em.persist(em.create(AuditLogEntity, { ...line, ipAddress, userAgent }));

@@ -22,7 +22,7 @@ async function setUp() {
   return { server, admin, complete, impact };
 }
 
-test('is zero and never calculated before the first completed referral', async () => {
+test('is zero, and not calculated, before the first completed referral', async () => {
   const { impact } = await setUp();
   expect(await impact()).toEqual({
     carbonSavedTons: '0',

@@ -28,8 +28,8 @@ export async function findImpact(
 }
 
 /**
- * Calculates the user's impact anew from the completed referrals and today's settings. Call it in the transaction
- * that changed them, with the user's row locked. Source: DESIGN.md, Rewards.
+ * Recalculates the user's impact from the completed referrals and the current settings. Call it in the
+ * transaction that changed them, with the user's row locked. Source: DESIGN.md, Rewards.
  */
 export async function recalculateImpact(tx: SqlEntityManager, userId: string): Promise<void> {
   const [row] = await tx.execute<{ completed: number; factors: Record<string, number> }[]>(

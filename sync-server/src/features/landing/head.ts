@@ -8,13 +8,13 @@ const IMAGE_ALT = 'Sunloop: your roof belongs in the sun';
 
 export interface LandingFacts {
   readonly origin: string;
-  /** `null`: nobody has the code; absent if nobody could be asked. */
+  /** `null`: nobody has the code; absent if the database could not be asked. */
   readonly referrer: Referrer | null | undefined;
-  /** Absent where nobody could be asked. */
+  /** Absent if the database could not be asked. */
   readonly help: HelpContact | undefined;
 }
 
-/** The part of the page's head that says what a referral link leads to, as HTML. */
+/** The part of the page's head that describes a referral link, as HTML. */
 export function describeLanding({ origin, referrer, help }: LandingFacts): string {
   const name = referrer?.name;
   const title = isTitle(name)
@@ -24,9 +24,9 @@ export function describeLanding({ origin, referrer, help }: LandingFacts): strin
     `<title>${escapeHtml(title)}</title>`,
     named('description', DESCRIPTION),
     ...(referrer ? addressOf(referrer, origin) : []),
-    // Otherwise there would be as many pages to index as there are texts.
+    // Otherwise search engines could index endless pages for made-up codes.
     ...(referrer === null ? [named('robots', 'noindex')] : []),
-    // Read by the page itself, which greets with it; empty if nobody has the code.
+    // The page reads it for its greeting; empty if nobody has the code.
     ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
     ...(help ? [named('sunloop:phone', help.phone), named('sunloop:email', help.email)] : []),
     property('og:type', 'website'),
@@ -42,10 +42,10 @@ export function describeLanding({ origin, referrer, help }: LandingFacts): strin
   return lines.join('\n    ');
 }
 
-/** What a name in a title must not contain: parts of a web or mail address, in any width. */
+/** What a name in a title must not contain: parts of a web or email address, in full-width characters too. */
 const LIKE_AN_ADDRESS = /[@:/\\]|[\p{L}\p{N}\p{M}][.\u3002](?:\p{L}[\p{L}\p{N}\p{M}-]|\p{N})/u;
 
-/** A preview shows its title as the site's own words, so it must not become a link to somewhere else. */
+/** A preview shows the title as the site's own words, so it must not contain a link to somewhere else. */
 function isTitle(name: string | undefined): name is string {
   if (name === undefined || name === '') return false;
   return isVisibleName(name) && !LIKE_AN_ADDRESS.test(name.normalize('NFKC'));

@@ -37,7 +37,7 @@ async function makeReferrer(username: string) {
 }
 
 describe('the page of a referral link', () => {
-  test('tells previews and search engines whose link it is', async () => {
+  test('says whose link it is to previews and search engines', async () => {
     const { referralCode } = await makeReferrer('Ana Sol');
     const response = await open(`/refer/${referralCode?.toLowerCase()}`);
     const html = await response.text();
@@ -54,7 +54,7 @@ describe('the page of a referral link', () => {
     expect(html).not.toContain('noindex');
   });
 
-  test('takes absolute addresses from the public origin', async () => {
+  test('uses the public origin for absolute addresses', async () => {
     const { referralCode } = await makeReferrer('Bea Origin');
     const { database } = server;
     const behind = await startTestServer({ webRoot, database, publicOrigin: ORIGIN });
@@ -82,9 +82,9 @@ describe('the page of a referral link', () => {
     'evil.рф',
     'evil.com/\u2060x',
     'evil\\x',
-  ])('makes no title of the address %s', async (username) => {
+  ])('does not put the address %s in the title', async (username) => {
     const { referralCode, id } = await makeReferrer(`t-${randomUUID().slice(0, 8)}`);
-    // Stored names may be older than today's rule for names.
+    // Stored names may be older than the current rule for names.
     const em = server.database.orm.em.fork();
     await em.execute('update users set username = ? where id = ?', [username, id]);
     const html = await (await open(`/refer/${referralCode}`)).text();
@@ -98,7 +98,7 @@ describe('the page of a referral link', () => {
     expect(html).toContain(`content="${name.replace("'", '&#39;')} invites you to go solar`);
   });
 
-  test('is kept by no shared cache and not sent again to whoever has it', async () => {
+  test('is stored by no shared cache and not sent again to a client that has it', async () => {
     const { referralCode } = await makeReferrer('Cleo Cache');
     const first = await open(`/refer/${referralCode}`);
     expect(first.headers.get('Cache-Control')).toBe('private, no-cache');

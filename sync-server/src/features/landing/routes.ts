@@ -22,8 +22,8 @@ interface LandingDeps {
 }
 
 /**
- * Answers `/refer/{code}` with the app's page, told whose link it is: link previews and search engines run no script,
- * and a person's greeting needs no second request. Uncompressed: it fits into the first packets.
+ * Answers `/refer/{code}` with the app's page, which says whose link it is: link previews and search engines
+ * run no script, and the greeting needs no second request. Uncompressed: it fits into the first packets.
  */
 export function landingPage(deps: LandingDeps): Middleware {
   return async (ctx, next) => {
@@ -38,7 +38,7 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
   const { referrer, help } = await tryToFind(code, deps);
   const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer, help });
   ctx.type = 'html';
-  // The name is its owner's: a shared cache must not keep it, but the visitor's own may.
+  // The name is personal data: a shared cache must not store it, but the visitor's own may.
   ctx.set('Cache-Control', referrer ? 'private, no-cache' : 'no-cache');
   answerTagged(
     ctx,
@@ -60,7 +60,7 @@ async function tryToFind(code: string, { orm, log }: LandingDeps) {
   }
 }
 
-/** A badly encoded text is not a code either; the page opens all the same. */
+/** Badly encoded text is not a code; the page opens all the same. */
 function decode(code: string): string {
   try {
     return decodeURIComponent(code);

@@ -18,7 +18,7 @@ const erase = (by: TestPerson, id: string) => by.client.call(routes.eraseUser, {
 const eraseOwn = (person: KnownPerson) =>
   person.client.call(routes.eraseAccount, { body: { currentPassword: person.password } });
 
-/** The figures that must not change: the company's and the person's. */
+/** The figures that must not change, the company's and the person's. */
 async function figuresOf({ admin, user }: KnownPerson) {
   const { client } = admin;
   const [stats, report, detail, payouts] = [
@@ -49,7 +49,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     const before = await readWholeDatabase(server.database.orm);
     const isTheirs = (row: string) =>
       [...person.marks, person.user.id].some((m) => row.includes(m));
-    // What is theirs is found wherever it is, so the search afterwards looks for the right thing.
+    // Their texts are found everywhere beforehand, which shows that the search afterwards works.
     const tables = new Set(before.filter(isTheirs).map((row) => row.split(':')[0]));
     expect([...tables]).toEqual(
       expect.arrayContaining(['audit_logs', 'login_attempts', 'quotes', 'referrals', 'users']),
@@ -59,7 +59,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     await act(person);
   });
 
-  test('nobody is named anywhere in the database any more, and others still are', async () => {
+  test('neither they nor their friends are named anywhere in the database, and others still are', async () => {
     const after = await readWholeDatabase(server.database.orm);
     const named = after.filter((row) => person.marks.some((mark) => row.includes(mark)));
     expect(named).toEqual([]);
@@ -91,7 +91,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     );
     expect(lines[0]).toMatchObject({ action: 'user.erase', details: null });
     const details = lines.flatMap((line) => line.details ?? []);
-    // Typed into an address; it is a fixed word all the same.
+    // It was typed into an address, but it is one of the fixed words.
     expect(details).toEqual(['role: customer → admin']);
   });
 
@@ -109,7 +109,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     expect((await client.refuse(routes.referrer, landing)).status).toBe(404);
   });
 
-  test('the account opens no more and cannot be brought back', async () => {
+  test('nobody can sign in to the account, and it cannot be restored', async () => {
     const { client } = person.admin;
     const params = { id: person.user.id };
     const body = { email: person.user.email, password: person.password };
@@ -127,7 +127,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     expect((await client.call(routes.users, { query })).body).toEqual([user]);
   });
 
-  test('every device of theirs is told, whatever it asks and whoever signed in there since', async () => {
+  test('each of their devices is told, whatever it asks and whoever has signed in there since', async () => {
     const headers = { [EXPECTED_USER_HEADER]: person.user.id.toUpperCase() };
     const body = { referrals: [{ id: randomUUID(), name: 'Late', email: 'late@example.com' }] };
     const stranger = await makeCustomer(server);
@@ -141,11 +141,11 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
         expect(refused).toMatchObject({ status: 410, body: { code: 'account_erased' } });
       }
     }
-    // A device that does not say whose it is learns nothing.
+    // A device that does not say whom it speaks for learns nothing.
     expect((await person.client.refuse(routes.currentUser)).status).toBe(401);
   });
 
-  test('an admin’s device gets the rows without names as changes', async () => {
+  test('an admin’s device gets the rows, without names, as changes', async () => {
     const again = await makeKnownPerson(server);
     const { client } = again.admin;
     const first = (await client.call(routes.pullAdminReferrals, { query: { since: '' } })).body;
@@ -161,7 +161,7 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
 
 describe('Erasing one’s own account', () => {
   test.each([{}, { currentPassword: '' }, { currentPassword: 1 }, []])(
-    'takes no %j',
+    'refuses %j',
     async (body) => {
       const { client } = await makeCustomer(server);
       expect((await client.refuse(routes.eraseAccount, { body })).status).toBe(400);
@@ -169,7 +169,7 @@ describe('Erasing one’s own account', () => {
     },
   );
 
-  test('asks for the current password and counts tries', async () => {
+  test('asks for the current password and counts attempts', async () => {
     const { client } = await makeCustomer(server);
     const before = await snapshotTables(server.database.orm);
     const call = { body: { currentPassword: 'wrong' } };
@@ -183,7 +183,7 @@ describe('Erasing one’s own account', () => {
     expect(await snapshotTables(server.database.orm)).toEqual(before);
   });
 
-  test('ends every session and takes the cookie', async () => {
+  test('ends every session and removes the cookie', async () => {
     const person = await makeCustomer(server);
     const elsewhere = server.client();
     const signIn = { email: person.user.email, password: 'correct horse' };
@@ -207,7 +207,7 @@ describe('Erasing one’s own account', () => {
     await own.close();
   });
 
-  test('waits for a push that is on its way, whose rows are erased with the others', async () => {
+  test('waits for a push in progress, whose rows are erased with the others', async () => {
     const person = await makeCustomer(server);
     const id = randomUUID();
     const answer = await server.database.orm.em.fork().transactional(async (tx) => {
@@ -230,7 +230,7 @@ describe('Erasing one’s own account', () => {
 });
 
 describe('Erasing by an admin', () => {
-  test('is refused for oneself and for nobody', async () => {
+  test('is refused for oneself and without a session', async () => {
     const admin = await makeAdmin(server);
     const call = (id: string) => admin.client.refuse(routes.eraseUser, { params: { id } });
     expect(await call(admin.user.id)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -238,7 +238,7 @@ describe('Erasing by an admin', () => {
     expect((await admin.client.call(routes.currentUser)).status).toBe(200);
   });
 
-  test('twice is once', async () => {
+  test('changes nothing the second time', async () => {
     const admin = await makeAdmin(server);
     const { user } = await makeCustomer(server);
     await erase(admin, user.id);
@@ -247,7 +247,7 @@ describe('Erasing by an admin', () => {
     expect(await snapshotTables(server.database.orm)).toEqual(before);
   });
 
-  test('of two admins who erase each other at once one is left', async () => {
+  test('leaves one of two admins who erase each other at once', async () => {
     const own = await startTestServer();
     const [one, two] = [await makeAdmin(own), await makeAdmin(own)];
     await Promise.allSettled([erase(one, two.user.id), erase(two, one.user.id)]);
@@ -261,7 +261,7 @@ describe('Erasing by an admin', () => {
   });
 });
 
-test('a device asks which of those whose rows it holds were erased', async () => {
+test('a device can ask which of the users whose rows it holds were erased', async () => {
   const admin = await makeAdmin(server);
   const [gone, here] = [await makeCustomer(server), await makeCustomer(server)];
   await erase(admin, gone.user.id);

@@ -29,7 +29,7 @@ export async function eraseOwn(
   await erase(em, actor, actor.userId);
 }
 
-/** Erases somebody else; 404, 403 for oneself, and 409 `last_admin`. Safe to repeat. */
+/** Erases somebody else. Throws 404, 403 for oneself, and 409 `last_admin`. Safe to repeat. */
 export async function eraseOther(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
   if (id === actor.userId) {
     throw forbidden('Your own account can be deleted on your profile page');
@@ -38,12 +38,13 @@ export async function eraseOther(em: SqlEntityManager, actor: Actor, id: string)
 }
 
 /**
- * Removes everything that names the person or those they referred, and every way in. Amounts, counts, dates,
- * statuses, ids and the referral code stay, so figures and ledger add up as before and the code never becomes
- * another's; the email is free again. What they had sent becomes a new version for those who read changes.
+ * Removes everything that names the person or those they referred, and every way to sign in. Amounts, counts,
+ * dates, statuses, ids and the referral code stay, so figures and ledger add up as before and the code is
+ * never given to anybody else; the email is free again. Their rows get new versions, so that devices read the
+ * change.
  */
 async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
-  // Nobody knows it, and it works like any other if a sign-in is being judged meanwhile.
+  // A real hash of a password nobody knows, in case a sign-in is being checked at the same time.
   const password = await hashPassword(randomBytes(32).toString('base64url'));
   await em.transactional(async (tx) => {
     const admins = await lockUserAndAdmins(tx, id);
@@ -60,7 +61,7 @@ async function erase(em: SqlEntityManager, actor: Actor, id: string): Promise<vo
     await forgetTexts(tx, { id, email: stored.email });
     const line = { userId: actor.userId, action: 'user.erase', entity: 'user', entityId: id };
     writeAudit(tx, actor, line);
-    // Where they were when they asked for it is forgotten as well.
+    // The address from which they asked for it is removed as well.
     await tx.flush();
     await forgetPlaces(tx, id);
   });

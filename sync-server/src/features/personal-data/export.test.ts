@@ -21,7 +21,7 @@ const read = async ({ client }: TestPerson) => (await client.call(routes.exportA
 
 test('a person gets everything that is held about them', async () => {
   const all = await read(person);
-  // What a person is told besides this is about the device they ask from.
+  // The current user has further fields, which are about the device they ask from.
   expect(person.user).toMatchObject(all.user);
   expect(all.earlierEmails).toHaveLength(1);
   expect(all.sessions[0]).toMatchObject({ place: expect.any(String) });
@@ -48,7 +48,7 @@ test('a person gets everything that is held about them', async () => {
   expect(all.quotes).toMatchObject([{ message: expect.stringMatching(/^note-/) }]);
 });
 
-test('what they and others did to the account is told, and of others nothing else', async () => {
+test('what they and others did to the account is included, and nothing else about others', async () => {
   const { events } = await read(person);
   const actions = (byThem: boolean) =>
     events.filter((line) => line.byThem === byThem).map(({ action }) => action);
@@ -60,7 +60,7 @@ test('what they and others did to the account is told, and of others nothing els
   expect(byOthers).toMatchObject({ ipAddress: null, userAgent: null });
 });
 
-test('it holds no hash, no key of a session and nobody else', async () => {
+test('it contains no hash, no session key and nobody else’s data', async () => {
   const text = JSON.stringify(await read(person));
   const [stored] = await server.sql<{ password: string }>(
     'select password from users where id = ?',
@@ -75,7 +75,7 @@ test('it holds no hash, no key of a session and nobody else', async () => {
   }
 });
 
-test('a request by their link is told as far as it is about them', async () => {
+test('a quote request through their link is included as far as it is about them', async () => {
   const owner = await makeCustomer(server);
   const body = {
     referralCode: owner.user.referralCode,
@@ -92,14 +92,14 @@ test('a request by their link is told as far as it is about them', async () => {
   expect(JSON.stringify(all)).not.toContain('a secret wish');
 });
 
-test('it comes as a file that no cache keeps', async () => {
+test('it comes as a file that no cache stores', async () => {
   const { headers } = await person.client.call(routes.exportAccount);
   expect(headers.get('content-disposition')).toBe('attachment; filename="sunloop-data.json"');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('etag')).toBeNull();
 });
 
-test('an admin gets the same of anybody, which the audit log tells', async () => {
+test('an admin gets the same for anybody, which the audit log records', async () => {
   const { client } = person.admin;
   const params = { id: person.user.id };
   const own = await read(person);
@@ -116,7 +116,7 @@ test('an admin gets the same of anybody, which the audit log tells', async () =>
   expect((await client.refuse(routes.exportUser, nobody)).status).toBe(404);
 });
 
-test('what an admin did to others is in their own file without what it said', async () => {
+test('what an admin did to others is in the admin’s own file without its details', async () => {
   const admin = await makeAdmin(server);
   const { user } = await makeCustomer(server);
   const call = { params: { id: user.id }, body: { address: 'a secret street' } };
@@ -128,13 +128,13 @@ test('what an admin did to others is in their own file without what it said', as
   expect(JSON.stringify(all)).not.toContain('a secret street');
 });
 
-test('twenty an hour are enough', async () => {
+test('more than twenty exports an hour are refused', async () => {
   const { client } = await makeCustomer(server);
   for (let count = 0; count < 20; count += 1) await client.call(routes.exportAccount);
   expect((await client.refuse(routes.exportAccount)).status).toBe(429);
 });
 
-test('a list that is longer than fits is named, and its newest rows are there', async () => {
+test('a list that is too long is named, and its newest rows are included', async () => {
   const em = server.database.orm.em.fork();
   const actor = { userId: person.user.id, role: 'customer', ipAddress: '', place: '' } as const;
   const input = { id: person.user.id, isDelivery: false, maxRows: 1 };

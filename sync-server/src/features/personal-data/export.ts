@@ -10,9 +10,9 @@ import { presentUser } from '../users/present.ts';
 import { EXPORTED_LISTS } from './exported-lists.ts';
 
 /**
- * Everything held about a person as one document, each list newest first and at most `maxRows` long; `leftOut` names
- * those that are longer. Never the password's hash, a session's key, or people other than those they referred.
- * Recorded in the audit log unless it is not delivered. Throws 404.
+ * Everything held about a person as one document, with each list newest first and at most `maxRows` long;
+ * `leftOut` names those that are longer. Never includes the password's hash, a session's key, or people other
+ * than those they referred. Recorded in the audit log unless it is not delivered. Throws 404.
  */
 export async function exportPerson(
   em: SqlEntityManager,
@@ -47,7 +47,7 @@ interface ExportInput {
 
 interface List {
   readonly name: string;
-  /** Of the rows there are, at most one more than is told. */
+  /** How many rows there are, counted to one more than is exported. */
   readonly count: number;
   /** JSON of the rows. */
   readonly text: string;

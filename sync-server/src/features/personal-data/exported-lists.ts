@@ -6,12 +6,12 @@ type ListName = {
   [Name in keyof PersonExport]: PersonExport[Name] extends readonly object[] ? Name : never;
 }[keyof PersonExport];
 
-// What somebody typed about another user is that user's.
+// What somebody typed about another user belongs to that user.
 const IS_TOLD = `(a.entity <> 'user' or a.entity_id = :id)`;
 
 /**
- * The lists of an export, each as rows of its shape for the user `:id` with the email `:email`, newest first. Each
- * walks an index, so its cost follows the rows of that one person.
+ * The lists of an export, each as rows of its shape for the user `:id` with the email `:email`, newest first.
+ * Each walks an index, so it costs only as much as that person's rows.
  */
 export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
   referrals: `
@@ -42,7 +42,7 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
     select t.success, t.ip_address as "ipAddress", t.user_agent as "userAgent",
       ${isoTime('t.attempted_at', 'attemptedAt')}
     from login_attempts t where t.email = lower(:email) order by t.attempted_at desc, t.id`,
-  // By them, and about them by others; of the latter neither who they were nor from where.
+  // Events by them, and by others about them; for the latter neither who nor from where.
   events: `
     select id, "byThem", action, entity, details, "ipAddress", "userAgent", "createdAt" from (
       select a.id, true as "byThem", a.action, a.entity, case when ${IS_TOLD} then a.details end as details,

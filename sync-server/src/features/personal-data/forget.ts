@@ -16,16 +16,16 @@ interface Person {
 const FORGET_WAYS_IN = [
   'delete from sessions where user_id = :id',
   'delete from login_attempts where email = lower(:email)',
-  // The address they had until now has just been added.
+  // Their previous address has just been added by the trigger.
   'delete from earlier_emails where user_id = :id',
 ];
 
-/** What a person typed that may not be absent. */
+/** Fields a person typed that may not be null. */
 type Lasting = {
   [Field in ReferralField]: null extends ReferralContent[Field] ? never : Field;
 }[ReferralField];
 
-// The id keeps one person apart from another.
+// The id keeps the emails of erased people distinct.
 const ERASED: Readonly<Record<Lasting, string>> = {
   name: `'Erased person'`,
   email: `id || '${ERASED_EMAIL_END}'`,
@@ -37,13 +37,13 @@ const FORGET_REFERRED = `
   update referrals set ${REFERRAL_FIELDS.map((field) => `${field} = ${erasedOf(field)}`).join(', ')}
   where user_id = :id`;
 
-// The person's own requests; those others made through their link are those people's.
+// The person's own requests; those that others made through their link belong to the others.
 const FORGET_QUOTES = `
   update quotes set name = 'Erased person', email = id || '${ERASED_EMAIL_END}', phone = '', address = null,
     message = null
   where lower(email) = lower(:email)`;
 
-// Of changes made to them only fixed words stay: anything else may be a name.
+// Only fixed words remain of the changes made to them: anything else may be a name.
 const FORGET_CHANGES = `
   update audit_logs set details = nullif(concat_ws('; ',
     (regexp_match(details, '(role: (customer|admin) → (customer|admin))'))[1],

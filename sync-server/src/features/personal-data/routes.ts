@@ -7,7 +7,7 @@ import { stopSession } from '../../http/session/session.ts';
 import { eraseOther, eraseOwn } from './erase.ts';
 import { exportPerson } from './export.ts';
 
-/** All that is held about a person: handed over as a file, or erased. */
+/** Everything held about a person: exported as a file, or erased. */
 export function personalDataRoutes(bindings: Bindings): void {
   bindings.bind(accountRoutes.exportAccount, async ({ ctx, actor }) => {
     if (isRead(ctx)) await countCall(ctx.state.em, 'exports', { user: actor.userId });
@@ -37,7 +37,7 @@ export function personalDataRoutes(bindings: Bindings): void {
   });
 }
 
-/** A HEAD hands nothing over, so it is neither counted nor recorded. */
+/** A HEAD delivers nothing, so it is neither counted nor recorded. */
 const isRead = (ctx: RequestContext) => ctx.method === 'GET';
 
 function asFile<Body>(ctx: RequestContext, body: Body) {

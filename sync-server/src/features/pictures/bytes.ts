@@ -1,20 +1,20 @@
 import { AVATAR_MAX_SIDE_PX } from '@sunloop/shared-types';
 
-/** Why bytes are not a picture we keep, in words for the person. */
+/** Why we refuse bytes as a picture, in words for the person. */
 export class PictureFault extends Error {
   override readonly name = 'PictureFault';
 }
 
 export const damaged = () => new PictureFault('The picture is damaged');
-export const animated = () => new PictureFault('Please choose a picture that does not move');
-export const notOnlyPicture = () => new PictureFault('There is more than a picture in this file');
+export const animated = () => new PictureFault('Please choose a picture that is not animated');
+export const notOnlyPicture = () => new PictureFault('This file contains more than a picture');
 
-/** A small file may claim to be a picture of gigabytes, which every viewer would have to hold. */
+/** A small file may claim to be a picture of gigabytes, which every viewer would have to decode. */
 export function requireSize(width: number, height: number): void {
   if (width === 0 || height === 0) throw damaged();
   if (width <= AVATAR_MAX_SIDE_PX && height <= AVATAR_MAX_SIDE_PX) return;
   throw new PictureFault(
-    `Please choose a picture of at most ${AVATAR_MAX_SIDE_PX} pixels a side, this one has ${width} x ${height}`,
+    `Please choose a picture of at most ${AVATAR_MAX_SIDE_PX} pixels a side; this one has ${width} x ${height}`,
   );
 }
 

@@ -46,7 +46,7 @@ function takeFrame(reader: Reader, screen: { width: number; height: number }): v
   takeBlocks(reader);
 }
 
-/** The table of colors that the packed field announces. */
+/** The color table that the packed field announces. */
 function takeColors(reader: Reader, packed: number): Buffer {
   return reader.take((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1));
 }

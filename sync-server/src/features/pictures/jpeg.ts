@@ -6,17 +6,18 @@ const SCAN = 0xda;
 const ADOBE = 0xee;
 /** Baseline, extended and progressive: what browsers draw. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** Tables of the coder, of quantities, and of restarts. */
+/** Huffman tables, quantization tables and restart intervals. */
 const TABLES = new Set([0xc4, 0xdb, 0xdd]);
 const isNote = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 /**
- * Says how colors were transformed, without which they come out wrong: 5 letters, version, flags and the transform.
+ * Adobe's segment says how colors were transformed, without which they come out wrong: 5 letters, version,
+ * flags and the transform.
  */
 const ADOBE_BYTES = 12;
 
 /**
- * Rewrites a JPEG: tables, frame and pixels; of its notes, where cameras write place and owner, only how colors were
- * transformed. Source: https://www.w3.org/Graphics/JPEG/itu-t81.pdf
+ * Rewrites a JPEG: tables, frame and pixels; of its application segments, where cameras write place and
+ * owner, only the color transform. Source: https://www.w3.org/Graphics/JPEG/itu-t81.pdf
  */
 export function rewriteJpeg(bytes: Buffer): Buffer {
   const reader = new Reader(bytes);
@@ -65,7 +66,7 @@ function requireFrame(frame: Buffer): void {
   requireSize(frame.readUInt16BE(3), frame.readUInt16BE(1));
 }
 
-/** Goes to the next marker that is neither a byte of the pixels (0xFF00) nor a restart among them. */
+/** Skips to the next marker that is neither pixel data (0xFF00) nor a restart within it. */
 function skipScan(reader: Reader): void {
   const { bytes } = reader;
   for (let at = bytes.indexOf(0xff, reader.at); at >= 0; at = bytes.indexOf(0xff, at + 2)) {

@@ -47,7 +47,7 @@ function readChunks(bytes: Buffer): Chunks {
   return chunks;
 }
 
-/** Size from the key frame's header, after three bytes of its own and three that mark its start. */
+/** Size from the key frame's header, after a three-byte frame tag and a three-byte start code. */
 function lossySize(data: Buffer): Size {
   if (data.length < 10 || data.readUIntBE(3, 3) !== 0x9d012a) throw damaged();
   return [data.readUInt16LE(6) & SIZE_14_BITS, data.readUInt16LE(8) & SIZE_14_BITS];

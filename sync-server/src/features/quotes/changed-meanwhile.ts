@@ -8,9 +8,9 @@ import type { QuoteEntity } from './entities.ts';
 type Wish = Omit<QuoteChange, 'expected'> & { readonly expected: SeenQuote };
 
 /**
- * Throws 409 `changed_meanwhile`, which says who did what and in `fields` which status is stored, if a locked quote
- * is no longer as its admin saw it. One that already is as they want it is nothing to disagree about, so a change may
- * be sent again.
+ * Throws 409 `changed_meanwhile` if a locked quote is no longer as its admin saw it; the message says who did
+ * what, and `fields` the stored status. A quote that is already as they want it is no conflict, so a change
+ * may be sent again.
  */
 export async function requireUnchanged(
   tx: SqlEntityManager,
@@ -27,7 +27,7 @@ export async function requireUnchanged(
   throw conflict('changed_meanwhile', text, { status: quote.status });
 }
 
-/** If nobody is named, it may be anybody's referral. */
+/** If no user is named, it may be anybody's referral. */
 const isOf = (owner: string, userId: string | undefined) =>
   userId === undefined || userId === owner;
 

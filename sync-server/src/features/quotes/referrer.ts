@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { isStorableText } from '@sunloop/shared-types';
 import { normalizeReferralCode } from '../users/referral-code.ts';
 
-/** Whose link it is, as far as a visitor may know. */
+/** The owner of a link, as far as a visitor may know. */
 export interface Referrer {
   /** The first word of the name. */
   readonly name: string;
@@ -15,7 +15,7 @@ export async function findReferrer(
   em: SqlEntityManager,
   typedCode: string,
 ): Promise<Referrer | undefined> {
-  // A URL may carry what no column holds.
+  // A URL may contain text that no column can store.
   if (!isStorableText(typedCode)) return undefined;
   const code = normalizeReferralCode(typedCode);
   const [user] = await em.execute<{ username: string }[]>(
@@ -33,7 +33,7 @@ export async function lockReferrerByCode(
   return lockReferrer(tx, 'referral_code = ?', code);
 }
 
-/** The user of an id, if there is one and they are active; the row stays locked. */
+/** The user with this id, if they exist and are active; the row stays locked. */
 export async function lockReferrerById(
   tx: SqlEntityManager,
   id: string,

@@ -9,8 +9,8 @@ import { QuoteEntity } from './entities.ts';
 import { lockReferrerByCode } from './referrer.ts';
 
 /**
- * Keeps a visitor's request and, if its code is a user's, makes it that user's referral. A person who was referred
- * before, or is the user, gets the same answer after the same work. Returns the quote's id.
+ * Stores a visitor's request and, if its code is a user's, makes it that user's referral. A person who was
+ * referred before, or is that user, gets the same answer after the same work. Returns the quote's id.
  */
 export async function requestQuote(
   em: SqlEntityManager,
@@ -35,12 +35,12 @@ export async function requestQuote(
 
 async function refer(tx: SqlEntityManager, userId: string, wish: Omit<NewQuote, 'referralCode'>) {
   const verdict = await storeQuoteReferral(tx, userId, wish);
-  // A new referral has its achievements counted; one that is not new must take no less time.
+  // A new referral triggers the counting of achievements; one that is not new must take just as long.
   if (verdict.kind !== 'created') await evaluateAchievements(runnerOf(tx), [userId]);
   return 'referral' in verdict ? verdict.referral.id : null;
 }
 
-/** Stores the person of a quote as a user's referral, in the caller's transaction. */
+/** Stores the person who asked for the quote as a user's referral, in the caller's transaction. */
 export async function storeQuoteReferral(
   tx: SqlEntityManager,
   userId: string,

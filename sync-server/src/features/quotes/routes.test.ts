@@ -20,7 +20,7 @@ const makeWish = (fields = {}) => ({
   ...fields,
 });
 
-// Each call comes from an address of its own, so that the limit of one test is not another's.
+// Each call comes from a different address, so that tests do not share a limit.
 async function ask(body: unknown, address = someAddress()) {
   const headers = { 'X-Forwarded-For': address };
   return server.client().call(routes.requestQuote, { body, headers });
@@ -43,13 +43,13 @@ const referralsOf = async ({ client }: TestPerson) =>
 describe('GET /api/refer/:code', () => {
   const look = (code: string) => server.client().call(routes.referrer, { params: { code } });
 
-  test('tells the first word of the name and nothing else', async () => {
+  test('gives the first word of the name and nothing else', async () => {
     const username = `Marta ${randomUUID()}`;
     const { user } = await makeCustomer(server, { username });
     expect((await look(user.referralCode ?? '')).body).toEqual({ referrerName: 'Marta' });
   });
 
-  test('reads a code without case, O as 0, I and L as 1', async () => {
+  test('reads a code in any case, with O as 0 and I and L as 1', async () => {
     const { user } = await makeCustomer(server);
     await server.sql("update users set referral_code = '01ABCDEF' where id = ?", [user.id]);
     for (const code of ['oiabcdef', 'OLABCDEF', ' 0Labcdef ']) {
@@ -74,7 +74,7 @@ describe('GET /api/refer/:code', () => {
 });
 
 describe('POST /api/quotes', () => {
-  test('without a code it is kept for the admin as it was written', async () => {
+  test('without a code it is stored for the admin as it was written', async () => {
     const wish = makeWish({ address: ' 1 Main St ', message: 'Flat roof 🌞\n"quoted"' });
     const { status, body } = await ask(wish);
     expect(status).toBe(201);
@@ -124,7 +124,7 @@ describe('POST /api/quotes', () => {
     expect(await quoteOf(body.id)).toMatchObject({ referralId: null, status: 'open' });
   });
 
-  test('the code of an inactive or unknown user is kept and refers nobody', async () => {
+  test('the code of an inactive or unknown user is stored and refers nobody', async () => {
     const person = await makeCustomer(server);
     await deactivate(person);
     for (const referralCode of [person.user.referralCode, 'NOBODY']) {
@@ -140,7 +140,7 @@ describe('POST /api/quotes', () => {
     expect(await referralsOf(person)).toHaveLength(1);
   });
 
-  test('an address asks ten times an hour', async () => {
+  test('an address may ask ten times an hour', async () => {
     const address = someAddress();
     for (let count = 0; count < QUOTES_PER_HOUR; count += 1) await ask(makeWish(), address);
     const headers = { 'X-Forwarded-For': address };
@@ -185,7 +185,7 @@ describe('the admin’s quotes', () => {
     ]);
   });
 
-  test('become a user’s referral once, however often and at once it is asked', async () => {
+  test('become a user’s referral once, however often that is asked at once', async () => {
     const person = await makeCustomer(server);
     const wish = makeWish({ address: '1 Main St' });
     const { id } = (await ask(wish)).body;
@@ -205,7 +205,7 @@ describe('the admin’s quotes', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('link to the referral the user has of this person already', async () => {
+  test('link to the user’s existing referral of this person', async () => {
     const person = await makeCustomer(server);
     const wish = makeWish();
     const { body: referral } = await person.client.call(routes.addReferral, { body: wish });
@@ -280,7 +280,7 @@ describe('the admin’s quotes', () => {
       expect(await quoteOf(id)).toEqual(converted);
     });
 
-    test('at the very same time go one way', async () => {
+    test('at the very same time end in one of the two ways', async () => {
       const person = await makeCustomer(server);
       const { id } = (await ask(makeWish())).body;
       const send = (body: unknown) =>
@@ -296,7 +296,7 @@ describe('the admin’s quotes', () => {
       expect(await referralsOf(person)).toHaveLength(isClosed ? 0 : 1);
     });
 
-    test('and that are as wanted by now are no conflict: sent again, nothing changes', async () => {
+    test('and already are as wanted are no conflict: sent again, nothing changes', async () => {
       const person = await makeCustomer(server);
       const [shut, given] = [(await ask(makeWish())).body.id, (await ask(makeWish())).body.id];
       for (const [id, body] of [
@@ -309,7 +309,7 @@ describe('the admin’s quotes', () => {
       expect(await referralsOf(person)).toHaveLength(1);
     });
 
-    test('are not reopened over a referral that was made since, though both times converted', async () => {
+    test('are not reopened over a referral made since, although both times they were converted', async () => {
       const person = await makeCustomer(server);
       const { id } = (await ask(makeWish())).body;
       const first = (await change(id, makeReferralOf(person))).body;
@@ -325,7 +325,7 @@ describe('the admin’s quotes', () => {
     });
   });
 
-  test('are there for admins alone, and an unknown one is 404', async () => {
+  test('are only for admins, and an unknown one is 404', async () => {
     const { client } = await makeCustomer(server);
     const call = { params: { id: randomUUID() }, body: { status: 'closed' } };
     expect((await server.client().refuse(routes.changeQuote, call)).status).toBe(401);
@@ -335,7 +335,7 @@ describe('the admin’s quotes', () => {
     expect((await refuseChange(known.id, { status: 'gone' })).status).toBe(400);
   });
 
-  test('lose their link when the referral is deleted and may be converted again', async () => {
+  test('lose their link when the referral is deleted, and may be converted again', async () => {
     const person = await makeCustomer(server);
     const { id } = (await ask(makeWish({ referralCode: person.user.referralCode }))).body;
     const { referralId } = await quoteOf(id);

@@ -10,12 +10,15 @@ import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
 import { changeQuote, findQuotes } from './service.ts';
 
-/** Quotes of one code at once, and those that wait; each waits for its owner's row while holding a connection. */
+/**
+ * Quotes for one code at once, and those that may wait; each holds a connection while it waits for the
+ * owner's row.
+ */
 const PER_CODE = { atOnce: 2, queue: 20 };
 const BUSY_RETRY_SECONDS = 2;
 const ofCode = new Turns(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));
 
-/** The public page of a referral link, and the quotes visitors ask for there. */
+/** The public page of a referral link, and the quotes visitors request there. */
 export function quoteRoutes(bindings: Bindings): void {
   bindings.bind(table.referrer, async ({ ctx, params }) => {
     const referrer = await findReferrer(ctx.state.em, params.code);

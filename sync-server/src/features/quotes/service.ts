@@ -11,16 +11,16 @@ import { QuoteEntity } from './entities.ts';
 import { lockReferrerById } from './referrer.ts';
 import { storeQuoteReferral } from './request.ts';
 
-/** All requests, newest first. */
+/** All quote requests, newest first. */
 export function findQuotes(em: SqlEntityManager): Promise<QuoteEntity[]> {
   return em.findAll(QuoteEntity, { orderBy: { createdAt: 'desc', id: 'desc' } });
 }
 
 /**
- * Opens or closes a quote, or with `converted` makes it the referral of `userId`; a person that user has referred
- * before is linked to the stored referral. Safe to repeat. 404 without such a quote, 400 without an active user, 409
- * for the user's own email or a quote that is already another user's referral, and `changed_meanwhile` if it is
- * neither as `expected` nor as wanted.
+ * Opens or closes a quote, or with `converted` makes it the referral of `userId`; a person that user has
+ * referred before is linked to the stored referral. Safe to repeat. 404 without such a quote, 400 without an
+ * active user, 409 for the user's own email, for a quote that is already another user's referral, and as
+ * `changed_meanwhile` if it is neither as `expected` nor as wanted.
  */
 export async function changeQuote(
   em: SqlEntityManager,
@@ -28,7 +28,7 @@ export async function changeQuote(
   { id, status, userId, expected }: QuoteChange & { id: string },
 ): Promise<QuoteEntity> {
   return em.transactional(async (tx) => {
-    // The user before the quote, in the order in which deleting a referral locks them.
+    // Locks the user before the quote, in the same order as deleting a referral.
     const isConversion = status === 'converted';
     const referrer = isConversion && userId ? await lockReferrerById(tx, userId) : undefined;
     const quote = await tx.findOne(QuoteEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -54,7 +54,7 @@ export async function changeQuote(
 interface Referrer {
   /** Whom the admin named. */
   readonly userId: string | undefined;
-  /** The same if it is an active user, whose row is locked. */
+  /** The same id if that user is active; the row is then locked. */
   readonly referrer: string | undefined;
 }
 
@@ -76,5 +76,5 @@ async function requireSameReferrer(tx: SqlEntityManager, referralId: string, use
   if (userId === undefined) return;
   const referral = await tx.findOneOrFail(ReferralEntity, referralId);
   if (referral.userId === userId) return;
-  throw conflict('duplicate_referral', 'This quote is the referral of somebody else already');
+  throw conflict('duplicate_referral', 'This quote is already somebody else’s referral');
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Rows of one moment, so that only the id tells which of them is newer.
+// Rows with the same time, so that only the id decides which is newer.
 async function addRows({ user }: TestPerson): Promise<void> {
   const em = server.database.orm.em.fork();
   for (const [index, status] of [...REFERRAL_STATUSES, ...REFERRAL_STATUSES].entries()) {
@@ -38,7 +38,7 @@ async function list(query: Record<string, string>) {
   return (await admin.client.call(routes.adminReferrals, { query })).body;
 }
 
-test('without a limit an admin sees all, newest first, with who referred', () => {
+test('without a limit an admin sees all, newest first, with the referrers', () => {
   expect(everything).toHaveLength(16);
   const keys = everything.map(({ createdAt, id }) => createdAt + id);
   expect(keys).toEqual(keys.toSorted().toReversed());
@@ -64,7 +64,7 @@ test.each([
   { query: { q: '' }, count: 16 },
   { query: { status: 'completed' }, count: 4 },
   { query: { status: 'completed', q: 'marta' }, count: 2 },
-])('$query finds $count, its wildcards taken as they stand', async ({ query, count }) => {
+])('$query finds $count, with wildcards taken literally', async ({ query, count }) => {
   expect(await list(query)).toHaveLength(count);
 });
 
@@ -101,7 +101,7 @@ test.each([
   expect(Object.keys(body.fields ?? {})).toEqual(Object.keys(query));
 });
 
-test('by a referrer come their own, not those that only name them', async () => {
+test('filtered by referrer come their own, not those that only name them', async () => {
   const marta = everything.find(({ referrerName }) => referrerName === 'Marta Øst');
   const stranger = await makeCustomer(server);
   const body = { name: 'Named Like Her', email: 'x.marta@referrer.example' };
@@ -115,7 +115,7 @@ test('by a referrer come their own, not those that only name them', async () => 
   await admin.client.call(routes.deleteReferral, { params: { id } });
 });
 
-test('a row deleted between two pages is told and not taken for the end', async () => {
+test('a row deleted between two pages is reported and not taken for the end', async () => {
   const [, second] = await list({ limit: '2' });
   const person = await makeCustomer(server);
   const body = { name: 'Gone Soon', email: 'gone@friend.example' };
@@ -126,7 +126,7 @@ test('a row deleted between two pages is told and not taken for the end', async 
   expect(namesOf(await list({ after: second?.id ?? '' }))).toHaveLength(14);
 });
 
-test('a list that did not change is 304', async () => {
+test('a list that has not changed is 304', async () => {
   const { headers } = await admin.client.call(routes.adminReferrals, { query: { limit: '3' } });
   const again = await admin.client.fetch('/api/admin/referrals?limit=3', {
     headers: { 'If-None-Match': headers.get('etag') ?? '' },

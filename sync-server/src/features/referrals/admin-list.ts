@@ -10,7 +10,7 @@ export interface AdminReferralPage {
   readonly hasMore: boolean;
 }
 
-// Each part can use an index: trigrams of the referral's own texts, and the few users who match.
+// Each part can use an index: trigrams for the referral's own texts, and the ids of the few users who match.
 const IS_FOUND = `(r.name ilike :like or r.email ilike :like or r.phone ilike :like
   or r.user_id = any (array(
     select s.id from users s where s.username ilike :like or s.email ilike :like)))`;
@@ -39,7 +39,7 @@ export async function findAdminReferrals(
     createdAt: after && (await findCreatedAt(em, after)),
     oneMore: limit && limit + 1,
   };
-  // A page that continues after a row must not miss others that a replica does not have yet.
+  // A continued page must not miss rows that a replica does not have yet.
   const rows = after
     ? await em.execute<AdminReferral[]>(sql, params)
     : await readReplica<AdminReferral>(em, sql, params);
@@ -47,7 +47,7 @@ export async function findAdminReferrals(
   return { referrals: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** A pattern for LIKE that finds a text as part of another; its own wildcards stand for themselves. */
+/** A LIKE pattern that finds a text within another; wildcards in the text are taken literally. */
 function likePart(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -10,7 +10,7 @@ import { unnameReferrals } from '../rewards/unname.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { ReferralEntity } from './entities.ts';
 
-/** What becomes of a referral. */
+/** A change of a referral. */
 export interface Change {
   readonly referral: ReferralEntity;
   /** Null deletes it. */
@@ -18,8 +18,8 @@ export interface Change {
 }
 
 /**
- * Whether somebody changed a referral since an admin saw it as `expected`. If it already is as they want it, there is
- * nothing to disagree about.
+ * Whether somebody changed a referral since an admin saw it as `expected`. If it already is as they want it,
+ * that is no conflict.
  */
 export function isChangedMeanwhile(
   { status }: ReferralEntity,
@@ -35,8 +35,8 @@ export async function findOwner(em: SqlEntityManager, id: string): Promise<strin
 }
 
 /**
- * A user's referrals with these ids, as left by everybody who came before; what is gone is left out. Locks the user's
- * row first, as every act on rewards does, so that those of one user take turns and never deadlock.
+ * A user's referrals with these ids, as earlier transactions left them; deleted ones are left out. Locks the
+ * user's row first, as every act on rewards does, so that acts on one user take turns and never deadlock.
  */
 export async function lockReferrals(
   tx: SqlEntityManager,
@@ -48,10 +48,10 @@ export async function lockReferrals(
 }
 
 /**
- * Changes different referrals of one user, in order and in the transaction in which `lockReferrals` holds the user's
- * row: entering `completed` takes a rung, leaving it gives it back, and the figures that follow are worked out once.
- * Either all of them enter `completed` or none does, because an achievement may be earned between a way up and a way
- * down.
+ * Changes different referrals of one user, in order and in the transaction in which `lockReferrals` holds the
+ * user's row: entering `completed` takes a rung, leaving it gives the rung back, and the resulting figures
+ * are worked out once. Either all of them enter `completed` or none does, because an achievement may be
+ * earned after some have entered it and before others leave it.
  */
 export async function changeReferrals(
   tx: SqlEntityManager,
@@ -67,7 +67,7 @@ export async function changeReferrals(
     if (to === null) tx.remove(referral);
     else tx.assign(referral, { status: to });
   }
-  // Counts are taken from the rows, so what this transaction did must have reached them.
+  // Counts come from the stored rows, so this transaction's changes must be written first.
   await tx.flush();
   const deleted = real.filter(({ to }) => to === null);
   await unnameReferrals(

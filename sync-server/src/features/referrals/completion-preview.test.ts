@@ -17,7 +17,7 @@ const preview = async (ids: string[]) =>
 const complete = (id: string) =>
   admin.client.call(routes.changeReferralStatus, { params: { id }, body: { status: 'completed' } });
 
-test('An admin is told whom completing would pay and how much, and it pays just that', async () => {
+test('An admin is told whom completing would pay and how much, and it pays exactly that', async () => {
   const [one, two] = [await makeCustomer(server), await makeCustomer(server)];
   const [a = '', b = '', c = ''] = await refer(one, 3);
   const [d = ''] = await refer(two, 1);
@@ -48,7 +48,7 @@ test('An admin is told whom completing would pay and how much, and it pays just 
   expect((await one.client.call(routes.stats)).body.rewardsEarned).toBe('$1,000');
 });
 
-test('Asking pays nothing, and what is no money is told in words', async () => {
+test('Asking pays nothing, and a reward that is not money is given in words', async () => {
   const customer = await makeCustomer(server);
   const ids = await refer(customer, 11);
   const { pays } = await preview(ids);
@@ -56,7 +56,7 @@ test('Asking pays nothing, and what is no money is told in words', async () => {
   expect((await customer.client.call(routes.rewardHistory)).body).toEqual([]);
 });
 
-test('Who is no admin is not told, and an empty or malformed question is 400', async () => {
+test('Only admins may ask, and an empty or malformed question is 400', async () => {
   const customer = await makeCustomer(server);
   const ids = await refer(customer, 1);
   expect(await customer.client.refuse(routes.previewCompletion, { body: { ids } })).toMatchObject({

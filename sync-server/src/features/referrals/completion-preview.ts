@@ -15,8 +15,8 @@ interface Open {
 }
 
 /**
- * What completing these referrals in this order would pay and to whom, by the ledger's own rule. Completed and
- * deleted ones are left out; a completion that comes in between takes the next place.
+ * What completing these referrals in this order would pay and to whom, by the ledger's own rule. Completed
+ * and deleted ones are left out; somebody else's completion in between takes the next place.
  */
 export async function previewCompletion(
   em: SqlEntityManager,

@@ -30,7 +30,7 @@ test('A new referral has no events and no duplicates', async () => {
   expect([events, duplicates]).toEqual([[], []]);
 });
 
-test('Events tell who did what, oldest first, and nothing of other referrals', async () => {
+test('Events say who did what, oldest first, and nothing about other referrals', async () => {
   const [id, bystander] = [await refer(), await refer()];
   const other = await makeAdmin(server);
   const set = (by: TestPerson, target: string, status: string) =>
@@ -56,7 +56,7 @@ test('Events tell who did what, oldest first, and nothing of other referrals', a
   ]);
 });
 
-test('The same email at another referrer is a possible duplicate, without case', async () => {
+test('The same email at another referrer is a possible duplicate, in any case', async () => {
   const email = `${randomUUID()}@friend.example`;
   const first = await refer({ email });
   const second = await refer({ email: email.toUpperCase() });
@@ -64,7 +64,7 @@ test('The same email at another referrer is a possible duplicate, without case',
   expect(await duplicatesOf(second)).toEqual([first]);
 });
 
-test('The same ten last digits of a phone are too, with a country code or without', async () => {
+test('So are the same last ten digits of a phone, with or without a country code', async () => {
   const digits = String(Date.now()).slice(-10);
   const first = await refer({ phone: `+1 (${digits.slice(0, 3)}) ${digits.slice(3)}` });
   const second = await refer({ phone: digits });
@@ -73,7 +73,7 @@ test('The same ten last digits of a phone are too, with a country code or withou
   expect(await duplicatesOf(third)).toEqual([]);
 });
 
-test('Both at once is one duplicate, and rows of the same referrer are none', async () => {
+test('Both at once are one duplicate, and rows of the same referrer are none', async () => {
   const fields = { email: `${randomUUID()}@friend.example`, phone: '+1 520 555 7788' };
   const person = await makeCustomer(server);
   const id = await refer(fields, person);
@@ -83,14 +83,14 @@ test('Both at once is one duplicate, and rows of the same referrer are none', as
 });
 
 test.each(['ask', '12-345', null])(
-  'A phone that says too little is nobody’s: %s',
+  'A phone that is too short is no duplicate: %s',
   async (phone) => {
     const [first, second] = [await refer({ phone }), await refer({ phone })];
     expect([await duplicatesOf(first), await duplicatesOf(second)]).toEqual([[], []]);
   },
 );
 
-test('404 without such a referral, 403 for its own referrer, 401 for nobody', async () => {
+test('It is 404 without such a referral, 403 for its own referrer, 401 without a session', async () => {
   const person = await makeCustomer(server);
   const params = { id: await refer({}, person) };
   const route = routes.adminReferral;

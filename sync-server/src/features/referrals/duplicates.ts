@@ -2,11 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type AdminReferral, comparablePhone, PHONE_COMPARED_DIGITS } from '@sunloop/shared-types';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
-/** More of them say nothing new: a number such as 000 000 000 is not a person's. */
+/** More would say nothing new: a number such as 000 000 000 is nobody's. */
 const MAX_DUPLICATES = 100;
 
-// Each half uses its own index (migrations 007 and 009). A compared phone has six digits or more, so what equals it
-// does, too.
+// Each half uses its own index (migrations 007 and 009). A comparable phone has at least six digits, and so
+// does any that equals it.
 const SAME_PERSON = `
   select id from referrals where lower(email) = lower(:email)
   union

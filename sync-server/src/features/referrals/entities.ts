@@ -20,7 +20,7 @@ const referralSchema = defineEntity({
       .onCreate(() => uuidv7()),
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     ...contentColumns,
-    /** When the device says it took the referral: a claim, never a base for money. */
+    /** When the device says the referral was entered: a claim, never a basis for money. */
     date: p.datetime(3).defaultRaw('now()'),
     /** The specification's stored default; the service always writes `submitted` itself. */
     status: p.text().$type<ReferralStatus>().default('completed'),
@@ -28,7 +28,7 @@ const referralSchema = defineEntity({
     /** The rung of the ladder this completed referral holds, from 1; null while not completed. */
     ordinal: p.integer().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Rises with every change, by a trigger; apps tell by it which of two answers is older. */
+    /** A trigger raises it with every change; apps use it to tell which of two answers is older. */
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 });
@@ -50,6 +50,6 @@ const tombstoneSchema = defineEntity({
   },
 });
 
-/** What remains of a deleted referral; a trigger writes it, and it stays so that its id is never used again. */
+/** What remains of a deleted referral; a trigger writes it so that the id is never used again. */
 export class ReferralTombstoneEntity extends tombstoneSchema.class {}
 tombstoneSchema.setClass(ReferralTombstoneEntity);

@@ -4,7 +4,7 @@ import { isoTime } from '../../db/query/iso-time.ts';
 import { JsonText } from '../../db/query/json-text.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
-/** Columns of `referrals r` that make a `Referral`; what is not listed here does not leave. */
+/** Columns of `referrals r` that make a `Referral`; what is not listed here never leaves the server. */
 export const REFERRAL_COLUMNS = [
   'r.id',
   'r.user_id as "userId"',
@@ -16,11 +16,11 @@ export const REFERRAL_COLUMNS = [
   isoTime('r.updated_at', 'updatedAt'),
 ].join(', ');
 
-/** The same with the referrer: columns of `referrals r join users u`. */
+/** The same and the referrer: columns of `referrals r join users u`. */
 export const ADMIN_REFERRAL_COLUMNS = `${REFERRAL_COLUMNS}, u.username as "referrerName",
   u.email as "referrerEmail"`;
 
-/** Columns of what a person typed, for a statement that stores it; and the same as columns of a `jsonb_to_recordset`. */
+/** Columns of what a person typed, for statements that store it; and the same for a `jsonb_to_recordset`. */
 export const CONTENT_COLUMNS = REFERRAL_FIELDS.join(', ');
 export const GIVEN_COLUMNS = REFERRAL_FIELDS.map((field) => `${field} text`).join(', ');
 
@@ -33,7 +33,7 @@ export async function findAdminReferral(
   return row;
 }
 
-/** The referrals with these ids that exist, in no order. */
+/** The referrals with these ids that exist, in no particular order. */
 export function findAdminReferralsById(
   em: SqlEntityManager,
   ids: readonly string[],

@@ -40,7 +40,7 @@ describe('POST /api/referrals', () => {
     });
   });
 
-  test('refuses nobody', async () => {
+  test('refuses a call without a session', async () => {
     const answer = await server.client().refuse(route, { body: newReferral() });
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
@@ -80,7 +80,7 @@ describe('POST /api/referrals', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
   });
 
-  test("refuses another user's id without telling of its row", async () => {
+  test("refuses another user's id without revealing that row", async () => {
     const body = newReferral();
     await (await customer()).call(route, { body });
     const answer = await (await customer()).refuse(route, { body });
@@ -88,7 +88,7 @@ describe('POST /api/referrals', () => {
     expect(JSON.stringify(answer.body)).not.toContain('Ada');
   });
 
-  test('refuses the same person under another id, without case', async () => {
+  test('refuses the same person under another id, in any case', async () => {
     const client = await customer();
     const body = newReferral();
     await client.call(route, { body });
@@ -147,7 +147,7 @@ describe('POST /api/referrals', () => {
     else expect(Math.abs(Date.parse(body.date) - Date.parse(body.createdAt))).toBeLessThan(10_000);
   });
 
-  test.each([undefined, null, '', ' '])('takes %j for no date', async (date) => {
+  test.each([undefined, null, '', ' '])('does not accept %j as a date', async (date) => {
     const client = await customer();
     const { body } = await client.call(route, { body: newReferral({ date }) });
     expect(Math.abs(Date.parse(body.date) - Date.parse(body.createdAt))).toBeLessThan(10_000);
@@ -198,7 +198,7 @@ describe('GET /api/referrals', () => {
     expect((await client.fetch(route.path, { headers })).status).toBe(200);
   });
 
-  test('refuses nobody', async () => {
+  test('refuses a call without a session', async () => {
     expect(await server.client().refuse(route)).toMatchObject({ status: 401 });
   });
 });

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts';
 import { waitUntilBlocked } from '../../test/waiting.ts';
 
 const CHANGES = 12;
-/** Fewer than the connections of a process: each waits for its turn while it holds one. */
+/** Fewer than a process has connections, because each holds one while it waits for its turn. */
 const AT_ONCE = 8;
 
 let server: TestServer;
@@ -51,31 +51,31 @@ function expectRising(times: readonly string[]): void {
   }
 }
 
-test('each change of status carries a later time than what was there before', async () => {
+test('each change of status has a later time than the one before', async () => {
   const { id, updatedAt } = await aReferral();
   const times = [updatedAt];
   for (let place = 0; place < CHANGES; place += 1) times.push((await change(id, place)).updatedAt);
   expectRising(times);
 });
 
-test('changes of status that come at once carry a time each', async () => {
+test('changes of status that come at once each have a different time', async () => {
   const { id, updatedAt } = await aReferral();
   const places = Array.from({ length: AT_ONCE }, (_, place) => place);
   const answers = await Promise.all(places.map((place) => change(id, place)));
   const sql = "select 1 from audit_logs where entity_id = ? and action = 'referral.status'";
   const changes = await newEm().execute(sql, [id]);
-  // One that found its status set already answers with the time of the one who set it.
+  // A call that found its status already set answers with the time of the call that set it.
   const times = new Set(answers.map((answer) => answer.updatedAt).filter((at) => at !== updatedAt));
   expect(times.size).toBe(changes.length);
 });
 
-test('times rise in the order of the commits, whoever began first', async () => {
+test('times increase in the order of the commits, whoever began first', async () => {
   const { id } = await aReferral();
   const changed = await Promise.all(Array.from({ length: AT_ONCE }, () => append(newEm(), id)));
   expectRising(changed.toSorted((one, two) => one.place - two.place).map(({ at }) => at));
 });
 
-test('changes within one transaction and one millisecond carry rising times of whole milliseconds', async () => {
+test('changes within one transaction and one millisecond have increasing times in whole milliseconds', async () => {
   const { id } = await aReferral();
   const times = await newEm().transactional(async (tx) => {
     const changed: string[] = [];
@@ -88,7 +88,7 @@ test('changes within one transaction and one millisecond carry rising times of w
   expect(await newEm().execute(sql, [id])).toEqual([{ isWhole: true }]);
 });
 
-test('a transaction that began before a change and changes after it carries the later time', async () => {
+test('a transaction that began before a change but writes after it has the later time', async () => {
   const { id, updatedAt } = await aReferral();
   const times = await newEm().transactional(async (early) => {
     await early.execute('select now()');
@@ -98,7 +98,7 @@ test('a transaction that began before a change and changes after it carries the 
   expectRising([...times, (await change(id, 1)).updatedAt]);
 });
 
-test('a change that waited for another carries the later time', async () => {
+test('a change that waited for another has the later time', async () => {
   const { id } = await aReferral();
   const { first, second } = await newEm().transactional(async (tx) => {
     const { at } = await append(tx, id);

@@ -26,8 +26,8 @@ export async function addReferral(
   return { referral: verdict.referral, isNew: verdict.kind === 'created' };
 }
 
-// Single referrals of anybody that wait at the same moment share a transaction. What is not new, what fails, and rows
-// of a user who is being worked on are then judged alone.
+// Single referrals of all users that wait at the same moment share a transaction. Rows that are not new, that
+// fail, or whose user is locked are then judged alone.
 async function storeOne(em: SqlEntityManager, row: OwnedRow): Promise<StoreVerdict> {
   const referral = await togetherOf(em).add(row);
   if (referral) return { kind: 'created', referral };

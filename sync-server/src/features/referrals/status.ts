@@ -11,9 +11,9 @@ import type { ReferralEntity } from './entities.ts';
 import { findAdminReferral } from './queries.ts';
 
 /**
- * Sets a referral's status; entering `completed` pays the user's next free rung, leaving it takes the pay back.
- * Setting the status it has changes nothing. 404 if there is no such referral, 409 `changed_meanwhile` if a status
- * other than the `expected` one is stored.
+ * Sets a referral's status; entering `completed` pays the user's next free rung, leaving it takes the reward
+ * back. Setting the status it has changes nothing. 404 if there is no such referral, 409 `changed_meanwhile`
+ * if a status other than the `expected` one is stored.
  */
 export async function changeStatus(
   em: SqlEntityManager,
@@ -34,8 +34,8 @@ export async function changeStatus(
 }
 
 /**
- * Deletes a referral; a completed one gives back its rung and its pay first. Its id is never free again (410). 404 if
- * there is no such referral.
+ * Deletes a referral; a completed one first gives back its rung and its reward. Its id can never be used
+ * again (410). 404 if there is no such referral.
  */
 export async function deleteReferral(
   em: SqlEntityManager,

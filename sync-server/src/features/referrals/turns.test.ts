@@ -32,7 +32,7 @@ const ofStored =
     return () => act(id);
   };
 
-/** What is done to a user's referrals: each prepares what it needs and resolves with the act itself. */
+/** Acts on a user's referrals: each prepares what it needs and resolves with the act itself. */
 const ACTS: readonly [string, (owner: TestPerson) => Promise<() => Promise<unknown>>][] = [
   ['a push', async (owner) => () => push(owner)],
   ['a new referral', async (owner) => () => add(owner)],
@@ -61,7 +61,7 @@ const ACTS: readonly [string, (owner: TestPerson) => Promise<() => Promise<unkno
 ];
 
 test.each(ACTS)(
-  '%s waits for what is done to the same user, and for nobody else',
+  '%s waits for other acts on the same user, and for nobody else',
   async (_, prepare) => {
     const [toHeld, toFree] = [await prepare(held), await prepare(free)];
     const hold = 'select 1 from users where id = ? for no key update';
@@ -76,7 +76,7 @@ test.each(ACTS)(
   },
 );
 
-test('an id another user is just taking is refused, and whom it named is free for the rows behind it', async () => {
+test('an id that another user is just taking is refused, and its person is free for the rows after it', async () => {
   const [row, behind] = [newRow(), newRow()];
   const referrals = [row, { ...behind, email: row.email }];
   let answer: ReturnType<typeof push> = Promise.resolve([]);
@@ -91,7 +91,7 @@ test('an id another user is just taking is refused, and whom it named is free fo
   expect((await held.client.call(routes.listReferrals)).body).toMatchObject([{ id: behind.id }]);
 });
 
-test('two users whose batches share ids in opposite orders both get their answers', async () => {
+test('two users whose batches share ids in opposite order both get their answers', async () => {
   const ids = Array.from({ length: 100 }, () => randomUUID());
   const rows = (order: readonly string[]) => order.map((id) => ({ ...person(), id }));
   const answers = await Promise.all([

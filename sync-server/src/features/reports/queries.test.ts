@@ -6,7 +6,7 @@ import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { findReport } from './queries.ts';
 
-// A Wednesday; its week begins on the 16th.
+// A Wednesday; its week began on the 16th.
 const NOW = new Date('2026-11-18T12:00:00.000Z');
 
 let server: TestServer;
@@ -67,7 +67,7 @@ async function addCompleted(days: number): Promise<string> {
   return referralId;
 }
 
-test('Without any referral every week, bucket and month is there with zeros', async () => {
+test('Without any referral every week, bucket and month is included with zeros', async () => {
   const { weeks, completion, medianDays, payoutMonths, topReferrers } = await report();
   const none = { submitted: 0, contact_made: 0, in_progress: 0, completed: 0 };
   expect(weeks).toHaveLength(26);
@@ -87,7 +87,7 @@ test('Without any referral every week, bucket and month is there with zeros', as
   expect([medianDays, topReferrers]).toEqual([null, []]);
 });
 
-test('A referral counts in the week it came, which begins on Monday in UTC, by its status now', async () => {
+test('A referral counts in the week it came in, which begins on Monday in UTC, by its current status', async () => {
   await addReferral({ createdAt: '2026-11-16T00:00:00.000Z', status: 'in_progress' });
   await addReferral({ createdAt: '2026-11-15T23:59:59.999Z', status: 'completed' });
   await addReferral({ createdAt: '2026-11-09T00:00:00.000Z', status: 'completed' });
@@ -99,7 +99,7 @@ test('A referral counts in the week it came, which begins on Monday in UTC, by i
   expect(weeks[0]).toMatchObject({ contact_made: 1, submitted: 0 });
 });
 
-test('Time to completion goes by when the ledger paid, each bucket with its upper end', async () => {
+test('Time to completion ends when the ledger paid, and buckets include their upper ends', async () => {
   for (const days of [0, 7, 7.01, 14, 31, 90, 90.5, 150]) await addCompleted(days);
   await addReferral({ status: 'in_progress' });
   const { completion, medianDays } = await report();
@@ -115,7 +115,7 @@ test('A referral completed a second time counts from the second payment', async 
   expect((await report()).medianDays).toBe(20.3);
 });
 
-test('Months sum the ledger, reversals where they were written, and what was marked as paid', async () => {
+test('Months add up the ledger, with reversals in the month they were written, and what was marked as paid', async () => {
   const zoe = await makeCustomer(server);
   await addLine({ createdAt: '2026-10-31T23:59:59.999Z', paidAt: '2026-11-02T00:00:00.000Z' });
   await addLine({ createdAt: '2026-11-01T00:00:00.000Z', cents: -30_000 });
@@ -143,7 +143,7 @@ test('Months sum the ledger, reversals where they were written, and what was mar
   expect(payoutMonths.reduce((sum, { lines }) => sum + lines, 0)).toBe(3);
 });
 
-test('The ten with the most completed referrals lead, then those with the most at all', async () => {
+test('The ten with the most completed referrals lead; ties go by all referrals', async () => {
   const people = [];
   for (let n = 0; n < 11; n += 1) people.push(await makeCustomer(server));
   for (const user of people) await addReferral({ user });
@@ -167,7 +167,7 @@ test('The ten with the most completed referrals lead, then those with the most a
   ]);
 });
 
-test('Admins read it over HTTP, customers and nobody do not', async () => {
+test('Only admins can read it over HTTP', async () => {
   const { client } = await makeAdmin(server);
   expect((await client.call(routes.report)).body.weeks).toHaveLength(26);
   expect((await ada.client.refuse(routes.report)).status).toBe(403);

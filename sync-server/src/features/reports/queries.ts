@@ -13,7 +13,7 @@ import { SUMS_BY_MONTH } from '../admin-payouts/queries.ts';
 const WEEKS = 26;
 const MONTHS = 12;
 const TOP = 10;
-/** Upper ends of the buckets of days, inclusive; above the last is the rest. */
+/** Inclusive upper ends of the buckets, in days; the last bucket is everything above. */
 const BUCKET_DAYS = [7, 14, 30, 60, 90];
 
 const NOW = `(:now::timestamptz at time zone 'utc')`;
@@ -44,8 +44,8 @@ const PAYOUTS_BY_MONTH = `
     from generate_series(${FIRST_MONTH}, ${THIS_MONTH}, interval '1 month') as g(month)) m
   left join counted using (month) order by m.month`;
 
-// A referral became completed when the ledger paid it last: later lines take back, and then it is not completed any
-// more. Rows from before the ledger only have the time they were last written.
+// A referral was completed when the ledger last paid it: a later line takes that back, and then it is no
+// longer completed. Rows older than the ledger only have the time of their last change.
 const DAYS_TAKEN = `
   select extract(epoch from coalesce(h.at, r.updated_at) - r.created_at)::float8 / 86400 as days
   from referrals r left join (

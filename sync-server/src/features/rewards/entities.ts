@@ -46,7 +46,10 @@ const historySchema = defineEntity({
   },
 });
 
-/** A row of `reward_history`: the ledger. Lines are only added; none changes except for whether it was paid. */
+/**
+ * A row of `reward_history`: the ledger. Lines are only added; nothing in them changes except whether they
+ * were paid.
+ */
 export class RewardHistoryEntity extends historySchema.class {}
 historySchema.setClass(RewardHistoryEntity);
 

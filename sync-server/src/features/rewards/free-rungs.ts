@@ -3,7 +3,7 @@ import { rewardAt } from '@sunloop/shared-types';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { type ActiveTier, findPayingTiers } from './paying-tiers.ts';
 
-/** How many completions of a user are asked about. */
+/** How many of a user's next completions are asked about. */
 export interface WantedRungs {
   readonly userId: string;
   readonly count: number;
@@ -30,8 +30,9 @@ const FIND_FREE = defineStatement(
 );
 
 /**
- * What the next completions of these users take and pay, in order. The ledger pays by it, and people are told
- * beforehand by it. Each user may be asked about once; `known` are the paying tiers, if they have been read.
+ * Which rungs the next completions of these users take and what they pay, in order. The ledger pays by this,
+ * and it is also what people are told beforehand. Name each user only once; `known` are the paying tiers, if
+ * they were already read.
  */
 export async function findFreeRungs(
   em: SqlEntityManager,

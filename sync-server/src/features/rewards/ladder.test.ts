@@ -65,7 +65,7 @@ describe('the ladder', () => {
     expect(await ledger(customer)).toEqual(['$300']);
   });
 
-  test('takes the pay back when a referral leaves completed, and shows the default again', async () => {
+  test('takes the reward back when a referral leaves completed, and shows the default again', async () => {
     const customer = await makeCustomer(server);
     const [id = ''] = await refer(customer, 1);
     await setStatus(id, 'completed');
@@ -91,7 +91,7 @@ describe('the ladder', () => {
     expect(await earned(customer)).toBe('$300');
   });
 
-  test('gives a freed rung to the next one, and leaves the others what they earned', async () => {
+  test('gives a freed rung to the next one, and leaves the others as they were paid', async () => {
     const customer = await makeCustomer(server);
     const [first = '', second = '', third = '', fourth = ''] = await refer(customer, 4);
     for (const id of [first, second, third]) await setStatus(id, 'completed');
@@ -101,7 +101,7 @@ describe('the ladder', () => {
     expect(await earned(customer)).toBe('$1,400');
   });
 
-  test('takes the pay of a deleted referral back and frees its rung', async () => {
+  test('takes the reward of a deleted referral back and frees its rung', async () => {
     const customer = await makeCustomer(server);
     const [first = '', second = ''] = await refer(customer, 2);
     await setStatus(first, 'completed');
@@ -116,7 +116,7 @@ describe('the ladder', () => {
     });
   });
 
-  test('says what is no money in words when it is taken back', async () => {
+  test('describes a reward that is not money when it is taken back', async () => {
     const customer = await makeCustomer(server);
     const ids = await refer(customer, 10);
     for (const id of ids) await setStatus(id, 'completed');
@@ -136,7 +136,7 @@ describe('the ladder', () => {
 });
 
 describe('at once', () => {
-  test('ten completions of one customer take ten rungs, each once', async () => {
+  test('ten completions of one customer take ten different rungs', async () => {
     const customer = await makeCustomer(server);
     const ids = await refer(customer, 10);
     const other = await startTestServer({ database: server.database });
@@ -168,7 +168,7 @@ describe('at once', () => {
     expect(await ledger(customer)).toEqual(['$300']);
   });
 
-  test('a deletion and a completion of one referral leave no pay behind', async () => {
+  test('a deletion and a completion of one referral leave no payment behind', async () => {
     const customer = await makeCustomer(server);
     const [id = ''] = await refer(customer, 1);
     const completion = admin.client.fetch(`/api/admin/referrals/${id}/status`, {
@@ -190,7 +190,7 @@ describe('which tier pays', () => {
     isActive?: 'true' | 'false';
   }
 
-  /** A server of its own: tiers apply to everybody. */
+  /** Needs a separate server, because tiers apply to everybody. */
   async function payWith(tiers: Tier[], completions: number): Promise<string[]> {
     const own = await startTestServer();
     const em = own.database.orm.em.fork();
@@ -226,7 +226,7 @@ describe('which tier pays', () => {
     expect(rewards).toEqual(['$1', '$4', '$2']);
   });
 
-  test('the default pays where no active tier holds', async () => {
+  test('the default pays where no active tier applies', async () => {
     const rewards = await payWith(
       [
         { level: 1, min: 1, max: 1, amount: '$7', isActive: 'false' },
@@ -239,7 +239,7 @@ describe('which tier pays', () => {
 });
 
 describe('access', () => {
-  test('a customer may neither set a status nor delete, even of an own referral', async () => {
+  test('a customer may neither set a status nor delete, not even for their own referral', async () => {
     const customer = await makeCustomer(server);
     const [id = ''] = await refer(customer, 1);
     const change = { params: { id }, body: { status: 'completed' } };

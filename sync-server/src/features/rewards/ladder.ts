@@ -5,7 +5,7 @@ import { oppositeAmount } from './amounts.ts';
 import { RewardHistoryEntity } from './entities.ts';
 import { findFreeRungs } from './free-rungs.ts';
 
-/** The referral a rung is taken for or given back by. */
+/** The referral that takes a rung or gives it back. */
 export interface LadderReferral {
   readonly id: string;
   readonly userId: string;
@@ -13,16 +13,16 @@ export interface LadderReferral {
   readonly reward: string;
 }
 
-/** What a referral holds while it is completed, and what it shows when it is not. */
+/** The rung a referral holds while it is completed, or what it shows when it is not. */
 export interface Rung {
   readonly ordinal: number | null;
   readonly reward: string;
 }
 
 /**
- * Takes the lowest free rungs of one user's ladder for referrals that become completed, in order, and writes what
- * each pays to the ledger. Call it once for each entering, in a transaction that holds the user's row; the database
- * refuses a rung held twice. Source: DESIGN.md, Rewards.
+ * Takes the lowest free rungs of one user's ladder for referrals that become completed, in order, and writes
+ * what each pays to the ledger. Call it once each time referrals become completed, in a transaction that has
+ * locked the user's row; the database refuses a rung held twice. Source: DESIGN.md, Rewards.
  */
 export async function takeRungs(
   tx: SqlEntityManager,
@@ -42,8 +42,8 @@ export async function takeRungs(
 }
 
 /**
- * Gives the rungs of completed referrals back and writes the opposite of what each paid; the others keep theirs.
- * Needs the same transaction as `takeRungs`.
+ * Gives the rungs of completed referrals back and writes the opposite of what each paid; the others keep
+ * theirs. Needs the same kind of transaction as `takeRungs`.
  */
 export async function freeRungs(
   tx: SqlEntityManager,

@@ -13,7 +13,7 @@ const FIND_TIERS = defineStatement(
    from reward_tiers t where t.is_active = 'true' order by t.min_referrals, t.id`,
 );
 
-/** The tiers that pay, for `rewardAt` and `spansOf` to decide between them. */
+/** The active tiers, for `rewardAt` and `spansOf` to choose from. */
 export function findPayingTiers(em: SqlEntityManager): Promise<ActiveTier[]> {
   return runnerOf(em)<ActiveTier>(FIND_TIERS, []);
 }

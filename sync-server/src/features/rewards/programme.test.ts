@@ -55,7 +55,7 @@ async function act(random: Random, side: Side, tiers: ModelTier[]): Promise<void
   }
 }
 
-test(`after ${ACTS} random acts every figure equals a plain recomputation`, async () => {
+test(`after ${ACTS} random acts every figure equals one computed from scratch`, async () => {
   const random = seededRandom('programme');
   const sides = [await makeSide(), await makeSide(), await makeSide()];
   const tiers = await server.sql<ModelTier>(

@@ -14,7 +14,7 @@ const FIND_LEVELS = defineStatement(
    order by l.level, l.required_referrals, l.created_at, l.id`,
 );
 
-/** The levels of the active tiers, with how far this user is, by level. */
+/** The levels of the active tiers with this user's progress, by level. */
 export function findLevels(em: SqlEntityManager, userId: string): Promise<RewardLevel[]> {
   return runnerOf(em)<RewardLevel>(FIND_LEVELS, [userId]);
 }
@@ -30,7 +30,7 @@ export function findHistory(em: SqlEntityManager, userId: string): Promise<Rewar
   );
 }
 
-/** What the rewards page advertises, the nearest first. */
+/** What the rewards page advertises, fewest referrals first. */
 export function findAvailable(em: SqlEntityManager): Promise<AvailableReward[]> {
   return em.execute<AvailableReward[]>(
     `select a.id, a.name, a.description, a.amount, a.required_referrals as "requiredReferrals",

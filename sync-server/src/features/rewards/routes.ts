@@ -3,7 +3,7 @@ import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findAvailable, findHistory, findLevels } from './queries.ts';
 import { findLadder, findProgramme } from './told.ts';
 
-/** What a customer has earned and may yet earn. */
+/** What a customer has earned and can still earn. */
 export function rewardRoutes(bindings: Bindings): void {
   bindings.bind(table.rewardLevels, async ({ ctx, actor }) => {
     return reply(200, await findLevels(ctx.state.em, actor.userId));

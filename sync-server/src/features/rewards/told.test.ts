@@ -23,7 +23,7 @@ const ladderOf = async ({ client }: TestPerson): Promise<Ladder> =>
 const toldAt = ({ spans }: Pick<Ladder, 'spans'>, n: number) =>
   spans.find(({ from, to }) => from <= n && (to === null || n <= to))?.reward;
 
-test('What each completion pays was told before it, twelve times over', async () => {
+test('Each of twelve completions pays what was announced before it', async () => {
   const customer = await makeCustomer(server);
   for (const id of await refer(customer, 12)) {
     const { next, stops, spans } = await ladderOf(customer);
@@ -34,7 +34,7 @@ test('What each completion pays was told before it, twelve times over', async ()
   }
 });
 
-test('The ladder is told whole, in money written one way', async () => {
+test('The whole ladder is given, with money always written the same way', async () => {
   const { spans, highest } = (await server.client().call(routes.programme)).body;
   expect(spans.map(({ from, to, reward }) => [from, to, reward])).toEqual([
     [1, 2, '$300'],
@@ -46,7 +46,7 @@ test('The ladder is told whole, in money written one way', async () => {
   expect(highest).toBe('$1,000');
 });
 
-test('The first ten stops say who holds them, since when, and when each was paid', async () => {
+test('The first ten stops say who holds them, since when, and when each was paid out', async () => {
   const customer = await makeCustomer(server);
   const [first = '', second = ''] = await refer(customer, 2);
   await complete(first);
@@ -66,7 +66,7 @@ test('The first ten stops say who holds them, since when, and when each was paid
   expect(line?.paidAt).toBe(stops[1]?.paidAt);
 });
 
-test('A stop that was left and taken again tells of the reward that stands', async () => {
+test('A stop that was freed and taken again shows the current reward', async () => {
   const customer = await makeCustomer(server);
   const [id = '', other = ''] = await refer(customer, 2);
   await complete(id);
@@ -77,7 +77,7 @@ test('A stop that was left and taken again tells of the reward that stands', asy
   expect((await ladderOf(customer)).stops[0]?.referralId).toBe(other);
 });
 
-test('Anybody is told whom to call and write to, as the settings say', async () => {
+test('Anybody can read whom to call and write to, as the settings say', async () => {
   const change = { params: { key: 'general.help_phone' }, body: { value: '+1 555 0177' } };
   await admin.client.call(routes.changeSetting, change);
   const { help } = (await server.client().call(routes.programme)).body;
@@ -92,7 +92,7 @@ test("Help's answer is the operator's setting", async () => {
   expect((await ladderOf(customer)).whenPaid).toBe('On the 5th.');
 });
 
-test("The usual days of a friend's way are the operator's settings", async () => {
+test("The usual time of a friend's steps comes from the operator's settings", async () => {
   const customer = await makeCustomer(server);
   expect((await ladderOf(customer)).usual?.completed).toBe('in 30 to 60 days');
   const change = { params: { key: 'journey.completed' }, body: { value: 'in a week' } };
@@ -105,7 +105,7 @@ test("The usual days of a friend's way are the operator's settings", async () =>
   });
 });
 
-test('Every tier changed, all that is told and all that is paid change with it', async () => {
+test('When every tier changes, everything announced and everything paid changes with it', async () => {
   const own = await startTestServer();
   const boss = await makeAdmin(own);
   const customer = await makeCustomer(own);
@@ -131,7 +131,7 @@ test('Every tier changed, all that is told and all that is paid change with it',
   await own.close();
 });
 
-test('A reward advertised in other words than the ladder stays when a tier changes', async () => {
+test('An advertised reward worded differently from the ladder stays when a tier changes', async () => {
   const own = await startTestServer();
   const boss = await makeAdmin(own);
   const body = { name: 'Solar lamp', amount: 'A lamp', requiredReferrals: 1 };

@@ -55,7 +55,7 @@ function presentSpan({ from, to, tier }: Span<ActiveTier>): LadderSpan {
   };
 }
 
-// The newest line of a completed referral is the one that paid it: leaving writes a later one.
+// The newest line of a completed referral is the one that paid it: leaving `completed` writes a later one.
 const FIND_HELD = defineStatement(
   'find-ladder-stops',
   `select r.ordinal, r.reward, r.id as "referralId", ${isoTime('paid.created_at', 'earnedAt')},

@@ -25,9 +25,9 @@ const setStatus = (id: string, status: string) =>
 
 test('a deleted referral is named neither in the ledger nor in the audit log, and others still are', async () => {
   const owner = await makeCustomer(server);
-  // A name that is itself part of the sentence, and one over two lines.
+  // A name that is itself part of the sentence, and one that spans two lines.
   const [gone, kept] = [await refer(owner, 'Two Lines'), await refer(owner, 'Kept Friend')];
-  // As names could be before invisible characters were refused.
+  // As names could look before invisible characters were refused.
   const rename = 'update referrals set name = ? where id = ?';
   await server.sql(rename, ['Re\nward for', gone]);
   for (const id of [gone, kept]) await setStatus(id, 'completed');

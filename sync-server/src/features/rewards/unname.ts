@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 
 /**
- * What a line of the ledger says once nobody may be named in it: `description` without the name, and nothing of a
- * text that is not ours.
+ * A ledger line's text once nobody may be named in it: `description` without the name, or a fixed text if we
+ * did not write it.
  */
 const UNNAMED = String.raw`case
   when description ~ '^Reward for .* \(successful referral \d+\)$'
@@ -18,7 +18,7 @@ export async function unnameReferrals(tx: SqlEntityManager, ids: readonly string
   await tx.execute(sql, [[...ids]]);
 }
 
-/** Removes the names from all of a user's ledger. */
+/** Removes the names from a user's whole ledger. */
 export async function unnameLedgerOf(tx: SqlEntityManager, userId: string): Promise<void> {
   const sql = `update reward_history set description = ${UNNAMED} where user_id = ?`;
   await tx.execute(sql, [userId]);

@@ -5,7 +5,7 @@ import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;
 
-// A session of an inactive user opens nothing, so it does not count.
+// An inactive user's session gives no access, so it does not count.
 const COUNTS = `
   select
     (select count(*)::int from sessions s join users u on u.id = s.user_id
@@ -16,7 +16,7 @@ const COUNTS = `
 
 type Counts = Omit<SecurityStats, 'lockedOut' | 'lockOuts' | 'recentAttempts'>;
 
-/** Who is in, who is locked out, and the newest tries to sign in. */
+/** Who is signed in, who is locked out, and the newest sign-in attempts. */
 export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityStats> {
   const [counts] = await em.execute<Counts[]>(COUNTS);
   if (!counts) throw new Error('counts without a row');
@@ -25,7 +25,7 @@ export async function findSecurityStats(em: SqlEntityManager): Promise<SecurityS
   return { ...counts, lockedOut: await countLockedOut(em), recentAttempts, lockOuts };
 }
 
-/** The newest tries to sign in, all of them or those with one email. */
+/** The newest sign-in attempts, all of them or those with one email. */
 export function findRecentAttempts(
   em: SqlEntityManager,
   { email, limit }: { email?: string; limit: number },

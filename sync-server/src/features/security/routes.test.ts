@@ -31,7 +31,7 @@ async function tried({ email, address, count = 1, success = 'false', minutesAgo 
   );
 }
 
-/** What the sign-in itself answers to a further try of this pair. */
+/** Whether the sign-in itself refuses another attempt by this pair. */
 async function isRefused(email: string, address: string): Promise<boolean> {
   const body = { email, password: 'wrong' };
   const headers = { 'X-Forwarded-For': address };
@@ -61,7 +61,7 @@ test('Sign-ins of the last 24 hours are counted, the newest 20 shown', async () 
   expect(recentAttempts[1]).toMatchObject({ email: user.email, success: 'false' });
 });
 
-test('Sessions count while they could still open something', async () => {
+test('Sessions count while they still give access', async () => {
   const before = (await stats()).activeSessions;
   const { user: gone } = await makeCustomer(server);
   const { user: late } = await makeCustomer(server);
@@ -83,7 +83,7 @@ test('Nobody is locked out below the limits, after the window, or after a right 
   expect(await isRefused('c@x.y', '3.3.3.3')).toBe(false);
 });
 
-test('A pair with 5 wrong passwords is locked out, from no other address', async () => {
+test('A pair with 5 wrong passwords is locked out, but not from other addresses', async () => {
   await tried({ email: 'a@x.y', address: '1.1.1.1', count: 5 });
   await tried({ email: 'a@x.y', address: '2.2.2.2', count: 1 });
   expect((await stats()).lockedOut).toBe(1);
@@ -107,7 +107,7 @@ test('All pairs of an email with 100 are locked out', async () => {
   expect(await isRefused('a@x.y', '10.0.0.1')).toBe(true);
 });
 
-describe('A lock-out tells until when, which is when the sign-in lets it try again:', () => {
+describe('A lock-out says until when it lasts, which is when the sign-in allows another attempt:', () => {
   const lockOuts = async () => (await stats()).lockOuts;
   /** Whole minutes from now. */
   const minutesLeft = (until = '') => Math.round((Date.parse(until) - Date.now()) / 60_000);
@@ -152,14 +152,14 @@ describe('A lock-out tells until when, which is when the sign-in lets it try aga
     expect(await retryAfterMinutes('c@x.y', '3.3.3.3')).toBe(minutesLeft(all[0]?.until));
   });
 
-  test('none once its time is over', async () => {
+  test('none once its time is up', async () => {
     await tried({ email: 'a@x.y', address: '1.1.1.1', count: 9, minutesAgo: 16 });
     await tried({ email: 'a@x.y', address: '1.1.1.1', count: 4, minutesAgo: 3 });
     expect(await lockOuts()).toEqual([]);
   });
 });
 
-test('Customers and nobody see nothing of it', async () => {
+test('Only admins see it', async () => {
   const { client } = await makeCustomer(server);
   expect((await client.refuse(routes.securityStats)).status).toBe(403);
   expect((await server.client().refuse(routes.securityStats)).status).toBe(401);

@@ -41,7 +41,7 @@ test('Every other session of the user ends, this one and those of others stay', 
   await stranger.call(routes.currentUser);
 });
 
-test('A sign-in by the old password that meets the change opens nothing', async () => {
+test('A sign-in with the old password at the same moment starts no session', async () => {
   const { user } = await makeCustomer(server, { password: OLD });
   const body = { email: user.email, password: OLD };
   const late = server.client();
@@ -63,7 +63,7 @@ test('The same change twice is fine', async () => {
   await signedInAgain(user, NEW);
 });
 
-test('The audit log tells of it without the password', async () => {
+test('The audit log records it without the password', async () => {
   const { client, user } = await makeCustomer(server, { password: OLD });
   await client.call(route, { body: { newPassword: NEW } });
   const lines = await server.database.orm.em
@@ -74,12 +74,12 @@ test('The audit log tells of it without the password', async () => {
   expect(lines).toMatchObject([{ entity: 'user', entity_id: user.id, details: null }]);
 });
 
-test('Nobody changes a password', async () => {
+test('Without a session no password can be changed', async () => {
   const answer = await server.client().refuse(route, { body: { newPassword: NEW } });
   expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
 });
 
-test('Another person than the one it is meant for changes nothing', async () => {
+test('Somebody other than the person it is meant for changes nothing', async () => {
   const { user } = await makeCustomer(server, { password: OLD });
   const { client, user: other } = await makeCustomer(server, { password: OLD });
   const headers = { 'X-Expected-User': user.id };

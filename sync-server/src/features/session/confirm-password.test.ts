@@ -38,7 +38,7 @@ test('Within 15 minutes of the sign-in a new password needs no other', async () 
   expect(await canSignIn(person, NEW)).toBe(200);
 });
 
-test.each([undefined, null, ''])('After them the current one is asked for: %j', async (given) => {
+test.each([undefined, null, ''])('After that the current one is asked for: %j', async (given) => {
   const person = await signedInFor(16);
   expect(await refuse(person, given)).toMatchObject({
     status: 403,
@@ -49,7 +49,7 @@ test.each([undefined, null, ''])('After them the current one is asked for: %j', 
   expect(await canSignIn(person, NEW)).toBe(200);
 });
 
-test('A use of the session makes its sign-in no younger', async () => {
+test('Using the session does not make its sign-in more recent', async () => {
   const person = await signedInFor(16);
   await server.sql(
     `update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`,
@@ -59,7 +59,7 @@ test('A use of the session makes its sign-in no younger', async () => {
   expect((await refuse(person)).body.code).toBe('password_needed');
 });
 
-test('A wrong one says so, and after five there is a pause, whatever comes', async () => {
+test('A wrong one is refused as such, and after five there is a pause whatever is sent', async () => {
   const person = await signedInFor(16);
   for (let tries = 0; tries < 5; tries += 1) {
     expect(await refuse(person, 'wrong horse')).toMatchObject({
@@ -80,14 +80,14 @@ test('A wrong one says so, and after five there is a pause, whatever comes', asy
   await change(person, OLD);
 });
 
-test('Many wrong ones at once are judged no oftener than five times', async () => {
+test('Of many wrong ones at once no more than five are checked', async () => {
   const person = await signedInFor(16);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refuse(person, 'wrong')));
   expect(answers.filter(({ status }) => status === 403)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test('Wrong ones here keep nobody from signing in, nor wrong sign-ins anybody from changing', async () => {
+test('Wrong ones here keep nobody from signing in, and wrong sign-ins keep nobody from changing it', async () => {
   const person = await signedInFor(16);
   for (let tries = 0; tries < 5; tries += 1) await refuse(person, 'wrong');
   expect(await canSignIn(person, OLD)).toBe(200);
@@ -113,7 +113,7 @@ test('A new email needs the current password as well, and other fields never do'
   expect((await client.call(routes.changeProfile, { body: right })).body).toMatchObject(body);
 });
 
-test('No password is written down', async () => {
+test('No password is stored or logged', async () => {
   const person = await signedInFor(16);
   await refuse(person, 'a wrong secret');
   const email = `${randomUUID()}@example.com`;

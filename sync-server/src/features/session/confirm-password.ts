@@ -5,7 +5,7 @@ import { passwordNeeded, passwordWrong } from '../../http/errors.ts';
 import { forgetTry, reserveTry, settleWrongTry } from './login-limit.ts';
 import { verifyPassword } from './password.ts';
 
-/** Who asks, and through which session. */
+/** Who is asking, and through which session. */
 export interface Confirming extends Actor {
   readonly sessionKey: string;
 }
@@ -17,13 +17,13 @@ interface SignIn {
   readonly isFresh: boolean;
 }
 
-// By the database's clock alone; a session is as old as its sign-in.
+// Only by the database's clock; a session is as old as its sign-in.
 const FIND_SIGN_IN = `
   select s.public_id as id, lower(u.email) as email, u.password,
     s.created_at > now() - make_interval(secs => ?) as "isFresh"
   from sessions s join users u on u.id = s.user_id where s.id = ?`;
 
-/** The sign-in whose password has to confirm the actor; undefined if it is fresh enough. */
+/** The sign-in the actor has to confirm with their password; undefined if it is recent enough. */
 async function findOldSignIn(
   em: SqlEntityManager,
   { sessionKey }: Confirming,
@@ -45,7 +45,8 @@ export async function confirmPassword(
   const signIn = await findOldSignIn(em, actor);
   if (!signIn) return;
   if (!currentPassword) throw passwordNeeded();
-  // Counted for this session alone: strangers cannot use up its tries, nor can it use up anybody's sign-ins.
+  // Counted for this session only: strangers cannot use up its attempts, nor can it use up anybody's sign-in
+  // attempts.
   const tried = { email: signIn.email, device: `session:${signIn.id}` };
   const attempt = await reserveTry(em.fork(), actor, tried);
   if (await isRight(em, signIn, { attempt, currentPassword })) return;
@@ -53,7 +54,7 @@ export async function confirmPassword(
   throw passwordWrong();
 }
 
-/** A right one leaves no trace, because nobody signed in by it; nor does one that nobody could judge. */
+/** A right password leaves no record, because it was not a sign-in; nor does one that could not be checked. */
 async function isRight(
   em: SqlEntityManager,
   { password }: SignIn,

@@ -37,13 +37,13 @@ async function hashesSoFar(): Promise<number> {
   return Number(/^password_hashes (\d+)$/m.exec(text)?.[1]);
 }
 
-/** Puts back the clock of this process, and so of its server; the database keeps its own. */
+/** Sets back the clock of this process, and so of its server, but not the database's. */
 function setClockBack(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ms });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('of 120 wrong sign-ins at once from one address no more are judged than the limit allows', async () => {
+test('of 120 wrong sign-ins at once from one address, only as many as the limit allows are checked', async () => {
   const before = await hashesSoFar();
   const from = '198.51.100.120';
   const answers = await Promise.all(Array.from({ length: 120 }, () => tryLogIn({ from })));
@@ -54,7 +54,7 @@ test('of 120 wrong sign-ins at once from one address no more are judged than the
   expect((await hashesSoFar()) - before).toBe(LOGIN_MAX_PER_ADDRESS);
 });
 
-test('when too many passwords wait to be judged the next is 503 and counts as no try', async () => {
+test('when too many passwords wait to be checked, the next is 503 and not counted as an attempt', async () => {
   hashInEarnest();
   const { email } = await server.client().signUp('patient');
   boundHashing({ hashesAtOnce: 1, hashesWaiting: 1 });
@@ -70,7 +70,7 @@ test('when too many passwords wait to be judged the next is 503 and counts as no
   expect(tries).toHaveLength(answers.length - refused.length);
 });
 
-test('a process whose clock is twenty minutes behind counts wrong passwords all the same', async () => {
+test('a process whose clock is twenty minutes behind still counts wrong passwords', async () => {
   setClockBack(20 * 60_000);
   const { email } = await server.client().signUp('behind');
   const from = '198.51.100.20';

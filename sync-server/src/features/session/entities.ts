@@ -13,12 +13,12 @@ const sessionSchema = defineEntity({
     expiresAt: p.datetime(3),
     lastUsedAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Names it to people; opens nothing. */
+    /** Identifies it to people; gives no access. */
     publicId: p.uuid().defaultRaw('gen_random_uuid()').unique(),
-    /** Network (/24 or /64) and browser of the last use that was noted. */
+    /** Network (/24 or /64) and browser of the last recorded use. */
     place: p.text().nullable(),
     userAgent: p.text().nullable(),
-    /** Begun under the `__Host-` cookie, and valid under no other. */
+    /** Started under the `__Host-` cookie, and valid under no other. */
     isHostOnly: p.boolean().default(false),
   },
 });
@@ -35,12 +35,15 @@ const attemptSchema = defineEntity({
       .uuid()
       .primary()
       .onCreate(() => uuidv7()),
-    /** As tried, in lower case, so that the limits count without case. */
+    /** As entered, but in lower case, so that the limits ignore case. */
     email: p.text(),
     success: p.text().$type<Flag>().default('false'),
-    /** Its password is being judged; it counts as wrong meanwhile. */
+    /** Its password is being checked; it counts as wrong meanwhile. */
     isPending: p.boolean().default(false),
-    /** A wrong password. What was refused for another reason is kept and counts toward no limit. */
+    /**
+     * Whether the password was wrong. An attempt refused for another reason is kept and counts toward no
+     * limit.
+     */
     counts: p.boolean().default(true),
     /** The address; for IPv6 its /64. */
     ipAddress: p.text().nullable(),
@@ -51,6 +54,6 @@ const attemptSchema = defineEntity({
   },
 });
 
-/** A row of `login_attempts`: every try to sign in. */
+/** A row of `login_attempts`: every sign-in attempt. */
 export class LoginAttemptEntity extends attemptSchema.class {}
 attemptSchema.setClass(LoginAttemptEntity);

@@ -9,8 +9,8 @@ import {
 } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 
-// The rule of login-limit.ts for everybody at once: wrong passwords within the window; for a pair of email and
-// address, only those since the last right one. A known device counts for itself.
+// The rule of login-limit.ts for everybody at once: wrong passwords within the window; for a pair of email
+// and address, only those since the last right one. A known device counts separately.
 const WRONG = `
   with tries as (
     select email, ip_address, device, success, attempted_at,
@@ -33,7 +33,7 @@ const LOCKED_OUT = `
   select count(distinct (email, ip_address))::int as count from counted
   where of_pair >= :pairs or of_address >= :addresses or of_email >= :emails`;
 
-// Of each kind the n-th newest wrong password: until it leaves the window the limit holds.
+// For each limit, the n-th newest wrong password: the limit applies until that leaves the window.
 const LOCK_OUTS = `
   ${WRONG}, ranked as (
     select email, ip_address, attempted_at, count(*) over pair as total, :pairs::int as max,
@@ -60,13 +60,13 @@ const limits = {
   emails: LOGIN_MAX_PER_EMAIL,
 };
 
-/** How many pairs of email and address that tried a wrong password are refused a further try now. */
+/** How many pairs of email and address that tried a wrong password are locked out now. */
 export async function countLockedOut(em: SqlEntityManager): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(LOCKED_OUT, limits);
   return row?.count ?? 0;
 }
 
-/** The limits that are reached now and until when, those that hold longest first; at most 500. */
+/** The limits reached now and until when, the longest first; at most 500. */
 export function findLockOuts(em: SqlEntityManager): Promise<LockOut[]> {
   return em.execute<LockOut[]>(LOCK_OUTS, { ...limits, limit: PAGE_MAX_ROWS });
 }

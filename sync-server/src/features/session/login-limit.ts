@@ -12,19 +12,19 @@ import { rateLimited, RequestError } from '../../http/errors.ts';
 interface LoginTry {
   /** In lower case. */
   readonly email: string;
-  /** The address, or /64, it comes from. */
+  /** The address or /64 network it comes from. */
   readonly place: string;
   /** The device, if the user of this email signed in on it before; null for a stranger's. */
   readonly device: string | null;
 }
 
-/** If a try that is being judged holds a limit, that may be over in a moment. */
+/** If an attempt still being checked makes up the limit, that may be over in a moment. */
 const PENDING_RETRY_SECONDS = 1;
 
-// The n-th newest wrong password of each kind, if there are that many: until it leaves the window the limit holds.
-// Those before a right one no longer count for the pair of email and address. A try that has been pending for a
-// minute was left by a process that died. A known device counts for itself alone: no stranger can use up its tries,
-// and it uses up nobody's.
+// The n-th newest wrong password for each limit, if there are that many: the limit applies until that leaves
+// the window. Those before a right one no longer count for the pair of email and address. An attempt that has
+// been pending for a minute was left by a process that died. A known device counts separately: no stranger
+// can use up its attempts, and it uses up nobody else's.
 const OLDEST_BINDING = `
   with wrong as (
     select email, ip_address, device, attempted_at,
@@ -59,7 +59,7 @@ const RESERVE = `
   insert into login_attempts (id, email, ip_address, device, user_agent, is_pending)
   values (:id, :email, :place, :device, :userAgent, true)`;
 
-/** For one address within the window; somebody who hammers on fills no table. */
+/** Per address within the window, so that somebody who keeps trying does not fill the table. */
 const REFUSED_KEPT = 100;
 const KEEP_REFUSED = `
   insert into login_attempts (id, email, ip_address, device, user_agent, counts)
@@ -68,9 +68,9 @@ const KEEP_REFUSED = `
     and attempted_at > now() - make_interval(secs => :window)) < :kept`;
 
 /**
- * Counts a try to sign in before its password is judged, so that many at once cost no more work than the limit
- * allows; returns its id. Throws 429 while a limit of API.md on wrong passwords is reached. By the database's clock
- * alone, so a process whose own is wrong counts with the others.
+ * Counts a sign-in attempt before its password is checked, so that many at once cost no more work than the
+ * limit allows; returns its id. Throws 429 while a limit of API.md on wrong passwords is reached. Goes only
+ * by the database's clock, so a process with a wrong clock counts correctly.
  */
 export async function reserveTry(
   em: SqlEntityManager,
@@ -80,7 +80,7 @@ export async function reserveTry(
   const attempt = { email, place, device };
   const row = { ...attempt, id: uuidv7(), userAgent };
   try {
-    // A crowd that is over the limit is told so without waiting for its turn.
+    // Attempts over the limit are refused without waiting for their turn.
     await requireTriesLeft(em, attempt);
     await em.transactional(async (tx) => {
       await lockTries(tx, attempt);
@@ -97,18 +97,21 @@ export async function reserveTry(
   return row.id;
 }
 
-/** The password of a reserved try was right but opened nothing: the try is kept, and not as a wrong one. */
+/**
+ * The password of a reserved attempt was right but the sign-in was refused: it is kept, but not as a wrong
+ * one.
+ */
 export async function settleRefusedTry(em: SqlEntityManager, id: string): Promise<void> {
   const sql = 'update login_attempts set is_pending = false, counts = false where id = ?';
   await em.execute(sql, [id]);
 }
 
-/** Undoes the try. */
+/** Undoes a reserved attempt. */
 export async function forgetTry(em: SqlEntityManager, id: string): Promise<void> {
   await em.execute('delete from login_attempts where id = ?', [id]);
 }
 
-/** The password of a reserved try was wrong. */
+/** The password of a reserved attempt was wrong. */
 export async function settleWrongTry(em: SqlEntityManager, id: string): Promise<void> {
   await em.execute('update login_attempts set is_pending = false where id = ?', [id]);
 }
@@ -125,7 +128,7 @@ async function requireTriesLeft(em: SqlEntityManager, attempt: LoginTry) {
   throw rateLimited(row.isPending ? PENDING_RETRY_SECONDS : row.rest);
 }
 
-/** Makes tries that count together take turns until the transaction ends. */
+/** Makes attempts that count toward the same limits take turns until the transaction ends. */
 async function lockTries(em: SqlEntityManager, { email, place, device }: LoginTry) {
   const keys =
     device === null

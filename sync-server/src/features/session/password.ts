@@ -7,9 +7,9 @@ import { Turns } from '../../turns.ts';
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface HashBounds {
-  /** Passwords at work at once: files need the pool of four threads, too. */
+  /** Passwords hashed at once: files need the pool of four threads too. */
   readonly hashesAtOnce: number;
-  /** Passwords that may wait for it; any more are 503. */
+  /** Passwords that may wait for a turn; any more are 503. */
   readonly hashesWaiting: number;
 }
 
@@ -18,30 +18,31 @@ export const DEFAULT_HASH_BOUNDS: HashBounds = {
   hashesWaiting: 50,
 };
 
-/** The threads are the process's, and so are the bounds and the count. */
+/** Threads belong to the process, and so do these bounds and the count. */
 let turns = turnsOf(DEFAULT_HASH_BOUNDS);
 let judged = 0;
 let decoy: Promise<string> | undefined;
 
-/** Bounds the work on passwords of this process. */
+/** Limits how many passwords this process hashes at once. */
 export function boundHashing(bounds: HashBounds): void {
   turns = turnsOf(bounds);
 }
 
-/** How many passwords this process has worked on. */
+/** How many passwords this process has hashed or checked. */
 export function countHashes(): number {
   return judged;
 }
 
 /**
- * argon2id of a password in PHC form; about 20 ms of work off the main thread. Throws 503 if too many wait for it.
+ * argon2id of a password in PHC form; about 20 ms of work off the main thread. Throws 503 if too many are
+ * waiting.
  */
 export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, options));
 }
 
 /**
- * Whether the password fits the hash. Without a hash (there is no such user) the answer is no after the same work, so
+ * Whether the password matches the hash. Without a hash (no such user) it is false after the same work, so
  * that the time reveals nothing.
  */
 export async function verifyPassword(

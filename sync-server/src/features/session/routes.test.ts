@@ -50,7 +50,7 @@ describe('POST /api/signup', () => {
     return { username, email: `${username}@example.com`, password: PASSWORD };
   };
 
-  test('makes a customer, signs in and tells no secret', async () => {
+  test('creates a customer, signs in and reveals no secret', async () => {
     const client = server.client();
     const given = { ...body(), phone: ' 555 ', address: '', role: 'admin', isActive: 'false' };
     const answer = await client.call(routes.signUp, { body: given });
@@ -66,7 +66,7 @@ describe('POST /api/signup', () => {
     expect((await client.call(routes.currentUser)).body).toMatchObject(answer.body);
   });
 
-  test('sets a cookie no script or other site can use', async () => {
+  test('sets a cookie that no script or other site can use', async () => {
     const response = await server.client().fetch(routes.signUp.path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -79,7 +79,7 @@ describe('POST /api/signup', () => {
     }
   });
 
-  test('tells the page by a second cookie, which opens nothing, that somebody is signed in', async () => {
+  test('tells the page that somebody is signed in by a second cookie, which gives no access', async () => {
     const client = server.client();
     const hints: string[][] = [];
     const note = (answer: { headers: Headers }) => {
@@ -108,14 +108,14 @@ describe('POST /api/signup', () => {
       'email_taken',
       (taken: ReturnType<typeof body>) => ({ ...body(), email: taken.email.toUpperCase() }),
     ],
-  ])('refuses %s, compared without case', async (code, rival) => {
+  ])('refuses %s, in any case', async (code, rival) => {
     const taken = body();
     await server.client().call(routes.signUp, { body: taken });
     const answer = await server.client().refuse(routes.signUp, { body: rival(taken) });
     expect(answer).toMatchObject({ status: 409, body: { code } });
   });
 
-  test('makes one account when the same one is asked for at once', async () => {
+  test('creates one account when the same one is requested several times at once', async () => {
     const given = body();
     const tries = Array.from({ length: 5 }, () =>
       server.client().fetch(routes.signUp.path, {
@@ -150,7 +150,7 @@ describe('POST /api/signup', () => {
 });
 
 describe('POST /api/login', () => {
-  test('signs in by email without case, under a new session id', async () => {
+  test('signs in with the email in any case, under a new session id', async () => {
     const { user, email } = await account();
     const client = server.client();
     await tryLogIn({ client, email: email.toUpperCase(), password: PASSWORD });
@@ -164,7 +164,7 @@ describe('POST /api/login', () => {
     expect(old.status).toBe(401);
   });
 
-  test('answers a wrong password and an unknown email alike', async () => {
+  test('gives the same answer to a wrong password and an unknown email', async () => {
     const { email } = await account();
     const known = await tryLogIn({ email });
     const unknown = await tryLogIn({ email: `${uniqueName()}@example.com` });
@@ -173,7 +173,7 @@ describe('POST /api/login', () => {
     expect([unknown.status, await unknown.json()]).toEqual([401, expected]);
   });
 
-  test('tells of an inactive account only after the right password', async () => {
+  test('reveals an inactive account only after the right password', async () => {
     const { user, email } = await account();
     await server.sql("update users set is_active = 'false' where id = ?", [user.id]);
     expect((await tryLogIn({ email })).status).toBe(401);
@@ -181,7 +181,7 @@ describe('POST /api/login', () => {
     expect([right.status, await right.json()]).toMatchObject([403, { code: 'inactive' }]);
   });
 
-  test('notes a try for an inactive account, which counts as no wrong password', async () => {
+  test('records an attempt on an inactive account, not as a wrong password', async () => {
     const { user, email } = await account();
     await server.sql("update users set is_active = 'false' where id = ?", [user.id]);
     const from = uniqueAddress();
@@ -193,7 +193,7 @@ describe('POST /api/login', () => {
     );
   });
 
-  test('notes a try that was refused by a limit, and it holds the limit no longer', async () => {
+  test('records an attempt refused by a limit, which does not prolong the limit', async () => {
     const { email } = await account();
     const from = uniqueAddress();
     for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
@@ -207,7 +207,7 @@ describe('POST /api/login', () => {
     expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(200);
   });
 
-  test('notes no more than a hundred refused tries of one address in a quarter of an hour', async () => {
+  test('records no more than a hundred refused attempts from one address in a quarter of an hour', async () => {
     const { email } = await account();
     const from = uniqueAddress();
     await server.sql(
@@ -220,7 +220,7 @@ describe('POST /api/login', () => {
     expect((await attemptsOf(email)).filter(({ counts }) => !counts)).toHaveLength(100);
   });
 
-  test('refuses the sixth try for one email from one address, right or wrong, and says how long', async () => {
+  test('refuses the sixth attempt for one email from one address, right or wrong, and says for how long', async () => {
     const { email } = await account();
     const from = uniqueAddress();
     for (let i = 0; i < 5; i++) expect((await tryLogIn({ email, from })).status).toBe(401);
@@ -232,7 +232,7 @@ describe('POST /api/login', () => {
     expect((await tryLogIn({ email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('gives no more than five answers to wrong passwords that come at once', async () => {
+  test('checks no more than five wrong passwords that come at once', async () => {
     const { email } = await account();
     const from = uniqueAddress();
     const tries = Array.from({ length: 12 }, () => tryLogIn({ email, from }));
@@ -267,7 +267,7 @@ describe('POST /api/login', () => {
     expect((await tryLogIn({ email, password: PASSWORD })).status).toBe(429);
   });
 
-  test('forgets tries after fifteen minutes', async () => {
+  test('forgets attempts after fifteen minutes', async () => {
     const { email } = await account();
     const from = uniqueAddress();
     for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
@@ -280,7 +280,7 @@ describe('POST /api/login', () => {
 });
 
 describe('sessions', () => {
-  test('end with a sign-out, which works for nobody too', async () => {
+  test('end with a sign-out, which also works without a session', async () => {
     const client = server.client();
     await client.signUp(uniqueName());
     const cookie = client.cookieHeader();
@@ -357,7 +357,7 @@ describe('sessions', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('are not taken from a forged cookie', async () => {
+  test('are not accepted from a forged cookie', async () => {
     const client = server.client();
     await client.signUp(uniqueName());
     const forged = client.cookieHeader().replace(/sunloop\.sid\.sig=.{5}/, 'sunloop.sid.sig=AAAAA');

@@ -13,8 +13,8 @@ import { changePassword, logIn, signUp } from './service.ts';
 import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
 
 /**
- * Sign-ins and sign-ups of one address or known device at once, and those that wait: each costs a hash all others
- * wait for.
+ * Sign-ins and sign-ups from one address or known device at once, and those that may wait: each costs a hash
+ * that all others wait for.
  */
 const PER_ADDRESS = { atOnce: 4, queue: 25 };
 const BUSY_RETRY_SECONDS = 1;

@@ -10,13 +10,13 @@ import { endSessions } from './end-sessions.ts';
 import { forgetTry, reserveTry, settleRefusedTry } from './login-limit.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
-/** Makes an active customer; throws 409 if username or email is taken. */
+/** Creates an active customer; throws 409 if username or email is taken. */
 export async function signUp(
   em: SqlEntityManager,
   client: Client,
   { username, email, password, phone, address }: SignUp,
 ): Promise<UserEntity> {
-  // A hash is work, and somebody who only wants to know who has an account gets none done.
+  // Hashing is work, which is not done for somebody who only wants to know who has an account.
   await requireFree(em, { username, email });
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
@@ -28,9 +28,9 @@ export async function signUp(
 }
 
 /**
- * The user a right email and password belong to. Throws 401 `invalid_credentials` with the same text and after the
- * same work whether or not the email exists, 403 `inactive` or `password_ended` after a right password, 429 while a
- * limit of wrong ones is reached.
+ * The user with this email and password. Throws 401 `invalid_credentials` with the same text and after the
+ * same work whether or not the email exists, 403 `inactive` or `password_ended` after a right password, 429
+ * while a limit on wrong ones is reached.
  */
 export async function logIn(
   em: SqlEntityManager,
@@ -45,7 +45,7 @@ export async function logIn(
     await settleTry(em.fork(), client, { attempt, user });
     if (user) return user;
   } catch (error) {
-    // Neither right nor wrong: an inactive account, or nobody could judge it.
+    // Neither a success nor a wrong password: an inactive account, or it could not be checked.
     const isRefused = error instanceof RequestError && error.status === 403;
     const leave = isRefused ? settleRefusedTry : forgetTry;
     await leave(em.fork(), attempt);
@@ -54,7 +54,7 @@ export async function logIn(
   throw invalidCredentials();
 }
 
-/** A device and those who signed in there before. */
+/** A device and the users who signed in there before. */
 interface SeenDevice {
   readonly id: string;
   readonly userIds: readonly string[];
@@ -65,7 +65,7 @@ async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenD
   return userId !== undefined && userIds.includes(userId);
 }
 
-/** The user of a right email and password, null if they are wrong; 403 if they open nothing all the same. */
+/** The user with this email and password, null if those are wrong; 403 if they are right but give no access. */
 async function judge(em: SqlEntityManager, email: string, password: string) {
   const user = await findByEmail(em, email);
   const isRight = await verifyPassword(user?.password, password);
@@ -75,13 +75,13 @@ async function judge(em: SqlEntityManager, email: string, password: string) {
   return user;
 }
 
-/** Whether it is a temporary password whose time is over, by the database's clock. */
+/** Whether it is a temporary password that has ended, by the database's clock. */
 async function hasEnded(em: SqlEntityManager, { id }: UserEntity): Promise<boolean> {
   const sql = 'select 1 from users where id = ? and password_ends_at <= now()';
   return (await em.execute(sql, [id])).length > 0;
 }
 
-// The temporary password's time bounded the session; from now on this one has the usual time.
+// The session was to end with the temporary password; from now on it has the usual time.
 const FREE_SESSION = `
   update sessions set expires_at =
     least(now() + make_interval(secs => ?), created_at + make_interval(secs => ?)) where id = ?`;
@@ -96,7 +96,7 @@ export async function changePassword(
   await em.transactional(async (tx) => {
     const user = await requireUser(tx, actor.userId);
     tx.assign(user, { password, passwordEndsAt: null });
-    // The row comes first, so that a sign-in with the old password waits and then starts nothing.
+    // The row is written first, so that a sign-in with the old password waits and then starts no session.
     await tx.flush();
     await endSessions(tx, user.id, actor.sessionKey);
     await tx.execute(FREE_SESSION, [
@@ -121,7 +121,7 @@ async function findIdByEmail(em: SqlEntityManager, email: string): Promise<strin
 }
 
 interface Outcome {
-  /** Id of the try. */
+  /** Id of the attempt. */
   readonly attempt: string;
   /** Who signed in; null after a wrong password. */
   readonly user: UserEntity | null;

@@ -38,7 +38,7 @@ test('A person sees where they are signed in: device, network, times, and which 
   expect(times).not.toContain(null);
 });
 
-test('The id of a session in the list opens nothing', async () => {
+test('The id of a session in the list gives no access', async () => {
   const person = await makeCustomer(server);
   const [session] = await listOf(person.client);
   const rows = await server.sql<{ id: string }>('select id from sessions where user_id = ?', [
@@ -52,7 +52,7 @@ test('The id of a session in the list opens nothing', async () => {
   expect(answer.status).toBe(401);
 });
 
-test('The place and the device are those of the last use that was noted', async () => {
+test('Network and device are those of the last recorded use', async () => {
   const person = await makeCustomer(server);
   const headers = { 'X-Forwarded-For': '198.51.100.9', 'User-Agent': IPHONE };
   await person.client.call(routes.stats, { headers });
@@ -66,7 +66,7 @@ test('The place and the device are those of the last use that was noted', async 
   expect(await listOf(person.client)).toMatchObject([expected]);
 });
 
-test('Signing one device out leaves the others, and is told once in the audit log', async () => {
+test('Signing out one device leaves the others, and is audited once', async () => {
   const person = await makeCustomer(server);
   const [lost, kept] = [await signInAgain(person), await signInAgain(person)];
   const id = (await listOf(lost)).find(({ isCurrent }) => isCurrent)?.id ?? '';
@@ -85,7 +85,7 @@ test('Signing one device out leaves the others, and is told once in the audit lo
   expect(lines).toEqual([{ details: '1 ended' }]);
 });
 
-test('Nobody signs another person’s device out', async () => {
+test('Nobody can sign out another person’s device', async () => {
   const [owner, stranger] = [await makeCustomer(server), await makeCustomer(server)];
   const id = (await listOf(owner.client))[0]?.id ?? '';
   const answer = await stranger.client.refuse(routes.endOwnSession, { params: { id } });
@@ -93,7 +93,7 @@ test('Nobody signs another person’s device out', async () => {
   expect(await isIn(owner.client)).toBe(true);
 });
 
-test('All devices go at once, this one included, and its cookie', async () => {
+test('All devices can be signed out at once, including this one and its cookie', async () => {
   const person = await makeCustomer(server);
   const other = await signInAgain(person);
   const bystander = await makeCustomer(server);
@@ -106,7 +106,7 @@ test('All devices go at once, this one included, and its cookie', async () => {
   ]);
 });
 
-test('All others go and this one stays where that is wanted, twice with the same end', async () => {
+test('All other devices can be signed out, twice with the same result', async () => {
   const person = await makeCustomer(server);
   const other = await signInAgain(person);
   const input = { query: { keep: 'this' } };
@@ -117,7 +117,7 @@ test('All others go and this one stays where that is wanted, twice with the same
   expect(odd).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
 
-test('An admin sees the same list of a user, 404 of nobody, and a customer sees nobody’s', async () => {
+test('An admin sees a user’s list, or 404 without such a user, and a customer sees nobody else’s', async () => {
   const [admin, person] = [await makeAdmin(server), await makeCustomer(server)];
   const params = { id: person.user.id };
   const { body } = await admin.client.call(routes.userSessions, { params });

@@ -18,7 +18,7 @@ const FIND = `
   where s.user_id = :user and s.expires_at > now() and u.is_active = 'true'
   order by s.id = :current desc, s.last_used_at desc, s.created_at desc, s.id limit :limit`;
 
-/** The sessions of a user that open something: first the one with the key `current`, then those used last. */
+/** A user's sessions that give access: first the one with the key `current`, then the last used. */
 export async function findSessions(
   em: SqlEntityManager,
   { userId, current }: { userId: string; current: string },
@@ -28,17 +28,17 @@ export async function findSessions(
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: nameBrowser(userAgent) }));
 }
 
-/** Ends one of the actor's own sessions; throws 404 if they do not have it any more. */
+/** Ends one of the actor's own sessions; throws 404 if it no longer exists. */
 export async function endOwnSession(em: SqlEntityManager, actor: Actor, id: string): Promise<void> {
   await em.transactional(async (tx) => {
     const sql = 'delete from sessions where public_id = ? and user_id = ? returning id';
     const ended = await tx.execute<{ id: string }[]>(sql, [id, actor.userId]);
-    if (ended.length === 0) throw notFound('You are signed out there already');
+    if (ended.length === 0) throw notFound('You are already signed out there');
     auditEnded(tx, actor, ended.length);
   });
 }
 
-/** Ends the actor's sessions, all but the one with the key `except`. Safe to repeat. */
+/** Ends the actor's sessions except the one with the key `except`. Safe to repeat. */
 export async function endOwnSessions(
   em: SqlEntityManager,
   actor: Actor,

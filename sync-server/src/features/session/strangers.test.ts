@@ -39,7 +39,7 @@ async function countJudged(from: (index: number) => string): Promise<number> {
   return judged;
 }
 
-/** Wrong passwords of strangers, as many as lock out every stranger. */
+/** Enough wrong passwords from strangers to lock out every stranger. */
 const attack = (email: string, from: string) =>
   server.sql(
     `insert into login_attempts (id, email, ip_address, success)
@@ -52,7 +52,7 @@ test('all addresses of one IPv6 network count as one', async () => {
   expect(await tryLogIn({ from: '2001:db8:7:8::1' })).toBe(401);
 });
 
-test('what a proxy forwards and is no address is the proxy', async () => {
+test('if a proxy forwards something that is not an address, its own counts', async () => {
   expect(await countJudged((index) => `nonsense-${index}`)).toBe(20);
   await server.sql('delete from login_attempts where ip_address = ?', ['127.0.0.1']);
 });
@@ -78,7 +78,7 @@ test('a known device has five wrong passwords of its own', async () => {
   expect(await tryLogIn({ email, password: PASSWORD, from })).toBe(200);
 });
 
-test('a device is known to those who signed in there alone, and its cookie cannot be made', async () => {
+test('a device is known only to users who signed in there, and its cookie cannot be forged', async () => {
   const [victim, stranger] = [server.client(), server.client()];
   const { id, email } = await victim.signUp(`victim-${randomUUID().slice(0, 8)}`);
   await stranger.signUp(`stranger-${randomUUID().slice(0, 8)}`);
@@ -102,7 +102,7 @@ test('a device is known to those who signed in there alone, and its cookie canno
 test.each([
   [0, 1],
   [1, 0],
-])('with TRUST_PROXY=%i a proxy in front is warned of %i times', async (trustProxy, times) => {
+])('with TRUST_PROXY=%i, %i warnings about a proxy are logged', async (trustProxy, times) => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const watched = await startTestServer({ database: server.database, trustProxy, log });

@@ -38,7 +38,7 @@ test('A given password opens the account for seven days and says when it ends', 
   expect((await client.call(routes.currentUser)).body).toEqual(user);
 });
 
-test('After seven days a sign-in with it is refused with a clear text, and counts as no wrong one', async () => {
+test('After seven days a sign-in with it is refused with a clear text, and not counted as wrong', async () => {
   const { user, body } = await givenPassword(7);
   const answer = await server.client().refuse(routes.logIn, { body });
   expect(answer).toMatchObject({
@@ -57,7 +57,7 @@ test('After seven days a sign-in with it is refused with a clear text, and count
   ]);
 });
 
-test('A session begun with it ends with it', async () => {
+test('A session started with it ends with it', async () => {
   const { user, body } = await givenPassword(4);
   const client = server.client();
   await client.call(routes.logIn, { body });
@@ -70,7 +70,7 @@ test('A session begun with it ends with it', async () => {
   expect(await daysLeft(user.id)).toEqual([{ days: 3 }]);
 });
 
-test('A password of one’s own sets it aside, and the session has its usual time', async () => {
+test('A password of one’s own replaces it, and the session has the usual time', async () => {
   const { user, body } = await givenPassword(4);
   const client = server.client();
   await client.call(routes.logIn, { body });
@@ -82,7 +82,7 @@ test('A password of one’s own sets it aside, and the session has its usual tim
   expect((await server.client().call(routes.logIn, { body: again })).status).toBe(200);
 });
 
-test('Nobody else is told that a password is a given one', async () => {
+test('Nobody else can see that a password is a given one', async () => {
   const { user } = await givenPassword();
   const params = { id: user.id };
   const { body } = await admin.client.call(routes.userDetail, { params });

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const execute = (sql: string, params: unknown[]) => server.sql<{ isTouched: boolean }>(sql, params);
 
-test('a call within the hour reads its session and writes nothing of it', async () => {
+test('a call within the hour reads its session and does not write it', async () => {
   const { client } = await makeCustomer(server);
   const recorded = recordStatements(server.database.orm);
   const answer = await client.fetch(routes.stats.path);
@@ -23,7 +23,7 @@ test('a call within the hour reads its session and writes nothing of it', async 
   expect(statements).toHaveLength(2);
 });
 
-test('the first call after an hour lengthens the session and its cookie by 30 days, once', async () => {
+test('the first call after an hour extends the session and its cookie by 30 days, once', async () => {
   const { client, user } = await makeCustomer(server);
   await execute(
     `update sessions set last_used_at = now() - interval '61 minutes',

@@ -7,8 +7,8 @@ interface Range {
 const days = (min: number): Range => ({ min, max: 36_500, isWhole: true });
 
 /**
- * Settings that are numbers, and their ranges; all others are texts. The upper ends keep the impact of a customer
- * with 200,000 completed referrals within its columns, and days within a century.
+ * Settings that are numbers, with their ranges; all others are texts. The upper ends keep the impact of a
+ * customer with 200,000 completed referrals within its columns, and days within a century.
  */
 export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'session.offline_lock_days': { min: 1, max: 365 },
@@ -19,15 +19,15 @@ export const settingNumberRanges: Readonly<Record<string, Range>> = {
   'retention.sign_in_attempts_days': days(1),
   'retention.audit_days': days(30),
   'retention.settled_quotes_days': days(1),
-  // As long as a cursor is good for changes, so that a device may come back without asking for everything.
+  // As long as a cursor is valid, so that a device may come back without fetching everything.
   'retention.act_keys_days': days(90),
-  // Over a year: as long as a device is believed on when it took a referral.
+  // Over a year, because a device's date for a referral is believed for that long.
   'retention.deleted_ids_days': days(400),
 };
 
 const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 
-/** What is wrong with a new value of this setting, as the admin should read it, or nothing. */
+/** What is wrong with a new value for this setting, in words for the admin, or nothing. */
 export function faultOfSetting(key: string, value: string): string | undefined {
   const range = Object.hasOwn(settingNumberRanges, key) ? settingNumberRanges[key] : undefined;
   if (!range) return undefined;

@@ -25,7 +25,7 @@ const FIND_REWARD_WORDS = defineStatement(
 
 type RewardWords = Pick<Ladder, 'whenPaid' | 'usual'>;
 
-/** What the operator tells customers of the time until a reward. */
+/** What the operator tells customers about the time until a reward. */
 export async function findRewardWords(em: SqlEntityManager): Promise<RewardWords> {
   const [row] = await runnerOf(em)<RewardWords>(FIND_REWARD_WORDS, []);
   return row ?? { whenPaid: '' };

@@ -26,7 +26,7 @@ const auditOf = (entityId = '') =>
       [entityId],
     );
 
-test('Every reference setting that is a number and may be changed has a range it lies in', () => {
+test('Every editable numeric reference setting has a range and lies within it', () => {
   const numbers = referenceSettings.filter(
     ({ value, isEditable }) => isEditable === 'true' && /^[\d.]+$/.test(value),
   );
@@ -52,7 +52,7 @@ test('GET /api/admin/settings lists all by category and key', async () => {
 describe('PUT /api/admin/settings/:key', () => {
   const route = routes.changeSetting;
 
-  test('stores a text, trimmed, with who and when, and tells both values in the audit log', async () => {
+  test('stores a text, trimmed, with who and when, and puts both values in the audit log', async () => {
     const params = { key: 'general.help_phone' };
     const before = await settingOf(params.key);
     const { body } = await admin.client.call(route, { params, body: { value: ' 555 0100 ' } });
@@ -74,7 +74,7 @@ describe('PUT /api/admin/settings/:key', () => {
     expect((await admin.client.call(route, input)).body.value).toBe('0.25');
   });
 
-  test.each(['0', '100', '4.798', '12.5'])('takes the number %s', async (value) => {
+  test.each(['0', '100', '4.798', '12.5'])('accepts the number %s', async (value) => {
     const params = { key: 'impact.tons_per_referral' };
     const { body } = await admin.client.call(route, { params, body: { value: ` ${value} ` } });
     expect(body.value).toBe(value);
@@ -102,7 +102,7 @@ describe('PUT /api/admin/settings/:key', () => {
     expect(answer).toMatchObject({ status: 400, body: { fields: { value: expect.any(String) } } });
   });
 
-  test('refuses a setting that is only shown', async () => {
+  test('refuses a setting that is read-only', async () => {
     const params = { key: 'security.session_days' };
     const answer = await admin.client.refuse(route, { params, body: { value: '1' } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'not_editable' } });
@@ -117,7 +117,7 @@ describe('PUT /api/admin/settings/:key', () => {
     },
   );
 
-  test('is not for customers nor for nobody', async () => {
+  test('is only for admins', async () => {
     const { client } = await makeCustomer(server);
     const input = { params: { key: 'general.help_email' }, body: { value: 'mine@example.com' } };
     expect((await client.refuse(route, input)).status).toBe(403);

@@ -14,8 +14,8 @@ export async function findSettings(em: SqlEntityManager): Promise<Setting[]> {
 }
 
 /**
- * Sets the value of a setting. Throws 404 for an unknown key, 403 `not_editable`, and 400 if a number would become
- * none or leave its range.
+ * Sets the value of a setting. Throws 404 for an unknown key, 403 `not_editable`, and 400 if a number would
+ * become text or leave its range.
  */
 export async function changeSetting(
   em: SqlEntityManager,
@@ -33,7 +33,7 @@ export async function changeSetting(
     tx.assign(setting, { value, updatedBy: actor.userId });
     const line = { action: 'setting.change', entity: 'setting', entityId: setting.id, details };
     writeAudit(tx, actor, { ...line, userId: actor.userId });
-    // The entity gets its new time with the flush.
+    // The flush gives the entity its new time.
     await tx.flush();
     return presentSetting(setting);
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
 import { startTestServer } from '../../test/server.ts';
 
-test('What customers earned is what was paid and what is owed, together', async () => {
+test('What customers earned is the sum of what was paid and what is owed', async () => {
   const server = await startTestServer();
   const { client } = await makeAdmin(server);
   const customer = await makeCustomer(server);

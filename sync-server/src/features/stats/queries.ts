@@ -19,7 +19,7 @@ const findUserSums = lookUpBy<Sums & { key: string }>(
   ),
 );
 
-/** A user's counts and what they earned by the ledger. */
+/** A user's counts, and what they earned according to the ledger. */
 export async function findUserStats(em: SqlEntityManager, userId: string): Promise<UserStats> {
   const sums = await findUserSums(em, userId);
   const { total, completed, cents } = sums ?? { total: 0, completed: 0, cents: 0 };
@@ -31,7 +31,7 @@ export async function findUserStats(em: SqlEntityManager, userId: string): Promi
   };
 }
 
-/** Counts over everybody; the sum of the ledger, in dollars, and what of it was paid to customers. */
+/** Counts over everybody; the ledger's sum in dollars, and how much of it was paid to customers. */
 export async function findAdminStats(em: SqlEntityManager): Promise<AdminStats> {
   const [sums] = await em.execute<(Sums & { users: number; paid: number })[]>(
     `select coalesce(sum(submitted), 0)::int as total, coalesce(sum(completed), 0)::int as completed,

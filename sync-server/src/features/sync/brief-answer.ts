@@ -10,17 +10,18 @@ import {
 } from '@sunloop/shared-types';
 
 export interface Receipts {
-  /** Receipt of the transaction in which the created ones were stored. */
+  /** Receipt of the transaction in which the created rows were stored. */
   receipt: string | undefined;
   /**
-   * Receipts of writes whose rows are all among these, if rows that were there before are also to be told as runs.
+   * Receipts of earlier writes whose rows are all among these, if rows stored before may also be given as
+   * runs.
    */
   stored: string[] | undefined;
 }
 
 interface Answered extends Receipts {
   results: readonly PushResult[];
-  /** As they came, before anything was trimmed or lowered. */
+  /** As they came, before anything was trimmed or converted to lower case. */
   rows: readonly unknown[];
 }
 
@@ -28,8 +29,8 @@ interface Answered extends Receipts {
 type InRun = readonly boolean[];
 
 /**
- * Leaves out of the answer what the caller knows: rows that `storedAs` makes from what was sent are told as runs. On
- * a thin line they would be most of the answer.
+ * Leaves out of the answer what the caller knows: rows that `storedAs` can make from what was sent become
+ * runs. On a slow line they would be most of the answer.
  */
 export function shorten({ results, rows, receipt, stored }: Answered): PushAnswer {
   const first = results.find(({ status }) => status === 'created')?.referral;
@@ -52,7 +53,7 @@ function addedOf({ status, reward, createdAt, updatedAt }: Referral): AddedBySer
   return { status, reward, createdAt, updatedAt };
 }
 
-/** `added` is what the server added to a created row; a stored one has its own, and the date it was told first. */
+/** `added` is what the server added to a created row; a row stored before has its own, and its first date. */
 function isAsSent(
   { status, referral }: PushResult,
   row: unknown,
@@ -80,7 +81,7 @@ function toRuns(results: readonly PushResult[], inRun: InRun): CreatedRun[] {
   return runs;
 }
 
-/** Rows of one push were stored at one time, so the same was added to most of them. */
+/** Rows of one push were stored at the same time, so the same was added to most of them. */
 function toStoredRuns(results: readonly PushResult[], inRun: InRun): StoredRun[] {
   const runs: StoredRun[] = [];
   for (const [at, { id, referral }] of results.entries()) {

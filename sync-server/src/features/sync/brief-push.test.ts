@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** One for all rows: a run holds rows of one date, and two readings of the clock may differ. */
+/** One date for all rows: a run has a single date, and two readings of the clock may differ. */
 const date = new Date(Date.now() - 60_000).toISOString();
 
 function row(overrides: Record<string, unknown> = {}) {
@@ -30,7 +30,7 @@ async function pull({ client }: TestPerson, since: string, known: readonly strin
   return (await client.call(routes.pullReferrals, { query })).body;
 }
 
-test('a brief answer leaves out what was stored as it was sent, and what it adds makes the same rows', async () => {
+test('a brief answer leaves out what was stored as sent, and the same rows can be made from the rest', async () => {
   const person = await makeCustomer(server);
   const rows = [row(), row({ phone: '555 0100' }), row({ address: '1 Sun Rd' })];
   const { results, runs, added } = await push(person, rows);
@@ -47,7 +47,7 @@ test.each<[string, Record<string, unknown>]>([
   ['an id in capitals', { id: uuidv7().toUpperCase() }],
   ['a blank phone', { phone: '' }],
   ['a date nobody believes', { date: '1999-01-01T00:00:00.000Z' }],
-])('what the server stores otherwise than it was sent comes whole: %s', async (_, overrides) => {
+])('a row stored differently from what was sent comes whole: %s', async (_, overrides) => {
   const person = await makeCustomer(server);
   const [before, after] = [row(), row()];
   const { results, runs } = await push(person, [before, row(overrides), after]);
@@ -60,16 +60,16 @@ test.each<[string, Record<string, unknown>]>([
   expect(stored).toContainEqual(results[0]?.referral);
 });
 
-test('a row without a date is told as it is stored, whether the answer has to say it or not', async () => {
+test('a row sent without a date is answered with the stored one, whether the answer has to say it or not', async () => {
   const person = await makeCustomer(server);
   const undated = row({ date: null });
   const { results, added } = await push(person, [undated]);
-  // Received in the millisecond it was created in, so it is as `added` says.
+  // If it was received in the millisecond it was created, it is as `added` says.
   const told = results[0]?.referral ?? storedAs(undated, person.user.id, added ?? expect.fail());
   expect((await person.client.call(routes.listReferrals)).body).toEqual([told]);
 });
 
-test('what was there before comes whole, and an answer of nothing new has no receipt', async () => {
+test('rows stored before come whole, and an answer with nothing new has no receipt', async () => {
   const person = await makeCustomer(server);
   const known = row();
   await push(person, [known]);
@@ -78,13 +78,13 @@ test('what was there before comes whole, and an answer of nothing new has no rec
   expect(again).not.toHaveProperty('receipt');
 });
 
-/** Asks as the app does since it can read runs of rows that were there before. */
+/** Asks as the app does now that it can read runs of rows stored before. */
 async function pushAgain({ client }: TestPerson, referrals: readonly unknown[]) {
   const body = { referrals, brief: true, briefStored: true };
   return (await client.call(routes.pushReferrals, { body })).body;
 }
 
-test('rows that were there before are told at once, with the date they were first told', async () => {
+test('rows stored before come as runs, with their first date', async () => {
   const person = await makeCustomer(server);
   const rows = [row(), row({ phone: '555 0100' }), row()];
   const { receipt } = await push(person, rows);
@@ -103,7 +103,7 @@ test('rows that were there before are told at once, with the date they were firs
   expect(new Set((await person.client.call(routes.listReferrals)).body)).toEqual(new Set(made));
 });
 
-test('what was changed since, spelled otherwise or dated otherwise is in no run of others', async () => {
+test('a row changed since, spelled differently or with another date is in no run with others', async () => {
   const [person, admin] = [await makeCustomer(server), await makeAdmin(server)];
   const [first, changed, dated, spelled] = [
     row(),
@@ -126,11 +126,11 @@ test('what was changed since, spelled otherwise or dated otherwise is in no run 
     { at: 2, count: 1, added: { date: dated.date } },
   ]);
   expect(runs).toMatchObject([{ at: 4, count: 1 }]);
-  // Nothing else is left of the two writes.
+  // The two writes stored nothing else.
   expect(storedReceipts).toHaveLength(2);
 });
 
-test('a write of which rows are left out gets no receipt', async () => {
+test('a write whose rows are not all there gets no receipt', async () => {
   const person = await makeCustomer(server);
   const [sent, other] = [row(), row()];
   await push(person, [sent, other]);
@@ -139,14 +139,14 @@ test('a write of which rows are left out gets no receipt', async () => {
   expect(storedReceipts).toEqual([]);
 });
 
-test('without asking for it an answer is as long as ever', async () => {
+test('an answer is complete unless a brief one is asked for', async () => {
   const { client } = await makeCustomer(server);
   const { body } = await client.call(routes.pushReferrals, { body: { referrals: [row()] } });
   expect(Object.keys(body)).toEqual(['results']);
   expect(body.results).toMatchObject([{ status: 'created', referral: { status: 'submitted' } }]);
 });
 
-/** A device that has read its list and then pushed these rows. */
+/** A device that read its list and then pushed these rows. */
 async function pushed(person: TestPerson, rows: readonly Row[]) {
   await waitForWriters(server.database);
   const { cursor } = await pull(person, '');
@@ -154,7 +154,7 @@ async function pushed(person: TestPerson, rows: readonly Row[]) {
   return { cursor, receipt };
 }
 
-test('a pull that knows a push brings only what was changed or came from elsewhere since', async () => {
+test('a pull that names a push brings only what has changed since or came from elsewhere', async () => {
   const [person, admin] = [await makeCustomer(server), await makeAdmin(server)];
   const [kept, changed, deleted] = [row(), row(), row()];
   const { cursor, receipt } = await pushed(person, [kept, changed, deleted]);

@@ -1,14 +1,17 @@
-/** A position in the history of one database, for one reader; opaque to whoever holds it. */
+/** A position in the history of one database, for one reader; opaque to clients. */
 export interface Cursor {
-  /** Names the database, its timeline and whose view was read; a cursor of another place is unknown here. */
+  /**
+   * Identifies the database, its timeline and whose view was read; a cursor from another place is not
+   * accepted.
+   */
   readonly place: string;
-  /** Every transaction below this number was over when the cursor was made: decimal digits of an xid8. */
+  /** Every transaction below this number had ended when the cursor was made: an xid8 in decimal digits. */
   readonly xmin: string;
   /** By the database's clock, in seconds since 1970. */
   readonly issuedAt: number;
 }
 
-// Nineteen digits stay below the largest xid8, so that PostgreSQL can read whatever passes.
+// Nineteen digits stay below the largest xid8, so PostgreSQL can read any match.
 const WRITTEN_CURSOR = /^1\.([0-9a-f]{32})\.(\d{1,19})\.(\d{1,12})$/;
 
 export function encodeCursor({ place, xmin, issuedAt }: Cursor): string {

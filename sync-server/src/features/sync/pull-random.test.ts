@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const newEm = () => server.database.orm.em.fork();
 
 /**
- * A writer with a transaction of its own that stays open over many steps. It changes only rows it made, so that
+ * A writer with its own transaction, which stays open over many steps. It changes only rows it made, so that
  * writers never wait for each other and a seed always gives the same interleaving.
  */
 class Writer {
@@ -92,7 +92,7 @@ const step = fc.oneof(
 );
 const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
 
-test(`whatever commits beside whatever, pulls end with what a full read gives (seed ${seed})`, async () => {
+test(`whatever commits in parallel, pulls end with what a full read gives (seed ${seed})`, async () => {
   const run = fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 60 }), async (steps) => {
     const users = people.map(({ user }) => user.id);
     const writers = people.map(({ user }) => new Writer(users, user.id));

@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// It waits for what other files write, see `waitForWriters`.
+// It waits for the writes of other test files, see `waitForWriters`.
 vi.setConfig({ testTimeout: 120_000 });
 
 const { pullReferrals: ownRoute, pullAdminReferrals: allRoute } = routes;
 const newEm = () => server.database.orm.em.fork();
 
-/** A pull whose cursor lies behind everything stored, whatever other tests are writing. */
+/** A pull whose cursor is past everything stored, whatever other tests are writing. */
 async function pullSettled(device: Puller) {
   await waitForWriters(server.database);
   return device.pull();
@@ -69,13 +69,13 @@ test('a first pull gives everything, the next one nothing, then what was added, 
   expect(device.rows()).toEqual(changed.upserts);
 });
 
-test('everything comes newest first, as the pages of the list do, with its cursor before the rows', async () => {
+test('everything comes newest first, as in the list’s pages, with its cursor before the rows', async () => {
   const person = await makeCustomer(server);
   for (let count = 0; count < 3; count += 1) await addReferral(person);
   const em = newEm();
   for (let count = 0; count < 3; count += 1)
     await em.execute(INSERT, { id: randomUUID(), user: person.user.id });
-  // Of one moment, so that only the id tells which of them is newer; and not in the order they are stored.
+  // Rows with the same time, so that only the id decides which is newer, and not in the order of their ids.
   await em.execute(
     `update referrals set created_at = '2026-01-01' where user_id = ? and name = 'Late Comer'`,
     [person.user.id],
@@ -90,7 +90,7 @@ test('everything comes newest first, as the pages of the list do, with its curso
   expect(paged.filter(isOwn)).toHaveLength(6);
 });
 
-test('nobody else sees a customer’s changes, and an admin sees all of them', async () => {
+test('no other customer sees a customer’s changes, and an admin sees all of them', async () => {
   const [person, other] = [await makeCustomer(server), await makeCustomer(server)];
   const device = new Puller(other.client, ownRoute);
   const desk = new Puller(admin.client, allRoute);
@@ -104,7 +104,7 @@ test('nobody else sees a customer’s changes, and an admin sees all of them', a
   expect((await pullSettled(desk)).deletes).toEqual([referral.id]);
 });
 
-test('a renamed referrer changes the admin’s rows and not the customer’s own', async () => {
+test('renaming a referrer changes the admin’s rows and not the customer’s own', async () => {
   const person = await makeCustomer(server);
   const referral = await addReferral(person);
   const device = new Puller(person.client, ownRoute);
@@ -178,7 +178,7 @@ test.each<[string, (cursor: Cursor) => Partial<Cursor>]>([
   expect(body).toMatchObject({ full: true, upserts: [referral] });
 });
 
-test('a cursor of 89 days still gives changes only', async () => {
+test('a cursor 89 days old still gives only changes', async () => {
   const person = await makeCustomer(server);
   await addReferral(person);
   const age = (89 * DAY_MS) / 1000;
@@ -201,7 +201,7 @@ test('a cursor of another user, of the other list or of another database gives e
   expect(JSON.parse(elsewhere.text)).toMatchObject({ full: true });
 });
 
-test('since beside any other parameter, or twice, is 400', async () => {
+test('since together with any other parameter, or twice, is 400', async () => {
   const { client } = await makeCustomer(server);
   const refused = await client.refuse(ownRoute, { query: { since: '', limit: '5' } });
   expect(refused).toMatchObject({ status: 400, body: { code: 'invalid' } });

@@ -9,9 +9,9 @@ import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
 /** A cursor older than this is answered with everything. */
 const CURSOR_MAX_AGE_SECONDS = (90 * DAY_MS) / 1000;
 
-// What distinguishes this database from one that a dump, a base backup or another cluster made, where the numbers of
-// its transactions mean nothing. A promoted replica and a point-in-time restore run on another timeline; dropped or
-// reloaded tables lie in other files.
+// Distinguishes this database from a dump, a base backup or another cluster, where its transaction numbers
+// mean nothing. A promoted replica and a point-in-time restore are on another timeline; dropped or reloaded
+// tables are in other files.
 const PLACE = `md5(concat_ws('/',
   (select system_identifier from pg_control_system()),
   case when pg_is_in_recovery() then (select to_hex(timeline_id) from pg_control_checkpoint())
@@ -23,15 +23,15 @@ const SNAPSHOT = `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, 
   extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica"`;
 
 interface View {
-  /** Whose view it is: a cursor of another reader knows nothing of these rows. */
+  /** Whose view it is: another reader's cursor is no use here. */
   readonly reader: string;
-  /** Receipts of pushes whose rows the reader holds, for a view that leaves them out: its `$3`. */
+  /** Receipts of pushes whose rows the reader already has, for a view that leaves them out: its `$3`. */
   readonly known?: readonly string[];
   /** The rows and the ids of deleted rows whose version is `$2` or later. */
   readonly changes: Statement;
   /**
-   * All rows, newest first by `createdAt`, then `id`, so that an answer that breaks off can be resumed after its last
-   * row.
+   * All rows, newest first by `createdAt`, then `id`, so that a response that breaks off can be resumed after
+   * its last row.
    */
   readonly all: Statement;
 }
@@ -44,12 +44,13 @@ interface Snapshot extends Cursor {
   readonly deletes: string;
 }
 
-// Both ends are named, though nothing is beyond the second: for a range the planner expects few rows whatever the
-// cursor, for an open end a third of all, and it would plan each call anew in the hope of fewer.
+// Both ends are given, although nothing is beyond the second: for a range the planner expects few rows
+// whatever the cursor; for an open end it expects a third of all, and would plan each call again in the hope
+// of fewer.
 const isSince = (version: string) =>
   `${version} between $2::text::xid8 and '18446744073709551615'::xid8`;
 
-// A receipt is the number of the push's own transaction: what was changed since has another version.
+// A receipt is the number of the push's own transaction: rows changed since have another version.
 const OWN_CHANGED = `select ${REFERRAL_COLUMNS} from referrals r
   where r.user_id = $1::text::uuid and ${isSince('r.version')}
     and r.version <> all ($3::text[]::xid8[])`;
@@ -103,11 +104,11 @@ export function pullAdminReferrals(
 }
 
 /**
- * A row's version is the number of the transaction that last wrote it, taken when that began to write and not when it
- * committed. So the newest version seen would be an unsafe cursor: a lower one may commit later. The cursor is
- * instead the snapshot's xmin, read in the statement that reads the rows: every transaction below it was over and is
- * in what was sent, and whatever is committed later has this number or a higher one. Rows of transactions between
- * xmin and the newest may be sent twice, but are never left out.
+ * A row's version is the number of the transaction that last wrote it, taken when that began to write and not
+ * when it committed. So the newest version seen would be an unsafe cursor: a lower one may commit later. The
+ * cursor is instead the snapshot's xmin, read in the same statement as the rows: every transaction below it
+ * had ended and is in what was sent, and whatever commits later has this number or a higher one. Rows of
+ * transactions between xmin and the newest may be sent twice, but are never left out.
  */
 async function pull<Shape>(
   em: SqlEntityManager,
@@ -126,8 +127,8 @@ async function pull<Shape>(
     if (isKnown(cursor, changed))
       return delta({ cursor: encodeCursor(changed), full: false }, changed);
   }
-  // From the writer: a lagging replica's "everything" lacks what the asking device has just sent, and would take it
-  // off its list.
+  // From the primary: a lagging replica's "everything" lacks what the device has just sent, and would remove
+  // it from the device's list.
   const [everything] = await runnerOf(em)<Snapshot>(all, [reader]);
   if (!everything) throw new Error('the snapshot has no row');
   return delta({ cursor: encodeCursor(everything), full: true }, everything);
@@ -143,7 +144,7 @@ function delta<Shape>(
   return new JsonText(`{${fields},"upserts":${upserts},"deletes":${deletes}}`);
 }
 
-// A replica that has not come as far as the cursor has nothing to tell its holder yet.
+// Whether a replica has not reached the cursor yet, and so has nothing new for its holder.
 function isBehind(here: Snapshot, { place, xmin }: Cursor): boolean {
   return here.isReplica && here.place === place && BigInt(xmin) > BigInt(here.xmin);
 }

@@ -25,14 +25,14 @@ interface Row {
 }
 type Owned = Row & { readonly owner: TestPerson };
 
-/** What there is before a push, and so few ids and emails to choose from that rows meet in every way. */
+/** What is stored before a push, with so few ids and emails that rows collide in every way. */
 interface World {
   readonly stored: Owned[];
   readonly buried: Owned[];
   readonly pushed: Row[];
 }
 
-/** What became of a row: its verdict and, if a row is there, the id and name it answers with. */
+/** The outcome for a row: its verdict and, if a row is stored, the id and name in the answer. */
 type Word = readonly [word: string, id?: string, name?: string];
 
 /** The rules of API.md, applied to one row after the other; the rows stored in the end are left in `stored`. */
@@ -102,7 +102,7 @@ async function storedWith(world: World): Promise<unknown> {
     );
 }
 
-test(`a push of any rows is judged as if they came one after the other (seed ${random.seed})`, async () => {
+test(`any rows in a push are judged as if they came one after the other (seed ${random.seed})`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const world = drawWorld(random);
     await lay(world);

@@ -65,7 +65,7 @@ describe('POST /api/sync/push', () => {
     expect((await client.call(routes.listReferrals)).body).toHaveLength(50);
   });
 
-  test('stores overlapping batches that come at once each row once', async () => {
+  test('stores each row once when overlapping batches come at once', async () => {
     const client = await customer();
     const rows = Array.from({ length: 100 }, () => row());
     const batches = Array.from({ length: 6 }, (_, shift) => [
@@ -86,7 +86,7 @@ describe('POST /api/sync/push', () => {
     expect(results[1]?.referral?.id).toBe(first.id);
   });
 
-  test('takes a doubled row within a batch once', async () => {
+  test('stores a row that comes twice in a batch once', async () => {
     const client = await customer();
     const one = row();
     const results = await push(client, [
@@ -101,7 +101,7 @@ describe('POST /api/sync/push', () => {
     ]);
   });
 
-  test('lets a person in whom only a refused row named before', async () => {
+  test('accepts a person whom only a refused row named before', async () => {
     const client = await customer();
     const [one, innocent] = [row(), row()];
     const results = await push(client, [one, { ...one, email: innocent.email }, innocent]);
@@ -112,7 +112,7 @@ describe('POST /api/sync/push', () => {
     ]);
   });
 
-  test('refuses a name nobody can see all of, for it alone, and says so', async () => {
+  test('refuses only the row whose name has invisible characters, and says so', async () => {
     const client = await customer();
     const results = await push(client, [
       row({ name: 'A\u202Enna' }),
@@ -125,7 +125,7 @@ describe('POST /api/sync/push', () => {
     ]);
   });
 
-  test('answers a row that was stored before the rule for its name as stored, to its user alone', async () => {
+  test('answers a row stored before the rule for names as stored, but only to its user', async () => {
     const client = await customer();
     const old = row();
     await push(client, [old]);
@@ -144,7 +144,7 @@ describe('POST /api/sync/push', () => {
     expect((await client.call(routes.listReferrals)).body).toMatchObject([{ name: hidden.name }]);
   });
 
-  test("tells the user's own email, a foreign id and a deleted row apart", async () => {
+  test("distinguishes the user's own email, a foreign id and a deleted row", async () => {
     const other = await customer();
     const foreign = row();
     await push(other, [foreign]);
@@ -158,7 +158,7 @@ describe('POST /api/sync/push', () => {
     expect(JSON.stringify(results)).not.toContain('Grace');
   });
 
-  test('knows a person by an email of every sign an address may hold', async () => {
+  test('recognizes a person by an email with every character an address may have', async () => {
     const client = await customer();
     const one = row({ email: `own?a'b{c}|!#$%&*+/=^_\`~.${uuidv4()}@x.example` });
     await push(client, [one]);
@@ -166,7 +166,7 @@ describe('POST /api/sync/push', () => {
     expect(results.map(({ status }) => status)).toEqual(['duplicate', 'created']);
   });
 
-  test('takes a gzipped body', async () => {
+  test('accepts a gzipped body', async () => {
     const client = await customer();
     const body = gzipSync(JSON.stringify({ referrals: [row()] }));
     const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
@@ -191,7 +191,7 @@ describe('POST /api/sync/push', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('refuses nobody, and a write meant for another user', async () => {
+  test('refuses a call without a session, and a write meant for another user', async () => {
     const body = { referrals: [row()] };
     expect(await server.client().refuse(route, { body })).toMatchObject({ status: 401 });
     const headers = { 'X-Expected-User': uuidv4() };

@@ -3,7 +3,7 @@ import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';
 
-/** Device to server in batches, and back as what changed since a cursor. */
+/** From device to server in batches, and back as the changes since a cursor. */
 export function syncRoutes(bindings: Bindings): void {
   bindings.bind(customerRoutes.pushReferrals, async ({ ctx, actor, body }) => {
     return reply(200, await pushReferrals(ctx.state.em, actor, body));

@@ -21,7 +21,7 @@ const FIND_RECEIPT = defineStatement(
   'find-push-receipt',
   'select pg_current_xact_id_if_assigned()::text as receipt',
 );
-// A receipt stands for all rows of its transaction, so only somebody who is told all of them gets it.
+// A receipt stands for all rows of its transaction, so it is only given with an answer that has all of them.
 const FIND_STORED_RECEIPTS = defineStatement(
   'find-stored-receipts',
   `select t.version::text as receipt from (
@@ -32,9 +32,9 @@ const FIND_STORED_RECEIPTS = defineStatement(
 );
 
 /**
- * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none of the
- * others. Results come in the order of the rows, briefly if that was asked for. Safe to repeat: what is there answers
- * `stored`.
+ * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none of
+ * the others. Results come in the order of the rows, in brief if that was asked for. Safe to repeat: rows
+ * already there are answered `stored`.
  */
 export async function pushReferrals(
   em: SqlEntityManager,

@@ -52,7 +52,7 @@ const extension = (label: number, ...blocks: Buffer[]) =>
     Buffer.of(0),
   ]);
 
-describe('of a picture nothing is kept that is not seen:', () => {
+describe('nothing invisible in a picture is kept:', () => {
   test.each<[string, PictureFormat, Buffer]>([
     ['a PNG’s EXIF', 'png', pngWith(pngChunk('eXIf', EXIF))],
     [
@@ -60,7 +60,7 @@ describe('of a picture nothing is kept that is not seen:', () => {
       'png',
       pngWith(pngChunk('iTXt', XMP), pngChunk('tEXt', EXIF), pngChunk('zTXt', EXIF)),
     ],
-    ['a PNG’s chunk nobody knows', 'png', pngWith(pngChunk('prVt', EXIF))],
+    ['a PNG’s unknown chunk', 'png', pngWith(pngChunk('prVt', EXIF))],
     [
       'a JPEG’s EXIF and XMP',
       'jpeg',
@@ -78,7 +78,7 @@ describe('of a picture nothing is kept that is not seen:', () => {
       ),
     ],
     [
-      'a JPEG’s note that only calls itself Adobe’s',
+      'a JPEG’s segment that only claims to be Adobe’s',
       'jpeg',
       jpegWith(segment(0xee, latin1('Adobe GPS Owner'))),
     ],
@@ -100,7 +100,7 @@ describe('of a picture nothing is kept that is not seen:', () => {
     ['a PNG', 'png', png],
     ['a JPEG', 'jpeg', jpeg],
     [
-      'a JPEG with how its colors were turned',
+      'a JPEG with its color transform',
       'jpeg',
       jpegWith(segment(0xee, latin1('Adobe\0\x64\0\0\0\0\x01'))),
     ],
@@ -109,7 +109,7 @@ describe('of a picture nothing is kept that is not seen:', () => {
     ['a WebP without loss', 'webp', LOSSLESS_WEBP],
     ['a GIF', 'gif', gif],
     ['a see-through GIF', 'gif', gifWith(extension(0xf9, Buffer.of(1, 0, 0, 0)))],
-  ])('%s with nothing else in it stays as it is', (_, format, bytes) => {
+  ])('%s with nothing else in it stays unchanged', (_, format, bytes) => {
     expect(clean(format, bytes)).toEqual(bytes);
   });
 });
@@ -153,9 +153,9 @@ const withWebpSize = (width: number, height: number) => {
 const frame = gif.subarray(19, -1);
 const HUGE = AVATAR_MAX_SIDE_PX + 1;
 
-describe('refused is', () => {
-  const moves = 'Please choose a picture that does not move';
-  const more = 'There is more than a picture in this file';
+describe('a refused picture is', () => {
+  const moves = 'Please choose a picture that is not animated';
+  const more = 'This file contains more than a picture';
   const large = /at most 2048 pixels a side/;
   const broken = 'The picture is damaged';
   test.each<[string, string | RegExp, PictureFormat, Buffer]>([
@@ -173,14 +173,14 @@ describe('refused is', () => {
     ['a JPEG with an archive behind it', more, 'jpeg', Buffer.concat([jpeg, latin1('PK\x03\x04')])],
     ['a GIF with a script behind it', more, 'gif', Buffer.concat([gif, latin1('=1;alert(1)')])],
     ['a WebP with a page behind it', more, 'webp', Buffer.concat([webp, latin1('<html>')])],
-    ['a PNG with a part nobody may pass over', broken, 'png', pngWith(pngChunk('ABCD', EXIF))],
+    ['a PNG with an unknown critical chunk', broken, 'png', pngWith(pngChunk('ABCD', EXIF))],
     [
       'a GIF whose frame is larger than it',
       broken,
       'gif',
       gifWith(Buffer.of(0x2c, 1, 0, 0, 0, 1, 0, 1, 0, 0, 2, 0)),
     ],
-    ['a WebP whose canvas is another', broken, 'webp', riff(canvas(0, 13), pixels)],
+    ['a WebP whose canvas differs from its picture', broken, 'webp', riff(canvas(0, 13), pixels)],
     ['a WebP with two pictures', broken, 'webp', riff(pixels, LOSSLESS_WEBP.subarray(12))],
     ['a JPEG without pixels', broken, 'jpeg', Buffer.of(0xff, 0xd8, 0xff, 0xd9)],
     ['a JPEG with two frames', broken, 'jpeg', jpegWith(jpeg.subarray(SOF, SOF + 19))],
@@ -201,7 +201,7 @@ describe('refused is', () => {
       );
   });
 
-  test('or kept, and never a fault of ours, whatever the bytes are', () => {
+  test('any bytes are either refused or kept, and never cause an internal error', () => {
     for (const [format, bytes] of Object.entries(PICTURES))
       for (let at = 0; at < bytes.length; at += 1)
         for (const value of [0, 1, 0x7f, 0x80, 0xff]) {

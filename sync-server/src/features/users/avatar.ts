@@ -27,7 +27,7 @@ const rewrite: Record<Format, (bytes: Buffer) => Buffer> = {
 };
 
 /**
- * Rewrites the picture of a data URL without anything that is not seen: place and owner, notes, previews. Throws 400
+ * Rewrites a data URL's picture without anything invisible: place and owner, comments, previews. Throws 400
  * with `fields.avatar` unless it is one still picture of the format it names, and 413 over 5 MB decoded.
  */
 export function cleanAvatar(dataUrl: string): string {
@@ -36,9 +36,9 @@ export function cleanAvatar(dataUrl: string): string {
   const base64 = dataUrl.slice(prefix.length);
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > AVATAR_MAX_BYTES) throw tooLarge(AVATAR_MAX_BYTES);
-  // Node decodes anything; only what it would write itself is base64 without tricks.
+  // Node's decoder accepts anything; only text that encodes back to itself is proper base64.
   if (bytes.toString('base64') !== base64) throw badAvatar('The picture is damaged');
-  // The pattern lets no other format through.
+  // The pattern allows no other format.
   const known = format as Format;
   if (!hasSignature[known](bytes)) throw badAvatar(`This is not a ${known} picture`);
   return prefix + rewriteAs(known, bytes).toString('base64');

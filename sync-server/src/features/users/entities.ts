@@ -14,7 +14,7 @@ const schema = defineEntity({
     email: p.text(),
     /** argon2id in PHC form, never the password. */
     password: p.text(),
-    /** When a password given by an admin ends; null for one of their own. */
+    /** When a password given by an admin ends; null for the user's own. */
     passwordEndsAt: p.datetime(3).nullable(),
     phone: p.text().nullable(),
     address: p.text().nullable(),
@@ -24,7 +24,7 @@ const schema = defineEntity({
     isActive: p.text().$type<Flag>().default('true'),
     referralCode: p.text(),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    /** Since when the row stands for nobody: its name and email are made up, its id and code stay taken. */
+    /** Since when the person is erased: name and email are made up, id and code stay taken. */
     erasedAt: p.datetime(3).nullable(),
   },
 });

@@ -19,7 +19,7 @@ interface Told {
   email: string | null;
 }
 
-/** A user as their own device is told: with what it must know when no server answers. */
+/** A user as sent to their own device, with what it must know while no server answers. */
 export async function presentCurrentUser(
   em: SqlEntityManager,
   user: UserEntity,

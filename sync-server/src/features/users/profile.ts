@@ -10,7 +10,7 @@ import type { UserEntity } from './entities.ts';
 import { lockUser } from './lock-user.ts';
 import { flushUser, requireUser } from './service.ts';
 
-/** A change whose author was asked for the password if it was due. */
+/** A change whose author has confirmed the password if that was due. */
 type ConfirmedChange = Omit<ProfileChange, 'currentPassword'>;
 type Contact = Omit<ConfirmedChange, 'avatar' | 'expected'>;
 
@@ -43,7 +43,7 @@ export async function changeProfile(
   });
 }
 
-/** A field that already is as wanted is nothing to disagree about, so a change may be sent again. */
+/** A field that already has the wanted value is no conflict, so a change may be sent again. */
 function requireAsSeen(
   user: UserEntity,
   { expected, contact }: { expected: SeenProfile; contact: Contact },

@@ -7,7 +7,7 @@ test('A new code has eight characters of the alphabet and differs from the last 
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 });
 
-test('A typed code is read without case and with the letters people mistake for digits', () => {
+test('A typed code is read in any case, with the letters people mistake for digits', () => {
   expect(normalizeReferralCode(' olI4abcd ')).toBe('0114ABCD');
 });
 

@@ -9,7 +9,7 @@ export function newReferralCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** A code as stored, from one as typed: without case, `O` as `0`, `I` and `L` as `1`. */
+/** The stored form of a typed code: in any case, with `O` as `0`, `I` and `L` as `1`. */
 export function normalizeReferralCode(typed: string): string {
   return typed.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }

@@ -53,13 +53,13 @@ describe('PATCH /api/user/profile', () => {
     expect((await client.call(route, { body })).body).toEqual(first.body);
   });
 
-  test('takes its own name and email in another case', async () => {
+  test('accepts the user’s own name and email in another case', async () => {
     const { client, user } = await makeCustomer(server);
     const body = { username: user.username.toUpperCase(), email: user.email.toUpperCase() };
     expect((await client.call(route, { body })).body).toMatchObject(body);
   });
 
-  test('refuses nobody', async () => {
+  test('refuses a call without a session', async () => {
     const answer = await server.client().refuse(route, { body: {} });
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
@@ -93,7 +93,7 @@ describe('PATCH /api/user/profile', () => {
     },
   );
 
-  test('gives nobody a role, a state, a code or another id', async () => {
+  test('cannot change the role, state, code or id', async () => {
     const { client, user } = await makeCustomer(server);
     const body = {
       role: 'admin',
@@ -130,7 +130,7 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
     expect(await auditOf(user.id)).toHaveLength(1);
   });
 
-  test("names each field at odds, a cleared one as ''", async () => {
+  test("names each conflicting field, a cleared one as ''", async () => {
     const { client, user } = await makeCustomer(server, { phone: '555 0100' });
     const now = { username: `renamed ${user.username}`, email: `new-${user.email}`, phone: null };
     await client.call(route, { body: { ...now, address: '1 Sun Street' } });
@@ -146,14 +146,14 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
     expect(answer.body.fields).toEqual({ ...now, phone: '', address: '1 Sun Street' });
   });
 
-  test('goes through where only fields it does not change are other by now', async () => {
+  test('goes through if only fields it does not change differ by now', async () => {
     const { client } = await elsewhere('555 0200');
     const expected = { phone: '555 0100', address: null };
     const answer = await client.call(route, { body: { address: '1 Sun Street', expected } });
     expect(answer.body).toMatchObject({ phone: '555 0200', address: '1 Sun Street' });
   });
 
-  test('goes through where the new value is stored already, so it may be sent again', async () => {
+  test('goes through if the new value is already stored, so it may be sent again', async () => {
     const { client } = await elsewhere('555 0200');
     const body = { phone: '555 0300', expected: { phone: '555 0200' } };
     const first = await client.call(route, { body });
@@ -163,7 +163,7 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
     expect((await client.call(route, { body: cleared })).body.phone).toBeNull();
   });
 
-  test.each([null, '', undefined])('takes %j for what was empty', async (empty) => {
+  test.each([null, '', undefined])('accepts %j for a field that was empty', async (empty) => {
     const { client } = await makeCustomer(server);
     const first = await client.call(route, { body: { phone: '1', expected: { phone: empty } } });
     expect(first.body.phone).toBe('1');
@@ -173,7 +173,7 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
     else expect((await client.call(route, again)).body.phone).toBe('2');
   });
 
-  test('is held against what is being saved elsewhere at that moment', async () => {
+  test('is compared with what is being saved elsewhere at that moment', async () => {
     const { client, user } = await makeCustomer(server, { phone: '555 0100' });
     const body = { phone: '555 0300', expected: { phone: '555 0100' } };
     const { answer } = await server.database.orm.em.fork().transactional(async (tx) => {
@@ -196,7 +196,7 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
   });
 
-  test('takes an avatar beside it, whatever picture is stored', async () => {
+  test('accepts an avatar with it, whatever picture is stored', async () => {
     const { client } = await makeCustomer(server);
     await client.call(route, { body: { avatar: avatarOf('gif') } });
     const body = { avatar: avatarOf('png'), expected: { avatar: null, phone: 'other' } };
@@ -208,7 +208,7 @@ describe('an avatar', () => {
   const route = routes.changeProfile;
 
   test.each(Object.keys(PICTURES) as PictureFormat[])(
-    'may be %s and comes back',
+    'may be %s and comes back unchanged',
     async (format) => {
       const { client } = await makeCustomer(server);
       const avatar = avatarOf(format);
@@ -227,7 +227,7 @@ describe('an avatar', () => {
     expect(stored).toEqual([{ avatar: avatarOf('png') }]);
   });
 
-  test.each([null, '', ' '])('goes with %j and only then', async (nothing) => {
+  test.each([null, '', ' '])('is removed by %j and only by that', async (nothing) => {
     const { client, user } = await makeCustomer(server);
     const avatar = avatarOf('gif');
     await client.call(route, { body: { avatar } });
@@ -261,7 +261,7 @@ describe('an avatar', () => {
     expect(body).toMatchObject({ avatar: null, phone: null });
   });
 
-  test('from before it was written anew is cleaned by the step for it, or goes', async () => {
+  test('stored before pictures were rewritten is cleaned by its migration, or removed', async () => {
     const people = await Promise.all([1, 2, 3].map(() => makeCustomer(server)));
     const photo = pngWith(pngChunk('eXIf', Buffer.from('GPSLatitude 52.52')));
     const moving = pngWith(pngChunk('acTL', Buffer.alloc(8)));

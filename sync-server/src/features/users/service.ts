@@ -24,7 +24,7 @@ export interface UserFields {
 }
 
 /**
- * Stores a new user, an active customer unless told otherwise, with a referral code of its own; throws 409
+ * Stores a new user, an active customer unless told otherwise, with a new referral code; throws 409
  * `username_taken` or `email_taken`, compared without case.
  */
 export async function createUser(em: SqlEntityManager, fields: UserFields): Promise<UserEntity> {
@@ -40,7 +40,7 @@ export async function createUser(em: SqlEntityManager, fields: UserFields): Prom
   return user;
 }
 
-/** Throws 409 like `createUser` if the name or email is another's; it may still become so at any time. */
+/** Throws 409 like `createUser` if the name or email is taken; it may still be taken at any time later. */
 export async function requireFree(
   em: SqlEntityManager,
   { username, email }: Pick<UserFields, 'username' | 'email'>,
@@ -60,7 +60,7 @@ export async function hasEmail(em: SqlEntityManager, userId: string, email: stri
   return (await em.execute(sql, [userId, email])).length > 0;
 }
 
-/** Stores what changed of a user; 409 like `createUser` if the name or email belongs to another. */
+/** Stores the changes of a user; throws 409 like `createUser` if the name or email belongs to another user. */
 export async function flushUser(em: SqlEntityManager): Promise<void> {
   try {
     await em.flush();

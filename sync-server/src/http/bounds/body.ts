@@ -16,8 +16,9 @@ import {
 import type { RequestBounds } from './bounds.ts';
 
 /**
- * Reads a JSON body of at most `limitBytes`, inflated if it comes gzipped. Refuses another media type (415), a larger
- * body (413, noticed while inflating) and what is not JSON in UTF-8 (400), in this order.
+ * Reads a JSON body of at most `limitBytes`, inflated if it comes gzipped. Refuses any other media
+ * type (415), a larger body (413, noticed while inflating) and anything but JSON in UTF-8 (400), in
+ * this order.
  */
 export async function readJson(ctx: RequestContext, limitBytes: number): Promise<unknown> {
   if (!ctx.is('application/json') && !isEmptyJson(ctx)) {
@@ -31,14 +32,15 @@ export async function readJson(ctx: RequestContext, limitBytes: number): Promise
   }
 }
 
-// Koa's `is` answers null for a request without a body, whatever its media type says.
+// Koa's `is` returns null for a request without a body, whatever its media type.
 function isEmptyJson(ctx: RequestContext): boolean {
   return ctx.request.type === 'application/json';
 }
 
 /**
- * Bounds what bodies take of the process: each must be there after `bodyMs` (408), one user sends only a few at a
- * time (429), and only a few large ones are taken at all (503), at most half of them from one user (429).
+ * Bounds how much of the process bodies may use: each must have arrived within `bodyMs` (408), one
+ * user may send only a few at a time (429), and only a few large ones are accepted at once (503),
+ * at most half of them from one user (429).
  */
 export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBounds): Middleware {
   const large = new Turns({ atOnce: largeBodies, queue: 0 }, unavailable);
@@ -58,7 +60,7 @@ export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBound
   };
 }
 
-/** By the length it states; one that states none may hold as much as the route takes. */
+/** Judged by the stated length; a body that states none may be as large as the route allows. */
 function mayBeLarge(ctx: RequestContext, limitBytes: number): boolean {
   return Math.min(ctx.request.length ?? Infinity, limitBytes) > BODY_LIMIT_BYTES;
 }
@@ -100,7 +102,7 @@ class Deadline {
   }
 }
 
-/** The rest of the body passes unread; otherwise the answer would not. */
+/** Lets the rest of the body pass unread; otherwise the response could not be sent. */
 function leaveBody(ctx: RequestContext, stream: Readable): void {
   ctx.req.unpipe();
   ctx.req.resume();
@@ -110,7 +112,7 @@ function leaveBody(ctx: RequestContext, stream: Readable): void {
 function contentEncoding(ctx: RequestContext): 'gzip' | 'identity' {
   const encoding = ctx.get('Content-Encoding').toLowerCase() || 'identity';
   if (encoding === 'gzip' || encoding === 'identity') return encoding;
-  throw unsupportedMediaType('The body may only be gzipped');
+  throw unsupportedMediaType('The body may have no encoding other than gzip');
 }
 
 function inflate(request: Readable): Readable {

@@ -1,11 +1,12 @@
 import type { Middleware } from '../context.ts';
 
-/** Smaller answers are never compressed. */
+/** Smaller responses are never compressed. */
 export const COMPRESS_FROM_BYTES = 1024;
 
 /**
- * Compresses a few answers at a time and sends the others as they are: work on the threads of the process cannot be
- * canceled, not even to end it. Goes right behind the compressing middleware.
+ * Compresses a few responses at a time and sends the others as they are: work on the process's
+ * threads cannot be canceled, not even to end the process. Must come right after the compressing
+ * middleware.
  */
 export function boundCompression(atOnce: number): Middleware {
   let running = 0;

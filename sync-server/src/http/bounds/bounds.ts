@@ -1,23 +1,26 @@
-/** How much the requests of one caller may take of a process (docs/operations.md). */
+/** How much of a process requests may use (docs/operations.md). */
 export interface RequestBounds {
-  /** Writes of one user at work at once. */
+  /** Writes of one user that run at once. */
   readonly writesPerUser: number;
   /** Writes that may wait for their turn; any more are 429. */
   readonly writesWaitingPerUser: number;
-  /** A body must be there after this long; milliseconds. */
+  /** A body must have arrived within this time; milliseconds. */
   readonly bodyMs: number;
-  /** Bodies of up to 100 kB one user may have on their way at once; any more are 429. */
+  /** Bodies of up to 100 kB that one user may be sending at once; any more are 429. */
   readonly bodiesPerUser: number;
-  /** Bodies over 100 kB that may be on their way at once (503 beyond), half of them from one user (429 beyond). */
+  /**
+   * Bodies over 100 kB that may be arriving at once (any more are 503), at most half of them from
+   * one user (429).
+   */
   readonly largeBodies: number;
-  /** Answers compressed at once; the others go as they are. */
+  /** Responses compressed at once; the others are sent as they are. */
   readonly compressionsAtOnce: number;
 }
 
 export const DEFAULT_BOUNDS: RequestBounds = {
   // Twice as many as the app itself sends at once, and less than half of the pool.
   writesPerUser: 4,
-  // Singles that wait are stored together, so a crowd of them is quick work.
+  // Single referrals that wait are stored together, so many of them are done quickly.
   writesWaitingPerUser: 64,
   bodyMs: 30_000,
   bodiesPerUser: 72,

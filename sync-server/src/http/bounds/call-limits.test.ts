@@ -16,8 +16,8 @@ afterAll(() => server.close());
 const someEmail = () => `${randomUUID()}@example.com`;
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-describe('emails are not asked for without end:', () => {
-  test('a user tries twenty new ones an hour, and the one they have costs none', async () => {
+describe('nobody can probe emails without end:', () => {
+  test('a user may try twenty new ones an hour, and keeping the current one does not count', async () => {
     const [taken, prober] = [await makeCustomer(server), await makeCustomer(server)];
     const change = (email: string) =>
       prober.client.fetch(routes.changeProfile.path, {
@@ -35,7 +35,7 @@ describe('emails are not asked for without end:', () => {
     expect((await change(prober.user.email)).status).toBe(200);
   });
 
-  test('sixty sign-ups an hour from one address are refused as taken, without a hash', async () => {
+  test('after sixty refusals an hour, sign-ups from one address are limited without hashing', async () => {
     const { user } = await makeCustomer(server);
     const headers = from(someAddress());
     const signUp = (email: string) =>
@@ -48,13 +48,13 @@ describe('emails are not asked for without end:', () => {
       expect((await signUp(user.email)).status).toBe(409);
     }
     expect((await signUp(user.email)).status).toBe(429);
-    // A free one gets the same answer, because otherwise the two could be told apart.
+    // A free email gets the same answer, otherwise it could be told apart from a taken one.
     expect((await signUp(someEmail())).status).toBe(429);
     expect(countHashes()).toBe(before);
   });
 });
 
-test('sixty quotes an hour are taken for one code, from wherever they come', async () => {
+test('sixty quotes an hour are accepted for one code, wherever they come from', async () => {
   const [busy, other] = [await makeCustomer(server), await makeCustomer(server)];
   const ask = (referralCode: string | null) =>
     server.client().fetch(routes.requestQuote.path, {
@@ -85,7 +85,7 @@ test('of 24 avatars that one user sends at once some are told to wait, and other
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
 });
 
-test('the contract page tells every limit', async () => {
+test('the OpenAPI document states every limit', async () => {
   const page = await (await server.client().fetch('/api/openapi.json')).text();
   const { paths } = JSON.parse(page) as {
     paths: Record<string, Record<string, { description?: string }>>;

@@ -25,13 +25,13 @@ type Subject = 'user' | 'address' | 'code';
 
 interface CallLimit {
   readonly route: RouteName;
-  /** What is counted, in the words of the contract. */
+  /** What is counted, in the API document's words. */
   readonly what: string;
-  /** How many an hour. */
+  /** How many per hour. */
   readonly max: Readonly<Partial<Record<Subject, number>>>;
 }
 
-/** What is counted an hour, for which calls and callers; the contract is printed from it. */
+/** What is counted per hour, for which calls and callers; the OpenAPI document is generated from it. */
 const CALL_LIMITS = {
   signUps: { route: 'signUp', what: 'accounts asked for', max: { address: SIGNUPS_PER_HOUR } },
   refusedSignUps: {
@@ -63,12 +63,15 @@ const CALL_LIMITS = {
 export type CallLimitName = keyof typeof CALL_LIMITS;
 type Subjects = Partial<Record<Subject, string>>;
 
-/** Counts one against each limit of this name whose subject is given; 429 if one of them is exceeded. */
+/**
+ * Counts one call against each limit of this name whose subject is given; throws 429 if one of them
+ * is exceeded.
+ */
 export async function countCall(em: SqlEntityManager, name: CallLimitName, subjects: Subjects) {
   for (const limit of limitsOf(name, subjects)) await countAgainst(em, limit);
 }
 
-/** 429 if a limit has been reached; counts nothing. */
+/** Throws 429 if a limit has been reached; counts nothing. */
 export async function requireCallLeft(
   em: SqlEntityManager,
   name: CallLimitName,
@@ -92,7 +95,7 @@ const LOGIN_LIMITS =
   `${LOGIN_MAX_PER_ADDRESS} from one address, ${LOGIN_MAX_PER_EMAIL} for one email, ` +
   `but ${LOGIN_MAX_PER_EMAIL_AND_ADDRESS} of its own for a device on which its user signed in before`;
 
-/** The limits of a call in words, for the contract; empty if it has none. */
+/** The limits of a call in words, for the OpenAPI document; empty if it has none. */
 export function describeLimits(route: string): string[] {
   if (route === ('logIn' satisfies RouteName)) return [LOGIN_LIMITS];
   const limits: readonly CallLimit[] = Object.values(CALL_LIMITS);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** The answer as it travels, not inflated. */
+/** The response as it was sent, not inflated. */
 async function receive(encoding: string): Promise<{ encoding: string | null; bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     const call = request(url, { headers: { 'Accept-Encoding': encoding } }, (response) => {
@@ -53,20 +53,23 @@ const zstd = promisify(zlib.zstdCompress);
 const quality = (level: number) => ({ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: level } });
 const level = (value: number) => ({ params: { [zlib.constants.ZSTD_c_compressionLevel]: value } });
 
-// A level shows in the size it makes; the processor's time it takes is noted beside the levels.
+// The level can be told from the size; its CPU time is noted beside the levels.
 test.each([
   ['br', () => brotli(text, quality(4)), () => brotli(text)],
   ['gzip', () => gzip(text, { level: 4 }), () => gzip(text, { level: 9 })],
   ['zstd', () => zstd(text, level(1)), () => zstd(text, level(19))],
-])('an answer in %s is packed at the quick level, not at the best', async (name, quick, best) => {
-  const { encoding, bytes } = await receive(name);
-  expect(encoding).toBe(name);
-  const [quickBytes, bestBytes] = await Promise.all([quick(), best()]);
-  expect(Math.abs(bytes.length - quickBytes.length)).toBeLessThan(quickBytes.length / 100);
-  expect(bytes.length - bestBytes.length).toBeGreaterThan(quickBytes.length / 100);
-});
+])(
+  'a response in %s is compressed at the quick level, not at the best',
+  async (name, quick, best) => {
+    const { encoding, bytes } = await receive(name);
+    expect(encoding).toBe(name);
+    const [quickBytes, bestBytes] = await Promise.all([quick(), best()]);
+    expect(Math.abs(bytes.length - quickBytes.length)).toBeLessThan(quickBytes.length / 100);
+    expect(bytes.length - bestBytes.length).toBeGreaterThan(quickBytes.length / 100);
+  },
+);
 
-test('a caller that takes everything gets what costs least', async () => {
+test('a caller that accepts everything gets the cheapest encoding', async () => {
   expect((await receive('gzip, deflate, br, zstd')).encoding).toBe('zstd');
   expect((await receive('gzip, deflate, br')).encoding).toBe('br');
   expect((await receive('identity')).encoding).toBe(null);

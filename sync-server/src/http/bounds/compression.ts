@@ -4,9 +4,10 @@ import type { Middleware } from '../context.ts';
 import { COMPRESS_FROM_BYTES } from './bounded-compression.ts';
 
 /**
- * Compresses answers by what the caller takes. The levels are chosen by processor time, about 1 ms each for 100 kB of
- * rows (zstd 0.7, Brotli 1.2, gzip 1.0), within a fifth of the best size. Brotli's default, 11, takes 250 ms. None
- * may be left out: the middleware's own levels do not apply where an option is given.
+ * Compresses responses by what the caller accepts. The levels are chosen by CPU time, about 1 ms
+ * each for 100 kB of rows (zstd 0.7, Brotli 1.2, gzip 1.0), and come within a fifth of the best
+ * size. Brotli's default, 11, takes 250 ms. None may be left out: the middleware's own levels do
+ * not apply once options are given.
  */
 const COMPRESSION = {
   threshold: COMPRESS_FROM_BYTES,

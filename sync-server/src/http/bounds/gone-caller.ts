@@ -1,10 +1,13 @@
 import { QueryScope } from '../../db/query-scope.ts';
 import type { Middleware } from '../context.ts';
 
-/** What is nearly done ends by itself, which is cheaper than a new connection; milliseconds. */
+/** A query that is nearly done may finish, which is cheaper than a new connection; milliseconds. */
 const GRACE_MS = 500;
 
-/** Ends the queries of a request whose caller went away, so that nothing works or waits for nobody. */
+/**
+ * Ends the queries of a request whose caller has disconnected, so that no connection works or waits
+ * in vain.
+ */
 export function endWithCaller(): Middleware {
   return async (ctx, next) => {
     const scope = new QueryScope();

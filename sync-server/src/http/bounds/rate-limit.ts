@@ -9,8 +9,8 @@ export interface Limit {
 }
 
 /**
- * Counts one call against a limit kept in the database, shared by all processes; throws 429 with the
- * seconds to the next window once `max` calls were made in this one.
+ * Counts one call against a limit kept in the database, shared by all processes; throws 429 with
+ * the seconds until the next window once `max` calls were made in this one.
  */
 export async function countAgainst(em: SqlEntityManager, limit: Limit): Promise<void> {
   const { count, rest } = await countOne(em, limit);

@@ -26,7 +26,7 @@ async function signedIn(server: TestServer): Promise<TestClient> {
   return client;
 }
 
-/** Begins a request whose body never gets there. */
+/** Begins a request whose body never arrives completely. */
 async function dribble(server: TestServer, head: string, client?: TestClient): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -42,7 +42,7 @@ async function answerOf(socket: Socket): Promise<string> {
   return answer.toString();
 }
 
-test('a body that dribbles is 408 once its time is up, and its connection ends', async () => {
+test('a body that trickles in is 408 once its time is up, and its connection is closed', async () => {
   const server = await startBounded({ bodyMs: 50 });
   const head = 'POST /api/login HTTP/1.1\r\nContent-Length: 1000';
   const socket = await dribble(server, head);
@@ -53,13 +53,13 @@ test('a body that dribbles is 408 once its time is up, and its connection ends',
   await ended;
 });
 
-test('a gzipped body that dribbles is 408 too', async () => {
+test('a gzipped body that trickles in is 408 too', async () => {
   const server = await startBounded({ bodyMs: 50 });
   const head = 'POST /api/login HTTP/1.1\r\nContent-Length: 1000\r\nContent-Encoding: gzip';
   expect(await answerOf(await dribble(server, head))).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('of large bodies a few are taken at a time, and small ones pass them', async () => {
+test('a few large bodies are accepted at a time, and small ones pass them', async () => {
   const server = await startBounded({ largeBodies: 1 });
   const others = [await signedIn(server), await signedIn(server)];
   const [first, second] = [await signedIn(server), await signedIn(server)];
@@ -76,7 +76,7 @@ test('of large bodies a few are taken at a time, and small ones pass them', asyn
   expect(small.status).toBe(200);
 });
 
-test('one user sends a few bodies at a time', async () => {
+test('one user may send only a few bodies at a time', async () => {
   const server = await startBounded({ bodiesPerUser: 1 });
   const client = await signedIn(server);
   const head = 'PATCH /api/user/profile HTTP/1.1\r\nContent-Length: 1000';
@@ -85,7 +85,7 @@ test('one user sends a few bodies at a time', async () => {
   expect(refused).toMatch(/^HTTP\/1\.1 429 /);
 });
 
-/** The first request is read a moment after it was sent; one of those behind it is refused. */
+/** The first request is read a moment after it was sent, so one of those after it is refused. */
 async function untilRefused(send: () => Promise<Socket>): Promise<Socket> {
   const sockets = await Promise.all([send(), send()]);
   return Promise.race(
@@ -97,7 +97,7 @@ async function untilRefused(send: () => Promise<Socket>): Promise<Socket> {
 }
 
 test.each(['zstd', 'br', 'gzip', 'deflate'])(
-  'when many answers are being compressed the next goes as it is, though %s is taken',
+  'while many responses are being compressed, the next is sent as it is, even if it accepts %s',
   async (encoding) => {
     const asking = { headers: { 'Accept-Encoding': encoding } };
     const usual = await shared.client().fetch('/api/openapi.json', asking);
@@ -110,7 +110,7 @@ test.each(['zstd', 'br', 'gzip', 'deflate'])(
   },
 );
 
-test('a gzipped bomb is 413, and the connection serves the next request', async () => {
+test('a gzip bomb is 413, and the connection serves the next request', async () => {
   const body = gzipSync(Buffer.alloc(50_000_000, ' '));
   const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
   const client = shared.client();

@@ -29,7 +29,7 @@ test('every call of the table has a handler', () => {
 describe('every route of the table', () => {
   const closed = Object.entries<Route>(routes).filter(([, { access }]) => access !== 'public');
 
-  test.each(closed)('%s answers 401 to nobody', async (_, { method, path }) => {
+  test.each(closed)('%s answers 401 without a session', async (_, { method, path }) => {
     const response = await server.client().fetch(path, { method });
     expect(await codeOf(response)).toBe('401 unauthenticated');
   });
@@ -113,18 +113,18 @@ describe('checks before a handler', () => {
     expect(await codeOf(await post('/api/referrals', init))).toBe(expected);
   });
 
-  test('the wrong user is told before the body is judged', async () => {
+  test('the wrong user is refused before the body is judged', async () => {
     const headers = { 'Content-Type': 'text/plain', 'X-Expected-User': 'somebody else' };
     const response = await post('/api/referrals', { headers, body: 'x' });
     expect(await codeOf(response)).toBe('409 user_mismatch');
   });
 
-  test('a read meant for another user answers nothing of this one', async () => {
+  test('a read meant for another user returns nothing of this user’s', async () => {
     const headers = { 'X-Expected-User': 'somebody else' };
     expect(await codeOf(await customer.fetch('/api/stats', { headers }))).toBe('409 user_mismatch');
   });
 
-  test('a call that needs no session ignores for whom it is meant', async () => {
+  test('a call that needs no session ignores whom it is meant for', async () => {
     const headers = { 'X-Expected-User': 'somebody else' };
     expect((await server.client().fetch('/api/logout', { method: 'POST', headers })).status).toBe(
       204,

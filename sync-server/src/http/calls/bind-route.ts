@@ -23,7 +23,7 @@ import { answerTagged } from './etag.ts';
 import { parseInput } from '../parse.ts';
 import { expectedUserOf, refuseErased } from '../session/erased.ts';
 
-/** What a handler gets: the parsed request and who makes it. */
+/** What a handler gets: the parsed request and who made it. */
 interface Call<R extends Route> {
   readonly ctx: RequestContext;
   /** Only where the route needs a session; public routes use `clientOf(ctx)`. */
@@ -61,7 +61,7 @@ interface Binding {
 export class Bindings {
   readonly #handlers = new Map<Route, Binding['handle']>();
 
-  /** Binds a handler to a route of the shared table; types hold it to the route's shapes. */
+  /** Binds a handler to a route of the shared table; the types make it match the route's shapes. */
   bind<const R extends Route>(route: R, handler: Handler<R>): void {
     // The table's schemas parse the call into exactly the shapes the handler declares.
     this.#handlers.set(route, handler);
@@ -85,8 +85,8 @@ export class Bindings {
 }
 
 /**
- * Registers every route of the table; `guards` run for each before its own checks, and a user's `writes` take turns
- * once they have been read.
+ * Registers every route of the table; `guards` run before each route's own checks, and a user's
+ * `writes` take turns once their bodies have been read.
  */
 export function mountRoutes(
   router: Router<RequestState>,
@@ -146,7 +146,7 @@ function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
   const { signedIn } = ctx.state;
   if (!signedIn) throw ctx.state.isInactive ? errors.inactive() : errors.unauthenticated();
   if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
-  // Reads too: a device whose cookie was replaced must not keep another user's figures as its own.
+  // Reads too: a device whose cookie was replaced must not store another user's figures as its own.
   requireExpectedUser(ctx, signedIn.userId);
   return { ...signedIn, ...clientOf(ctx) };
 }
@@ -158,7 +158,7 @@ function requireExpectedUser(ctx: RequestContext, userId: string): void {
   }
 }
 
-// A malformed id names no row.
+// A malformed id can name no row, so it is a 404.
 function parseParams(ctx: RequestContext, route: Route): Record<string, string> | undefined {
   if (!route.params) return undefined;
   const parsed = v.safeParse(route.params, ctx['params']);

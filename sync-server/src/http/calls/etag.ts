@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { RequestContext } from '../context.ts';
 
 /**
- * Answers a read with a weak tag of its text, or 304 if the caller has it already. Koa's own `fresh` does not help
- * here: it ignores the tag of a request that browsers mark `no-cache`, as they mark ours.
+ * Answers a read with a weak tag of its text, or 304 if the caller already has it. Koa's own
+ * `fresh` does not help here: it ignores the tag of requests that browsers mark `no-cache`, as they
+ * do ours.
  */
 export function answerTagged(ctx: RequestContext, json: string): void {
   const tag = `W/"${hash('sha256', json, 'base64url')}"`;

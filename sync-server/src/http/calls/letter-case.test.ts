@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each(['/API/user', '/Api/user', '/api/User', '/api/USER/profile', '/API'])(
-  '%s is no call: 404 in the form of the API, kept by nobody',
+  '%s is not a call: 404 in the API’s form, and not cached',
   async (path) => {
     const response = await client.fetch(path);
     expect(response.status).toBe(404);

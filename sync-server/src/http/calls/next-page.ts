@@ -1,6 +1,6 @@
 import type { RequestContext } from '../context.ts';
 
-/** Points to the page after this one (RFC 8288): the same query, after the last row of this page. */
+/** Links to the next page (RFC 8288): the same query, after the last row of this page. */
 export function linkNextPage(ctx: RequestContext, lastId: string): void {
   const query = new URLSearchParams(ctx.search);
   query.set('after', lastId);

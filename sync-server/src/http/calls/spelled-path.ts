@@ -9,8 +9,8 @@ for (const { method, path } of Object.values<Route>(routes)) {
 }
 
 /**
- * Keeps a path that the table spells out, `/referrals/acts`, from being taken for the parameter of another,
- * `/referrals/:id`: 405 for a method it does not have.
+ * Keeps a path that the table spells out, such as `/referrals/acts`, from matching a parameter of
+ * another, such as `/referrals/:id`: a method it does not support is 405.
  */
 export function requireSpelledMethod(): Middleware {
   return (ctx, next) => {

@@ -6,7 +6,7 @@ import { hashPassword } from '../../features/session/password.ts';
 import { hashInEarnest } from '../../test/hash-cost.ts';
 import { startTestServer } from '../../test/server.ts';
 
-/** More than may be at work at once, and than there are threads; the rest wait. */
+/** More than may run at once and more than there are threads; the rest wait. */
 const HASHES = 32;
 
 async function makeWebRoot(): Promise<string> {
@@ -19,13 +19,13 @@ async function makeWebRoot(): Promise<string> {
   return folder;
 }
 
-test('landing page and app are answered while passwords wait for the threads that read files', async () => {
+test('the landing page and the app are served while passwords wait for the threads that read files', async () => {
   hashInEarnest();
   const server = await startTestServer({ webRoot: await makeWebRoot() });
   onTestFinished(() => server.close());
   const read = async (target: string) => (await fetch(`${server.url}${target}`)).text();
   const paths = ['/refer/NOBODY00', '/auth', '/', '/assets/app-1.js'];
-  // The first time, code is read and connections are opened.
+  // A first round, because it loads code and opens connections.
   for (const target of paths) await read(target);
 
   let hashed = 0;
@@ -36,6 +36,6 @@ test('landing page and app are answered while passwords wait for the threads tha
   for (const target of paths) expect((await read(target)).length).toBeGreaterThan(0);
   const hashedBefore = hashed;
   await Promise.all(hashing);
-  // If all of them were given to the threads at once, each file would wait for all.
+  // If all hashes were given to the threads at once, each file would wait for all of them.
   expect(hashedBefore).toBeLessThan(HASHES / 2);
 });

@@ -38,7 +38,7 @@ interface Raw {
   body: Buffer;
 }
 
-/** Like `fetch`, but neither inflating nor mending the path. */
+/** Like `fetch`, but neither inflates the body nor normalizes the path. */
 function get(target: string, headers: Record<string, string> = {}): Promise<Raw> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -56,7 +56,7 @@ function get(target: string, headers: Record<string, string> = {}): Promise<Raw>
 }
 
 describe('files of the built app', () => {
-  test('hashed ones may be kept for ever', async () => {
+  test('hashed ones may be cached forever', async () => {
     const { status, headers } = await get('/assets/index-abc123.js');
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -64,7 +64,7 @@ describe('files of the built app', () => {
   });
 
   test.each(['/', '/index.html', '/sw.js', '/app.webmanifest'])(
-    '%s is asked for again each time, by anybody',
+    '%s is revalidated each time',
     async (target) => {
       const { status, headers } = await get(target);
       expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe('files of the built app', () => {
     },
   );
 
-  test('come in the best encoding the caller takes', async () => {
+  test('come in the best encoding the caller accepts', async () => {
     const brotli = await get('/assets/index-abc123.js', { 'Accept-Encoding': 'gzip, br' });
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
@@ -113,14 +113,14 @@ describe('files of the built app', () => {
     '/%2e%2e/package.json',
     '/a%00b.js',
     '/%E0%A4%A.js',
-  ])('the missing file %s is 404 and no page', async (target) => {
+  ])('the missing file %s is 404 without a page', async (target) => {
     const { status, body } = await get(target);
     expect(status).toBe(404);
     expect(body.toString()).not.toContain('Sunloop');
   });
 });
 
-test('every answer carries the security headers', async () => {
+test('every response carries the security headers', async () => {
   for (const target of ['/', '/api/user', '/healthz', '/nowhere']) {
     const { headers } = await get(target);
     const policy = String(headers['content-security-policy']);

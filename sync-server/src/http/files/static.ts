@@ -6,7 +6,7 @@ import { isAppPage } from '@sunloop/shared-types';
 import type { Middleware, RequestContext } from '../context.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
-/** Vite names files here after their content, so a file never changes under its name. */
+/** Vite names these files after their content, so a file never changes under its name. */
 const HASHED_FILES = /^\/assets\//;
 /** What a search engine may show; every other page needs a sign-in or does not exist. */
 const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/', '/auth']);
@@ -14,9 +14,9 @@ const SIGN_IN = /^\/auth\/?$/;
 const HAS_EXTENSION = /\.[a-z0-9]+$/i;
 
 /**
- * Serves the built app: hashed files for ever, everything else (`index.html`, `sw.js`, the manifest) to be asked for
- * again each time; Brotli or gzip as made by the build. Pages of the app answer `index.html`; so do unknown ones,
- * with 404.
+ * Serves the built app: hashed files may be cached forever, everything else (`index.html`, `sw.js`,
+ * the manifest) is revalidated each time; in Brotli or gzip as the build made them. Pages of the
+ * app get `index.html`; so do unknown ones, with 404.
  */
 export function webFiles(root: string): Middleware {
   return async (ctx, next) => {
@@ -33,7 +33,7 @@ export function webFiles(root: string): Middleware {
 
 async function sendPage(ctx: RequestContext, root: string): Promise<void> {
   if (!PUBLIC_PAGES.has(ctx.path)) ctx.set('X-Robots-Tag', 'noindex');
-  // The same page, except for what it has the browser fetch at once.
+  // The same page, except for what it makes the browser fetch at once.
   await sendFile(ctx, root, SIGN_IN.test(ctx.path) ? '/auth.html' : '/index.html');
   if (!isAppPage(ctx.path)) ctx.status = 404;
 }
@@ -61,7 +61,7 @@ interface SentFile {
   readonly cacheControl: string;
 }
 
-// A tag besides the date: after a rollback files are older than what clients have, and dates would mislead.
+// A tag as well as the date: after a rollback, files are older than what clients have, and dates would mislead.
 function setFileHeaders(
   response: ServerResponse,
   { sentPath, stats, cacheControl }: SentFile,

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 
 /**
- * Prepares a server for its end: the returned function takes no more connections, lets running requests finish, and
- * cuts off those that are not done after `drainMs`.
+ * Prepares a server for shutdown: the returned function accepts no more connections, lets running
+ * requests finish, and cuts off those not done after `drainMs`.
  */
 export function watchRequests(server: Server): (drainMs: number) => Promise<void> {
   const running = new Set<ServerResponse>();
@@ -12,7 +12,7 @@ export function watchRequests(server: Server): (drainMs: number) => Promise<void
   });
   return async (drainMs) => {
     const deadline = setTimeout(() => server.closeAllConnections(), drainMs);
-    // Otherwise a connection would be kept for a next request, which nobody takes.
+    // Otherwise a connection would be kept alive for a next request, which nobody would answer.
     for (const response of running) {
       if (!response.headersSent) response.setHeader('Connection', 'close');
       else response.once('close', () => setImmediate(() => server.closeIdleConnections()));

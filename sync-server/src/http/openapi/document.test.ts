@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('is an OpenAPI 3.1 document by a public validator', async () => {
+test('a public validator accepts the document as OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate({ ...structuredClone(document) });
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
@@ -41,7 +41,7 @@ test('every reference points at something', () => {
   }
 });
 
-test('every call of the table is there with its successes', () => {
+test('every call of the table is there with its success statuses', () => {
   for (const [name, { path, method, answers }] of Object.entries<Route>(routes)) {
     const address = path.replaceAll(/:(\w+)/g, '{$1}');
     const operation = document.paths[address]?.[method.toLowerCase()];
@@ -52,7 +52,7 @@ test('every call of the table is there with its successes', () => {
   }
 });
 
-test('the two forms of one address are one operation', () => {
+test('the two forms of one path are one operation', () => {
   const pull = document.paths['/api/admin/referrals']?.['get'];
   expect(pull?.parameters.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['status', 'q', 'limit', 'after', 'since']),
@@ -65,11 +65,11 @@ test('the two forms of one address are one operation', () => {
   ]);
 });
 
-test('named shapes tell what is required', () => {
+test('named shapes say what is required', () => {
   expect(document.components.schemas['NewReferral']?.required).toEqual(['name', 'email']);
 });
 
-test('a change tells what its admin saw, and may be refused for it', () => {
+test('a change says what its admin saw, and may be refused for it', () => {
   const { schemas } = document.components;
   expect(Object.keys(schemas['QuoteChange']?.properties ?? {})).toContain('expected');
   expect(schemas['SeenQuote']?.required).toEqual(['status', 'referralId']);
@@ -77,7 +77,7 @@ test('a change tells what its admin saw, and may be refused for it', () => {
   expect(Object.keys(change?.responses ?? {})).toContain('409');
 });
 
-test('carries a tag, answers HEAD and takes no other method', async () => {
+test('the document carries a tag, answers HEAD and accepts no other method', async () => {
   const client = server.client();
   const { headers } = await client.fetch('/api/openapi.json');
   expect(headers.get('content-type')).toMatch(/^application\/json/);

@@ -6,9 +6,7 @@ import { describeNamedSchemas } from './schemas.ts';
 const API_VERSION = '1.0.0';
 const RULES = `Same origin, JSON in and out, session cookie. Every answer carries \`X-Sunloop: 1\`. All strings but
 passwords are trimmed; text that PostgreSQL cannot store (NUL, unpaired surrogates) is refused. A refusal names
-its cause by a machine code: ${Object.keys(ERROR_STATUS).join(', ')}. What one caller asks too much of is 429, what the
-server as a whole has no room or no database for is 503; both say in \`Retry-After\` when to come back. Limits of an
-address hold for the /64 of an IPv6 one; writes of one user take turns.`;
+its cause by a machine code: ${Object.keys(ERROR_STATUS).join(', ')}. A caller who asks for too much gets 429; when the server as a whole has no room or no database, it answers 503; both say in \`Retry-After\` when to come back. Limits on an address apply to the /64 of an IPv6 one; writes of one user take turns.`;
 
 /** The API as an OpenAPI 3.1 document, printed from the route table. */
 export function describeApi(): Record<string, unknown> {

@@ -7,7 +7,10 @@ type Json = Record<string, unknown>;
 
 const REFUSED = { $ref: '#/components/responses/Refused' };
 
-/** One call as OpenAPI has it; routes that share an address and differ by a query parameter are one. */
+/**
+ * One call as an OpenAPI operation; routes that share a path and differ by a query parameter are
+ * one operation.
+ */
 export function describeOperation(name: string, variants: readonly [Route, ...Route[]]): Json {
   const [first] = variants;
   const limits = describeLimits(name);
@@ -73,7 +76,7 @@ function asJson(...schemas: readonly v.GenericSchema[]): Json {
   };
 }
 
-// By the order of checks in API.md; the machine code of each answer says which of the causes it was.
+// In API.md's order of checks; the machine code of each answer says which of the causes it was.
 function describeRefusals(variants: readonly [Route, ...Route[]]): Json {
   const [{ access, method, params, body, path }] = variants;
   const isWrite = method !== 'GET';

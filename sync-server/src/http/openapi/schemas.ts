@@ -15,15 +15,15 @@ function isObjectSchema(value: unknown): value is v.GenericSchema {
   return type === 'object' || type === 'strict_object';
 }
 
-// OpenAPI 3.1 speaks JSON Schema 2020-12. What that cannot say (well-formed text, real image bytes) is left out: the
-// document describes what to send, and the server's own schemas remain the judge.
+// OpenAPI 3.1 speaks JSON Schema 2020-12. What that cannot express (well-formed text, real image
+// bytes) is left out: the document describes what to send, and the server's own schemas decide.
 const config: ConversionConfig = {
   typeMode: 'input',
   errorMode: 'ignore',
   target: 'draft-2020-12',
   definitions,
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  // The one value the table leaves open is a row of a push, which is judged on its own.
+  // The only value the table leaves open is a row of a push, because each is judged on its own.
   overrideSchema: ({ valibotSchema }) =>
     valibotSchema.type === 'unknown' ? { $ref: '#/components/schemas/PushRow' } : undefined,
 };
@@ -31,7 +31,7 @@ const config: ConversionConfig = {
 /** A schema of the route table as JSON Schema; the named shapes of shared-types become references. */
 export function describeSchema(schema: v.GenericSchema): JsonSchema {
   const described = toJsonSchema(schema, config);
-  // Inside a document these belong to the whole.
+  // Within a document these belong at the top level.
   delete described.$schema;
   delete described.$defs;
   return described;

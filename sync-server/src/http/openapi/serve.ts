@@ -2,7 +2,7 @@ import type { Middleware } from '../context.ts';
 import { answerTagged } from '../calls/etag.ts';
 import { describeApi } from './document.ts';
 
-/** Answers the OpenAPI document of this API; made at the first call. */
+/** Answers with this API's OpenAPI document, which is made at the first call. */
 export function openApiDocument(): Middleware {
   let text: string | undefined;
   return (ctx) => {

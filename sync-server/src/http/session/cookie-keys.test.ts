@@ -5,7 +5,7 @@ import { cookieKeys } from './cookie-keys.ts';
 
 const Keys = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 });
 
-test('signs as Keygrip does, and takes what it signed with any of its keys', () => {
+test('signs as Keygrip does, and accepts what Keygrip signed with any of the keys', () => {
   fc.assert(
     fc.property(Keys, fc.string(), (keys, text) => {
       const ours = cookieKeys(keys);
@@ -20,7 +20,7 @@ test('signs as Keygrip does, and takes what it signed with any of its keys', () 
   );
 });
 
-test('takes no other signature, of whatever length and letters', () => {
+test('accepts no other signature, whatever its length and characters', () => {
   const keys = cookieKeys(['one', 'two']);
   const signature = keys.sign('sunloop.sid=1');
   fc.assert(

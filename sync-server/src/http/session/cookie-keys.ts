@@ -8,8 +8,9 @@ export interface CookieKeys {
 }
 
 /**
- * Signs cookies with the first of the keys and accepts signatures of all, as Keygrip does and in its form. Keygrip
- * compares by two further digests under a random key, which is a seventh of what the server does for a small read.
+ * Signs cookies with the first key and accepts signatures by all, as Keygrip does and in its
+ * format. Keygrip itself compares two further digests under a random key, which takes a seventh of
+ * the server's time for a small read.
  */
 export function cookieKeys(keys: readonly string[]): CookieKeys {
   const signs = keys.map((key) => {
@@ -25,6 +26,6 @@ export function cookieKeys(keys: readonly string[]): CookieKeys {
 
 function isSame(ours: string, given: string): boolean {
   const bytes = Buffer.from(given);
-  // Without a hint of how much of it is right.
+  // In constant time, so that nothing reveals how much of it is right.
   return bytes.length === ours.length && timingSafeEqual(bytes, Buffer.from(ours));
 }

@@ -3,7 +3,7 @@ import { DAY_MS, Id } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import type { RequestContext } from '../context.ts';
 
-/** A device on which people signed in, as its cookie says; only we can make the signature. */
+/** A device on which people have signed in, according to its cookie; only we can sign that. */
 export interface KnownDevice {
   readonly id: string;
   /** Users who signed in there, latest first. */

@@ -18,8 +18,9 @@ export function expectedUserOf(ctx: RequestContext): string {
 }
 
 /**
- * Throws 410 `account_erased` if a device speaks for a person who was erased, so that it forgets what it holds of
- * them; the session it had is gone, or is another's by now. Costs nothing if the session is theirs.
+ * Throws 410 `account_erased` if a device speaks for a person who was erased, so that it forgets
+ * what it holds of theirs; its session is gone, or is somebody else's by now. Costs nothing if the
+ * session is the expected user's.
  */
 export async function refuseErased(ctx: RequestContext): Promise<void> {
   const expected = expectedUserOf(ctx);

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../test/server.ts';
 
 const ORIGIN = 'https://referrals.example.com';
 
-/** The same database behind http, as before, and behind https. */
+/** The same database served over http, as before, and over https. */
 let database: TestDatabase;
 let plain: TestServer;
 let secure: TestServer;
@@ -55,7 +55,7 @@ test('Over https the session’s cookie is one no other host can set', async () 
   expect((await ask(pairsOf(cookies))).status).toBe(200);
 });
 
-test('A session from before goes on, under the new name from its next call on', async () => {
+test('An earlier session continues, and has the new name from its next call on', async () => {
   const client = plain.client();
   await client.signUp('from-before');
   const moved = await ask(client.cookieHeader());
@@ -72,7 +72,7 @@ test('A session from before goes on, under the new name from its next call on', 
   expect((await ask(client.cookieHeader())).status).toBe(200);
 });
 
-test('Every answer to a session from before carries its new name, however many are asked for at once', async () => {
+test('Every response to an earlier session carries its new name, however many calls are made at once', async () => {
   const client = plain.client();
   await client.signUp('from-before-often');
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask(client.cookieHeader())));
@@ -85,7 +85,7 @@ test('Under the old name nobody can plant a session that began over https', asyn
 
   const client = plain.client();
   await client.signUp('planting');
-  // Only the server can sign; somebody with a copy of the table would need that, too.
+  // Only the server can sign; even somebody with a copy of the table would need the key.
   await database.orm.em
     .fork()
     .execute('update sessions set is_host_only = true where not is_host_only');

@@ -15,19 +15,19 @@ import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';
 
 /**
- * A session's use is written, and its cookie renewed, at most this often; it may end this much earlier than 30 days.
- * Milliseconds.
+ * A session's use is stored, and its cookie renewed, at most this often; so it may end this much
+ * before 30 days without use. Milliseconds.
  */
 const TOUCH_AFTER_MS = HOUR_MS;
 const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
 const MAX_SECONDS = SESSION_MAX_MS / 1000;
 export const SESSION_COOKIE = 'sunloop.sid';
-/** Over https: a browser accepts it from this host alone, so no subdomain can plant one. */
+/** Over https: a browser accepts it only from this host, so no subdomain can plant one. */
 const HOST_COOKIE = `__Host-${SESSION_COOKIE}`;
 
 interface SessionData {
   userId?: string;
-  /** By koa-session's clock, which renews what has less than half of its time left. */
+  /** Read by koa-session, which renews a session with less than half of its time left. */
   _expire?: number;
   _maxAge?: number;
 }
@@ -44,8 +44,9 @@ interface SessionRow {
 }
 
 /**
- * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's key. Ends after 30
- * days without use (rolling), 180 days after its sign-in, with its row, or when the user is not active.
+ * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's
+ * key. A session ends after 30 days without use (rolling), 180 days after its sign-in, with its
+ * row, or when the user is not active.
  */
 export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
   const session = createSession(
@@ -79,8 +80,8 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
 }
 
 /**
- * By this cookie, a page whose storage the browser cleared knows that asking who is signed in is worth a call; it
- * opens nothing.
+ * From this cookie, a page whose storage the browser cleared knows that it is worth asking who is
+ * signed in; it gives no access.
  */
 function tellSignedIn(ctx: RequestContext): void {
   const isIn = (ctx['session'] as SessionData | null)?.userId !== undefined;
@@ -93,7 +94,7 @@ function tellSignedIn(ctx: RequestContext): void {
 
 const COOKIE_OPTIONS = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
 
-/** The cookie over https; a session from before `__Host-` is read under its old name, once. */
+/** The cookie over https; an older session is read once under its name from before `__Host-`. */
 const HOST_KEY = {
   get(ctx: RequestContext): string {
     const id = ctx.cookies.get(HOST_COOKIE, COOKIE_OPTIONS);
@@ -110,8 +111,9 @@ const HOST_KEY = {
 };
 
 /**
- * Signs a user in under a new session id; the one before it, if any, ends. `password` is the stored hash the sign-in
- * was judged by: if it was replaced meanwhile, the session opens nothing.
+ * Signs a user in under a new session id; the previous session, if any, ends. `password` is the
+ * stored hash the sign-in was checked against: if it was replaced meanwhile, the session gives no
+ * access.
  */
 export async function startSession(
   ctx: RequestContext,
@@ -129,7 +131,7 @@ export function stopSession(ctx: RequestContext): void {
   ctx['session'] = null;
 }
 
-/** The row's key of the session this request came with. */
+/** The key of the row of this request's session. */
 export function sessionKeyOf(ctx: RequestContext): string {
   const { sessionKey } = ctx.state;
   if (sessionKey === undefined) throw new Error('this request has no session');
@@ -138,7 +140,7 @@ export function sessionKeyOf(ctx: RequestContext): string {
 
 interface OpenSession extends SessionData {
   regenerate(): Promise<void>;
-  /** Stores it and sets its cookie, which must be done before the answer goes. */
+  /** Stores it and sets its cookie; must be done before the response is sent. */
   save(): Promise<void>;
 }
 
@@ -173,21 +175,20 @@ async function readSession(
   const state = stateOf(options);
   const key = rowKey(id);
   const row = await findSession(state.em, key);
-  // Somebody who plants a cookie under the old name brings one of ours that was made for it, and there are no recent
-  // ones.
+  // Under the old name only sessions made for it count: an attacker could only plant a recent one.
   if (!row || (state.hasOldCookie && row.isHostOnly)) return undefined;
   state.isInactive = row.isActive !== 'true';
   if (state.isInactive) return undefined;
   state.signedIn = { userId: row.userId, role: row.role };
   state.hasSessionRow = true;
   state.sessionKey = key;
-  // The database's clock decides; koa-session is told so in its own terms.
+  // The database's clock decides; this translates it for koa-session.
   const leftMs = row.isStale ? SESSION_IDLE_MS / 3 : SESSION_IDLE_MS;
   return { userId: row.userId, _expire: Date.now() + leftMs, _maxAge: SESSION_IDLE_MS };
 }
 
-// The lock waits for a change of the password or of who is active, which ends the sessions it finds; one that starts
-// beside it would outlive it.
+// The lock waits for a change of the password or of `is_active`, which ends the sessions it finds;
+// a session started at the same time would survive it.
 const START_SESSION = `
   insert into sessions (id, user_id, expires_at, place, user_agent, is_host_only)
   select :key, u.id, least(now() + make_interval(secs => :idle), u.password_ends_at),
@@ -195,7 +196,7 @@ const START_SESSION = `
   from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
 
-// Calls beside each other write it once, and never bring back one that has ended.
+// Of several calls at once only one writes it, and none revives an ended session.
 const TOUCH_SESSION = `
   update sessions s set last_used_at = now(), place = :place, user_agent = :userAgent,
     expires_at = least(now() + make_interval(secs => :idle), s.created_at + make_interval(secs => :max),
@@ -225,7 +226,7 @@ async function saveSession(
   state.hasSessionRow = true;
 }
 
-/** What a person is shown of where a session is used: never the whole address. */
+/** Where a session is used, as shown to the person: never the whole address. */
 function whereFrom(ctx: RequestContext | undefined) {
   if (!ctx) return { place: null, userAgent: null };
   const { ipAddress, userAgent } = clientOf(ctx);

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const read = (token: string) =>
   server.client().fetch('/metrics', { headers: { Authorization: `Bearer ${token}` } });
 
-test('without a token of the process there is no such page', async () => {
+test('without a configured token there is no such page', async () => {
   const closed = await startTestServer({ database: server.database });
   expect((await closed.client().fetch('/metrics')).status).toBe(404);
   await closed.close();
@@ -25,7 +25,7 @@ test('without the right bearer token it is 401', async () => {
   expect(wrong.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('counts requests by the pattern of their route and tells of the process', async () => {
+test('counts requests by route pattern and describes the process', async () => {
   const client = server.client();
   const { id } = await client.signUp('counted');
   await client.call(routes.achievements, { params: { userId: id } });

@@ -4,13 +4,14 @@ import type { Orm } from '../../db/orm.ts';
 import { countHashes } from '../../features/session/password.ts';
 import type { Middleware, RequestContext } from '../context.ts';
 
-/** Seconds; from an answer out of memory to the time-out of a phone. */
+/** Seconds; from a response out of memory to a phone's time-out. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Measures every request by the pattern of its route, and serves these figures, with those of the process and its
- * pool of database connections, at `/metrics` as Prometheus text. Without a token there is no such page (404); with
- * one, it must be sent as a bearer token (401). Each application has figures of its own.
+ * Measures every request by route pattern, and serves these figures, with those of the process and
+ * its pool of database connections, at `/metrics` as Prometheus text. If no token is configured
+ * there is no such page (404); otherwise it must be sent as a bearer token (401). Each application
+ * has its own figures.
  */
 export function metrics(token: string | undefined, orm: Orm): Middleware {
   if (token === undefined) return (_, next) => next();
@@ -20,7 +21,7 @@ export function metrics(token: string | undefined, orm: Orm): Middleware {
   measurePasswords(registry);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from request to answer by route pattern, method and status',
+    help: 'Time from request to response by route pattern, method and status',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS,
     registers: [registry],
@@ -36,7 +37,7 @@ export function metrics(token: string | undefined, orm: Orm): Middleware {
   };
 }
 
-/** Requests that wait for a connection for more than a moment mean the pool or the database is too small. */
+/** If requests wait for a connection for more than a moment, the pool or the database is too small. */
 function measurePool(registry: Registry, orm: Orm): void {
   const connections = new Gauge({
     name: 'database_pool_connections',
@@ -52,11 +53,11 @@ function measurePool(registry: Registry, orm: Orm): void {
   });
 }
 
-/** Each costs some 20 ms of one processor, so a rate near its bound means that somebody is guessing. */
+/** Each costs some 20 ms of one CPU, so a rate near the limit means that somebody is guessing. */
 function measurePasswords(registry: Registry): void {
   const hashes: Gauge = new Gauge({
     name: 'password_hashes',
-    help: 'Passwords this process has hashed or judged since it started',
+    help: 'Passwords this process has hashed or checked since it started',
     registers: [registry],
     collect: () => hashes.set(countHashes()),
   });
@@ -74,13 +75,13 @@ async function answerMetrics(ctx: RequestContext, registry: Registry, token: str
   ctx.set('Content-Type', registry.contentType);
 }
 
-// In the same time wherever they differ.
+// In constant time, wherever they differ.
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-// A pattern, never an address: addresses hold ids, and there is no end of them.
+// A pattern, never a path: paths contain ids, of which there is no end.
 function routeOf(ctx: RequestContext): string {
   const route: unknown = ctx['routerPath'] ?? ctx['_matchedRoute'];
   if (typeof route === 'string') return route;

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Middleware } from '../context.ts';
 
 /**
- * Warns once if requests come through a proxy nobody told us of: then all visitors have its address, and the limits
- * of one count for all.
+ * Warns once if requests come through a proxy that is not configured: then all visitors have its
+ * address and share the limits of one.
  */
 export function warnOfProxy(log: Logger, trustProxy: number): Middleware {
   let isTold = trustProxy > 0;

@@ -5,13 +5,13 @@ import { clientOf, type Middleware, type RequestContext } from '../context.ts';
 import { RequestError } from '../errors.ts';
 import { isAdminCall } from './request-log.ts';
 
-/** Lines of the audit log an hour: somebody who keeps asking must not fill it. */
+/** Lines in the audit log per hour: somebody who keeps asking must not fill it. */
 const NOTED_PER_USER = 20;
 const NOTED_PER_ADDRESS = 60;
 
 /**
- * Notes in the audit log who was not allowed a call of admins (403), a few times an hour. What is refused for its
- * content is in the request log alone, because nothing forbidden was tried.
+ * Notes in the audit log whose admin call was refused as not allowed (403), a few times an hour. A
+ * call refused for its content is only in the request log, because nothing forbidden was tried.
  */
 export function noteRefusedAdminCalls(): Middleware {
   return async (ctx, next) => {
@@ -30,14 +30,14 @@ async function tryToNote(ctx: RequestContext, refusal: RequestError): Promise<vo
   try {
     await note(ctx, refusal);
   } catch (error) {
-    ctx.state.log.warn({ err: error }, 'a refused call of admins was not noted');
+    ctx.state.log.warn({ err: error }, 'a refused admin call could not be noted');
   }
 }
 
 async function note(ctx: RequestContext, { code }: RequestError): Promise<void> {
   const userId = ctx.state.signedIn?.userId;
   if (userId === undefined) return;
-  // In a transaction of its own: what the call itself left behind was rolled back.
+  // In a separate transaction: whatever the call itself did was rolled back.
   const em = ctx.state.em.fork();
   const client = clientOf(ctx);
   const limits = [

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-/** The line of the request; the answer may arrive a moment before it. */
+/** The request's log line; the response may arrive a moment before it. */
 async function lineOf(path: string, client: TestClient, init: RequestInit) {
   const id = (await client.fetch(path, init)).headers.get('x-request-id') ?? '';
   await expect.poll(() => lines.find((line) => line.includes(id))).toBeDefined();
@@ -30,7 +30,7 @@ async function lineOf(path: string, client: TestClient, init: RequestInit) {
   return { text: line, fields: JSON.parse(line) as Record<string, unknown> };
 }
 
-test('names user and network where somebody was refused, and nothing else of them', async () => {
+test('names the user and network of somebody refused, and nothing else about them', async () => {
   const { client, user } = customer;
   const path = '/api/admin/users?q=secret';
   const { text, fields } = await lineOf(path, client, from('203.0.113.77'));
@@ -40,7 +40,7 @@ test('names user and network where somebody was refused, and nothing else of the
     expect(text).not.toContain(secret);
 });
 
-test('names the network of nobody', async () => {
+test('names the network of a caller who is not signed in', async () => {
   const stranger = server.client();
   const { fields } = await lineOf('/api/stats', stranger, from('2001:db8:1:2:3:4:5:6'));
   expect(fields).toMatchObject({ status: 401, address: '2001:db8:1::/48' });
@@ -67,7 +67,7 @@ test('names the admin at each of their calls', async () => {
   expect(fields).toMatchObject({ status: 200, ...caller });
 });
 
-test('names nobody at any other call', async () => {
+test('names nobody for any other call', async () => {
   const { text } = await lineOf('/api/stats', customer.client, from('203.0.113.7'));
   for (const part of [customer.user.id, '203.0.113', 'address']) expect(text).not.toContain(part);
 });
@@ -79,7 +79,7 @@ const notesOf = (userId: string) =>
     [userId],
   );
 
-test('a refused call of admins stands in the audit log, a fixed number of times an hour', async () => {
+test('a refused admin call is in the audit log, up to a fixed number of times an hour', async () => {
   const { client, user } = await makeCustomer(server);
   for (let call = 0; call < 25; call += 1) {
     const refused = await client.refuse(routes.users, from('203.0.113.20'));
@@ -103,7 +103,7 @@ test('many accounts at one address do not fill the log either', async () => {
   expect(notes.flat()).toHaveLength(60);
 });
 
-test('what an admin is refused as not allowed is noted, what is only wrong is not', async () => {
+test('a call refused to an admin as not allowed is noted, one that is only wrong is not', async () => {
   const { client, user } = await makeAdmin(server);
   const em = server.database.orm.em.fork();
   const [fixed] = await em.execute<{ key: string }[]>(

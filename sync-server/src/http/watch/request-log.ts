@@ -6,9 +6,9 @@ import { clientOf, type Middleware, type RequestContext } from '../context.ts';
 const IS_REFUSAL = new Set([401, 403, 429]);
 
 /**
- * Gives each request an id, answered as `X-Request-Id`, and logs one line when it is done. The line names the route's
- * pattern instead of the address, and no person. Only if somebody was refused, and for calls of admins, it says who
- * it was, by id, and from which network, so that an attack can be followed.
+ * Gives each request an id, returned as `X-Request-Id`, and logs one line when it is done. The line
+ * names the route's pattern instead of the path, and no person. Only for refusals and admin calls
+ * does it give the user's id and network, so that an attack can be traced.
  */
 export function requestLog(log: Logger): Middleware {
   return async (ctx, next) => {

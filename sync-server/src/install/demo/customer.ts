@@ -22,7 +22,7 @@ interface CustomerInput {
   now: Date;
 }
 
-/** Rewards of referrals taken before this are marked as paid; the others are owed. */
+/** Rewards of referrals entered before this are marked as paid; the others are owed. */
 const PAID_BEFORE_DAYS = 100;
 
 /** Adds a demo customer with referrals, the rewards they earned, achievements and impact. */

@@ -3,7 +3,7 @@ import type { Flag, ReferralStatus } from '@sunloop/shared-types';
 export interface DemoReferral {
   name: string;
   status: ReferralStatus;
-  /** When it was taken. */
+  /** How long ago it was entered. */
   daysAgo: number;
   phone: string;
   email: string;
@@ -14,7 +14,7 @@ export interface DemoCustomer {
   email: string;
   phone: string | null;
   address: string | null;
-  /** 'false' is an account an admin closed. */
+  /** 'false' is an account an admin made inactive. */
   isActive?: Flag;
   referrals: readonly DemoReferral[];
 }
@@ -29,7 +29,7 @@ function referrals(status: ReferralStatus, firstDaysAgo: number, names: string):
   }));
 }
 
-/** Numbers that are kept for stories; customers have those before the first. */
+/** Numbers reserved for fiction; customers have those below it. */
 const FIRST_LINE = 120;
 const lines = new Map<string, number>();
 
@@ -49,8 +49,8 @@ function emailOf(name: string): string {
 }
 
 /**
- * Invented people: one who has done a lot, one in the middle, one who has only begun, one with nothing, and one whose
- * account is closed. Everybody has a phone of their own except two, whom two customers referred.
+ * Invented people: one with many referrals, one with some, one who has just begun, one with none, and one
+ * whose account is inactive. Everybody has a different phone except two, whom two customers referred.
  */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
@@ -79,7 +79,7 @@ export const demoCustomers: readonly DemoCustomer[] = [
       ...referrals('completed', 60, 'Hannah Price, Marco Bianchi'),
       ...referrals('in_progress', 21, 'Yuki Tanaka'),
       ...referrals('contact_made', 11, 'Olivia Grant, Samir Patel'),
-      // Maya has her, too: the desk shows both.
+      // Maya has referred her too: the desk shows both.
       ...referrals('submitted', 2, 'Zoe Adams, Grace Kim'),
     ],
   },

@@ -13,7 +13,7 @@ export async function addQuotes(em: EntityManager, now: Date): Promise<void> {
     name: 'Ivy Larsen',
     email: 'ivy.larsen@example.com',
     phone: '+1 480 555 0133',
-    message: 'We have a flat roof of about 60 square metres. Would that do?',
+    message: 'We have a flat roof of about 650 square feet. Would that work?',
     createdAt: daysBefore(1),
   });
   em.create(QuoteEntity, {

@@ -5,7 +5,7 @@ type ReferenceAchievement = Pick<
   'title' | 'description' | 'type' | 'icon' | 'rarity' | 'requiredCount'
 >;
 
-/** The first set, in the order in which a referrer meets them; `rewards_earned` counts whole dollars. */
+/** The initial set, in the order in which a referrer reaches them; `rewards_earned` counts whole dollars. */
 export const referenceAchievements: readonly ReferenceAchievement[] = [
   {
     title: 'First Ray',

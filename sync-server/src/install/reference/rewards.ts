@@ -1,4 +1,4 @@
-/** The ladder of SPEC §2, Rewards page; levels of customers are made from the same lines. */
+/** The ladder of SPEC §2, Rewards page; the levels customers see are made from the same lines. */
 export const referenceTiers = [
   {
     level: 1,

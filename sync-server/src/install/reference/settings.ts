@@ -17,7 +17,7 @@ const epa =
 const WHEN_PAID =
   'A reward is earned when the referral reads Completed. The Rewards page shows what each one earns and when it was paid to you.';
 
-/** How long each step of a friend's way usually takes: 'We call them, usually within 2 days.' */
+/** How long each step after a referral usually takes: 'We call them, usually within 2 days.' */
 const journey = [
   { key: 'journey.contact_made', value: 'within 2 days', what: 'We call them, usually …' },
   { key: 'journey.in_progress', value: '1 to 2 weeks', what: 'We visit and plan, usually …' },
@@ -26,11 +26,11 @@ const journey = [
 ].map(({ key, value, what }) => ({
   key,
   value,
-  description: `Customers read of a friend's next step: '${what}'. Empty says no time`,
+  description: `Customers read about a friend's next step: '${what}'. If empty, no time is given`,
   category: 'journey',
 }));
 
-/** Settings a person may change at first; the numbers of `impact.*` are applied to each completed referral. */
+/** Editable settings; the numbers of `impact.*` are applied to each completed referral. */
 const editable = [
   {
     key: 'general.help_phone',
@@ -55,13 +55,13 @@ const editable = [
     key: 'session.offline_lock_days',
     value: String(OFFLINE_LOCK_DAYS),
     description:
-      'A device that heard nothing of this server for so many days locks what it holds until the server answers again; what waits stays',
+      'A device that has not heard from this server for this many days hides its data until the server answers again; what waits is kept',
     category: 'security',
   },
   {
     key: 'impact.tons_per_referral',
     value: '4.8',
-    description: `Metric tons of CO₂ one completed referral saves: a home's electricity of one year, which a solar system of its size replaces, 4.798 t. Source: ${epa}`,
+    description: `Metric tons of CO₂ saved by one completed referral: a home's electricity for one year, which a solar system of its size replaces, 4.798 t. Source: ${epa}`,
     category: 'referrals',
   },
   {
@@ -73,7 +73,7 @@ const editable = [
   {
     key: 'impact.homes_per_ton',
     value: '0.2084',
-    description: `Homes whose electricity of one year emits one metric ton of CO₂: 1 / 4.798 t. Source: ${epa}`,
+    description: `Homes whose electricity for one year emits one metric ton of CO₂: 1 / 4.798 t. Source: ${epa}`,
     category: 'referrals',
   },
   {
@@ -85,47 +85,48 @@ const editable = [
 ];
 
 /**
- * How long data that grows by itself is kept; housekeeping deletes what is older. The ranges leave what devices need.
+ * How long data that grows by itself is kept; housekeeping deletes what is older. The allowed ranges keep
+ * what devices need.
  */
 const retention = [
   {
     key: 'retention.sign_in_attempts_days',
     value: '90',
     description:
-      'Tries to sign in, with email, address and browser, are deleted after this many days',
+      'Sign-in attempts, with email, address and browser, are deleted after this many days',
     category: 'retention',
   },
   {
     key: 'retention.audit_days',
     value: '730',
     description:
-      'Lines of the audit log, and with them what was done to a referral, are deleted after this many days',
+      'Lines of the audit log, and with them a referral’s history, are deleted after this many days',
     category: 'retention',
   },
   {
     key: 'retention.settled_quotes_days',
     value: '365',
     description:
-      'A request for a quote is deleted this many days after it was closed or became a referral',
+      'A quote request is deleted this many days after it was closed or became a referral',
     category: 'retention',
   },
   {
     key: 'retention.act_keys_days',
     value: '400',
     description:
-      'An admin’s act that a device sends again later than this may be done twice. The keys hold no names',
+      'An admin’s act that a device sends again after this many days may be done twice. The keys contain no names',
     category: 'retention',
   },
   {
     key: 'retention.deleted_ids_days',
     value: '1095',
     description:
-      'The id of a deleted referral is kept this many days: a device that was away longer, its answer lost, would add it again. It holds no names',
+      'The id of a deleted referral is kept this many days: a device that was away longer after a lost answer would add it again. Ids contain no names',
     category: 'retention',
   },
 ];
 
-/** What the program fixes, shown to admins so that they need not ask. */
+/** Fixed values, shown to admins for information. */
 const fixed = [
   {
     key: 'security.session_days',
@@ -136,25 +137,25 @@ const fixed = [
   {
     key: 'security.session_max_days',
     value: String(SESSION_MAX_MS / DAY_MS),
-    description: 'A session ends this many days after its sign-in, whatever its use',
+    description: 'A session ends this many days after its sign-in, even if used',
     category: 'security',
   },
   {
     key: 'security.password_min_length',
     value: String(PASSWORD_MIN),
-    description: 'Characters a new password needs at least',
+    description: 'Minimum number of characters in a new password',
     category: 'security',
   },
   {
     key: 'security.login_tries',
     value: String(LOGIN_MAX_PER_EMAIL_AND_ADDRESS),
-    description: `Wrong passwords for one email from one address within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes before sign-in is refused`,
+    description: `Wrong passwords allowed for one email from one address within ${LOGIN_WINDOW_MS / MINUTE_MS} minutes`,
     category: 'security',
   },
   {
     key: 'referrals.default_reward',
     value: DEFAULT_REWARD,
-    description: 'What a referral shows until a tier pays it',
+    description: 'The reward a referral shows until a tier pays it',
     category: 'referrals',
   },
   {

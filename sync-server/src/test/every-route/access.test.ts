@@ -49,7 +49,7 @@ describe('nothing is written for', () => {
   const expectUnchanged = async () =>
     expect(await snapshotTables(server.database.orm)).toEqual(before);
 
-  test('nobody: every closed call is 401 with a good body and real ids', async () => {
+  test('a caller without a session: every closed call is 401 even with a good body and real ids', async () => {
     for (const [name, route] of closed) {
       const refused = await server.client().refuse(route, calls[name]);
       expect([name, refused.status, refused.body.code]).toEqual([name, 401, 'unauthenticated']);
@@ -57,7 +57,7 @@ describe('nothing is written for', () => {
     await expectUnchanged();
   });
 
-  test('a stranger’s cookie: it is nobody', async () => {
+  test('a forged cookie: it counts as no session', async () => {
     for (const [name, route] of closed) {
       const headers = { Cookie: 'sunloop.sid=made-up; sunloop.sid.sig=made-up' };
       const refused = await server.client().refuse(route, { ...calls[name], headers });
@@ -77,7 +77,7 @@ describe('a customer', () => {
     before = await snapshotTables(server.database.orm);
   });
 
-  test('is refused every call of admins with 403, and nothing is written', async () => {
+  test('is refused every admin call with 403, and nothing is written', async () => {
     for (const [name, route] of forAdmins) {
       const refused = await customer.client.refuse(route, calls[name]);
       expect([name, refused.status, refused.body.code]).toEqual([name, 403, 'forbidden']);
@@ -85,7 +85,7 @@ describe('a customer', () => {
     expect(await snapshotTables(server.database.orm)).toEqual(before);
   });
 
-  test('reads nothing of another customer', async () => {
+  test('can read nothing of another customer’s', async () => {
     const secrets = await secretsOf(world.owner);
     expect(secrets.length).toBeGreaterThan(8);
     for (const [name, route] of forSessions.filter(([, { method }]) => method === 'GET')) {
@@ -97,7 +97,7 @@ describe('a customer', () => {
   });
 
   test.each(['achievements', 'checkAchievements'] as const)(
-    'asking for another’s %s is 403, whether or not there is such a user',
+    'asking for another user’s %s is 403, whether or not there is such a user',
     async (name) => {
       for (const userId of [world.owner.user.id, randomUUID()]) {
         const refused = await customer.client.refuse(routes[name], { params: { userId } });
@@ -107,7 +107,7 @@ describe('a customer', () => {
     },
   );
 
-  test('cannot take another’s referral by its id, and is not told what it holds', async () => {
+  test('cannot take over another’s referral by its id, and is not told what it contains', async () => {
     const secrets = (await secretsOf(world.owner)).filter((text) => text !== world.referralId);
     const single = await customer.client.refuse(routes.addReferral, calls.addReferral);
     expect(single).toMatchObject({ status: 409, body: { code: 'id_conflict' } });
@@ -119,7 +119,7 @@ describe('a customer', () => {
     expect(await snapshotTables(server.database.orm)).toEqual(before);
   });
 
-  test('writes nothing where the write was meant for another user', async () => {
+  test('writes nothing if the write was meant for another user', async () => {
     const headers = { [EXPECTED_USER_HEADER]: world.owner.user.id };
     for (const [name, route] of writes.filter(([, { access }]) => access === 'session')) {
       const refused = await customer.client.refuse(route, { ...calls[name], headers });
@@ -129,7 +129,7 @@ describe('a customer', () => {
   });
 });
 
-test('a customer made inactive does nothing from the next call on, and is told why', async () => {
+test('a customer made inactive can do nothing from the next call on, and is told why', async () => {
   const person = await makeCustomer(server);
   await person.client.call(routes.currentUser);
   await server.sql("update users set is_active = 'false' where id = ?", [person.user.id]);
@@ -141,10 +141,10 @@ test('a customer made inactive does nothing from the next call on, and is told w
   expect(await snapshotTables(server.database.orm)).toEqual(before);
 });
 
-test('an admin may make every call of admins', async () => {
+test('an admin may make every admin call', async () => {
   const own = await makeSampleWorld(server);
   const ownCalls = sampleCalls(own);
-  // What deletes goes last, so that every call finds its target.
+  // Deletions go last, so that every call finds its target.
   const isDeletion = ([name, { method }]: [RouteName, Route]) =>
     method === 'DELETE' || name === 'eraseUser';
   const ordered = forAdmins.toSorted((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
@@ -154,7 +154,7 @@ test('an admin may make every call of admins', async () => {
   }
 });
 
-test('an admin who is one no more is refused from the next call on', async () => {
+test('somebody who is no longer an admin is refused from the next call on', async () => {
   const { admin } = await makeSampleWorld(server);
   await server.sql("update users set role = 'customer' where id = ?", [admin.user.id]);
   for (const [name, route] of forAdmins) {
@@ -163,7 +163,7 @@ test('an admin who is one no more is refused from the next call on', async () =>
   }
 });
 
-describe('what a customer’s body may not set has no effect in', () => {
+describe('fields a customer may not set have no effect in', () => {
   const greedy = () => ({
     role: 'admin',
     status: 'completed',
@@ -196,7 +196,7 @@ describe('what a customer’s body may not set has no effect in', () => {
     expect(isOfToday(user.createdAt)).toBe(true);
   });
 
-  test('the own profile and password', async () => {
+  test('one’s own profile and password', async () => {
     const person = await makeCustomer(server);
     const [mine, theirs] = [await userRow(person.user.id), await userRow(world.owner.user.id)];
     const body = { ...greedy(), id: world.owner.user.id, password: 'x', newPassword: '1234567' };

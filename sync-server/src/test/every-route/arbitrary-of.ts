@@ -2,7 +2,7 @@ import { isStorableText, PushRow } from '@sunloop/shared-types';
 import fc from 'fast-check';
 import type * as v from 'valibot';
 
-/** What a valibot schema shows of itself: its kind, its parts and the steps of its pipe. */
+/** What a valibot schema exposes: its kind, its parts and the steps of its pipe. */
 interface Shown {
   readonly type: string;
   readonly entries?: Record<string, Shown>;
@@ -15,7 +15,7 @@ interface Shown {
   readonly pipe?: readonly Shown[];
 }
 
-// Texts that break what is glued together by hand: SQL, LIKE, JSON, HTML, spreadsheets, terminals.
+// Texts that break output that was put together by hand: SQL, LIKE, JSON, HTML, spreadsheets, terminals.
 const NASTY = [
   `Robert'); drop table users;--`,
   String.raw`\' or 1=1 \\`,
@@ -81,14 +81,14 @@ function wrappedOf({ wrapped }: Shown): fc.Arbitrary<unknown> {
   return inputOf(wrapped);
 }
 
-// One list of the table leaves its rows open, because they are judged one by one.
+// One list in the route table has no schema for its rows, because they are judged one by one.
 function itemOf({ item }: Shown): fc.Arbitrary<unknown> {
   return item && item.type !== 'unknown' ? inputOf(item) : arbitraryOf(PushRow);
 }
 
 type Steps = ReadonlyMap<string, unknown>;
 
-// Pipes hold pipes; of a step that comes twice, the stricter one comes later.
+// Pipes contain pipes; if a step occurs twice, the stricter one comes later.
 function stepsOf(schema: Shown): Steps {
   const steps = (schema.pipe ?? []).flatMap((step): [string, unknown][] =>
     step.pipe ? [...stepsOf(step)] : [[step.type, step.requirement]],
@@ -126,7 +126,7 @@ const YEAR_1000 = new Date('1000-01-01');
 const YEAR_3000 = new Date('3000-01-01');
 const isoOf = (date: Date) => date.toISOString();
 
-// Without the bias toward small values, which would soon produce an address twice.
+// Without the bias toward small values, which would soon produce the same address twice.
 function emailOf(max: number): fc.Arbitrary<string> {
   return fc
     .tuple(fc.noBias(fc.uuid()), fc.constantFrom('Example.com', 'x.example', 'localhost'))

@@ -32,7 +32,7 @@ beforeAll(async () => {
   send = await makeRawCaller(server);
   before = await snapshotTables(server.database.orm);
 });
-// Nothing in this file is accepted, so nothing may be there afterwards that was not there before.
+// Nothing in this file is accepted, so nothing may be stored by it.
 afterAll(async () => {
   const after = await snapshotTables(server.database.orm);
   await server.close();
@@ -43,7 +43,7 @@ const limitOf = ({ bodyLimitBytes = BODY_LIMIT_BYTES }: Route) => bodyLimitBytes
 const asSent = (body: unknown): unknown => JSON.parse(JSON.stringify(body) ?? 'null');
 
 describe.each(withBody)('%s', (name, route) => {
-  test('names the fields of a body its schema refuses, and keeps nothing of it', async () => {
+  test('names the fields of a body its schema refuses, and stores nothing of it', async () => {
     const refused = spoil(arbitraryOf(route.body))
       .map(asSent)
       .filter((body) => Array.isArray(body) || !v.safeParse(route.body, body).success);
@@ -67,10 +67,10 @@ describe.each(withBody)('%s', (name, route) => {
     ['half an object', '{"name":'],
     ['a stray comma', '{"a":1,}'],
     ['single quotes', "{'a':1}"],
-    ['a byte that is no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
+    ['a byte that is not UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
     ['endless nesting', '['.repeat(50_000)],
     ['NaN', '{"level":NaN}'],
-  ])('refuses what is no JSON: %s', async (_, body) => {
+  ])('refuses what is not JSON: %s', async (_, body) => {
     expect(await send(name, route, { body })).toMatchObject({ status: 400, code: 'invalid' });
   });
 
@@ -104,14 +104,14 @@ describe.each(withBody)('%s', (name, route) => {
 
 const demanding = withBody.filter(([, { body }]) => !v.safeParse(body, {}).success);
 
-test.each(demanding)('%s refuses nesting of any depth', async (name, route) => {
+test.each(demanding)('%s refuses nesting however deep', async (name, route) => {
   const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   for (const body of [deep, `{"name":${deep},"value":${deep}}`]) {
     expect(await send(name, route, { body })).toMatchObject({ status: 400, code: 'invalid' });
   }
 });
 
-test('a push rejects each row it cannot take, with its reason', async () => {
+test('a push rejects each row it cannot accept, with its reason', async () => {
   const run = fc.asyncProperty(
     fc.array(hostileValue, { minLength: 1, maxLength: 8 }),
     async (rows) => {
@@ -129,7 +129,7 @@ test('a push rejects each row it cannot take, with its reason', async () => {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const paths = [...new Set(table.map(([, { path }]) => path))];
 
-test.each(paths)('%s tells which methods it takes', async (path) => {
+test.each(paths)('%s says which methods it supports', async (path) => {
   const taken = new Set<string>(
     table.filter(([, route]) => route.path === path).map(([, { method }]) => method),
   );
@@ -172,7 +172,7 @@ test.each(byId)('%s answers 404 or 403 to an id that names nothing', async (name
 // Deletions would end the callers' own sessions.
 const withQuery = table.filter(([, { query, method }]) => query && method === 'GET');
 
-test.each(withQuery)('%s takes or refuses any query and never fails', async (name, route) => {
+test.each(withQuery)('%s accepts or refuses any query and never fails', async (name, route) => {
   const { entries } = route.query as unknown as { entries: Record<string, unknown> };
   const text = fc.oneof(
     hostileValue.map((value) =>

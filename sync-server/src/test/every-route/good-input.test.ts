@@ -9,7 +9,7 @@ import { makeRawCaller, type RawCall } from './raw-call.ts';
 
 const { seed } = seededRandom('good input');
 const RUNS = 20;
-/** Each hashes a password, which takes a tenth of a second on purpose. */
+/** Each hashes a password, which is slow on purpose. */
 const SLOW: ReadonlySet<RouteName> = new Set([
   'signUp',
   'logIn',
@@ -17,7 +17,7 @@ const SLOW: ReadonlySet<RouteName> = new Set([
   'changePassword',
   'eraseAccount',
 ]);
-/** Nobody guesses a password. */
+/** Random input never guesses a password. */
 const NEVER_TAKEN: ReadonlySet<RouteName> = new Set(['logIn', 'eraseAccount']);
 const SLOW_RUNS = 8;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Where what was written is read again: a list, or the caller's own account. */
+/** Where to read what was written: a list, or the caller's own account. */
 const READ_AGAIN: Partial<Record<RouteName, RouteName>> = {
   changeProfile: 'currentUser',
   addReferral: 'listReferrals',
@@ -52,12 +52,12 @@ const READ_AGAIN: Partial<Record<RouteName, RouteName>> = {
   changeAchievement: 'adminAchievements',
 };
 
-// Refused for what is in the database or for a rule between fields, never for their form.
+// Allowed refusals: for what is in the database or a rule between fields, never for a field's form.
 const RULES = new Set([400, 401, 403, 404, 409, 410, 413]);
-// A time is only a claim, a code is stored as it is looked up, and `userId` names the new owner of a quote.
+// A time is only a claim, a code is stored in its normal form, and `userId` names a quote's new owner.
 const NOT_AS_SENT = new Set(['date', 'referralCode', 'password', 'userId']);
 
-/** What must come back: the parsed fields, except those for which null stands for another value. */
+/** What must come back: the parsed fields, except those where null means some other value. */
 function expectedOf(route: WithBody, sent: unknown): Fields {
   const parsed = v.parse(route.body, sent) as Fields;
   const kept = Object.entries(parsed).filter(
@@ -75,14 +75,14 @@ async function readAgain(name: RouteName, written: Fields): Promise<unknown> {
   return (body as Fields[]).find(({ id }) => id === written['id']);
 }
 
-/** A guess at what somebody's screen showed is a conflict each time; `routes.test.ts` of users tests that rule. */
+/** Random values for what a screen showed would always conflict; `routes.test.ts` of users tests that rule. */
 function withoutGuesses(name: RouteName, drawn: unknown): unknown {
   const { expected: _, ...sent } = drawn as Fields;
   return name === 'changeProfile' ? sent : drawn;
 }
 
 describe.each(withBody)('%s', (name, route) => {
-  test('takes what its schema takes or names a rule, and gives it back as it came', async () => {
+  test('accepts what its schema accepts or names a rule, and gives it back as it came', async () => {
     const statuses: number[] = [];
     const run = fc.asyncProperty(arbitraryOf(route.body), async (drawn) => {
       const sent = withoutGuesses(name, drawn);
@@ -99,7 +99,7 @@ describe.each(withBody)('%s', (name, route) => {
         Object.fromEntries(common.map((key) => [key, expected[key]])),
       );
     });
-    // A seed of its own, so that a route is not given the names another has taken.
+    // A different seed, so that a route is not given names another has taken.
     const own = { seed: seed + withBody.findIndex(([other]) => other === name) };
     const numRuns = SLOW.has(name) ? SLOW_RUNS : RUNS;
     await fc.assert(run, { ...own, numRuns, endOnFailure: true });
@@ -117,7 +117,7 @@ test('pushReferrals stores each row as it came', async () => {
     const byId = new Map(results.map((result) => [result.id, result]));
     for (const row of (sent as { referrals: Fields[] }).referrals) {
       const result = byId.get(String(row['id']).toLowerCase());
-      // A brief answer leaves out what was stored as it came.
+      // A brief answer leaves out rows stored as they came.
       if (!result && (sent as Fields)['brief'] === true) continue;
       expect(['created', 'stored', 'duplicate']).toContain(result?.status);
       const name = String(row['name']).trim();

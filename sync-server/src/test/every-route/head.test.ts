@@ -9,7 +9,7 @@ let world: SampleWorld;
 let before: Record<string, string>;
 beforeAll(async () => {
   server = await startTestServer();
-  // Its owner has earned achievements nobody was told of.
+  // Its owner has earned achievements that were not delivered yet.
   world = await makeSampleWorld(server);
   before = await snapshotTables(server.database.orm);
 });
@@ -28,7 +28,7 @@ test.each(reads)('HEAD of %s changes nothing', async (name, route) => {
   expect(await snapshotTables(server.database.orm)).toEqual(before);
 });
 
-test('what a HEAD of the check would have told is told by the next GET', async () => {
+test('what a HEAD of the check would have delivered is delivered by the next GET', async () => {
   const { client, user } = world.owner;
   const params = { userId: user.id };
   await client.fetch(requestPath(routes.checkAchievements, { params }), { method: 'HEAD' });

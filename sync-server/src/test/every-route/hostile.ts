@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-// Deeper ones are sent as text: writing them down would need a larger stack than reading them.
+// Deeper ones are sent as text: serializing them would need a larger stack than parsing them.
 const DEEP = 200;
 const nested = (open: string, close: string): unknown =>
   JSON.parse(open.repeat(DEEP) + close.repeat(DEEP));
 
 const deepList = nested('[', ']');
 const deepObject: unknown = JSON.parse(`${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`);
-// Parsed, so that the keys are its own and not its prototype's.
+// Parsed, so that they are the object's own keys and not its prototype's.
 const prototypeKeys: unknown = JSON.parse(
   '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"toString":1}',
 );
@@ -27,7 +27,7 @@ const WRONG_TEXTS = [
 const WRONG_TIMES = ['2026-13-45T99:99:99Z', '+275760-09-13T00:00:00.001Z', '0000-00-00T00:00:00Z'];
 const WRONG_SHAPES = [deepList, deepObject, prototypeKeys, { length: 1e9 }];
 
-/** JSON values of a wrong type, size, depth or text; now and then one that a field happens to accept. */
+/** JSON values of a wrong type, size, depth or content; now and then one that a field happens to accept. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...WRONG_TYPES, ...WRONG_NUMBERS, ...WRONG_SHAPES),
   fc.constantFrom(...WRONG_TEXTS, ...WRONG_TIMES),
@@ -35,7 +35,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 50 }),
 );
 
-/** A good body with one or more of its fields replaced, or something else altogether. */
+/** A good body with one or more fields replaced, or something else altogether. */
 export function spoil(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const spoiled = fc.tuple(
     good,

@@ -15,26 +15,26 @@ const Refusal = v.strictObject({
 
 interface RawAnswer {
   readonly status: number;
-  /** Parsed JSON; undefined where there is none. */
+  /** Parsed JSON; undefined if there is none. */
   readonly body: unknown;
-  /** Code of a refusal. */
+  /** The refusal's code. */
   readonly code?: string;
   readonly fields?: Record<string, string> | undefined;
 }
 
-/** Sends anything at all to a route, as a person it is meant for. */
+/** Sends anything at all to a route, as a person who may call it. */
 export type RawCall = (name: RouteName, route: Route, init: RequestInit) => Promise<RawAnswer>;
 
 /**
- * Calls of a world of its own. Each comes from another address, so that no limit of an address ends a long run, and
- * each answer is held to the rules: ours, never a 5xx, a refusal in the form of API.md.
+ * Makes calls in a new world. Each comes from a different address, so that no limit per address ends a long
+ * run, and each answer is checked: it is ours, never a 5xx, and a refusal has API.md's form.
  */
 export async function makeRawCaller(server: TestServer): Promise<RawCall> {
   const world = await makeSampleWorld(server);
   const calls = sampleCalls(world);
   // Changing the owner could end the session the others need.
   const bystander = await makeCustomer(server);
-  // Nobody else changes this one's password, so that no guess can be right.
+  // Nobody changes this one's password, so that no guess can be right.
   const erased = await makeCustomer(server);
   const params = { ...calls, changeUser: { params: { id: bystander.user.id } } };
   const callers = {
@@ -54,7 +54,7 @@ export async function makeRawCaller(server: TestServer): Promise<RawCall> {
   };
 }
 
-// The anonymous client must not become somebody by a sign-up that succeeds.
+// The anonymous client must not stay signed in after a sign-up that succeeds.
 function fetchAs(client: TestClient, path: string, init: RequestInit): Promise<Response> {
   return client.cookieHeader() === ''
     ? fetch(client.origin + path, init)

@@ -1,6 +1,6 @@
 import { parseCents, type ReferralStatus } from '@sunloop/shared-types';
 
-/** A plain retelling of DESIGN.md's reward rules in memory, to check the database's figures against. */
+/** A plain in-memory model of DESIGN.md's reward rules, to check the database's figures against. */
 export interface ModelReferral {
   readonly id: string;
   status: ReferralStatus;
@@ -46,7 +46,7 @@ export class ModelCustomer {
     this.referrals.delete(referral.id);
   }
 
-  /** What was reached once stays earned. */
+  /** What was earned once stays earned. */
   evaluate(achievements: readonly ModelAchievement[]): void {
     for (const { title, type, requiredCount } of achievements) {
       if (this.count(type) >= requiredCount) this.earned.add(title);

@@ -5,8 +5,8 @@ const FIND_INDEXES = `
   where schemaname = 'public' and indexname not in (select conname from pg_constraint)`;
 
 /**
- * Fills big tables in a fifth of the time: the indexes that hold no constraint are made when the rows are there. The
- * planner's figures are collected anew afterwards, so it sees the tables as if they had grown row by row.
+ * Fills big tables in a fifth of the time: indexes that enforce no constraint are created after the rows.
+ * Statistics are collected again afterwards, so the planner sees the tables as if they had grown row by row.
  */
 export async function fillQuickly<T>(orm: Orm, fill: () => Promise<T>): Promise<T> {
   const em = orm.em.fork();

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { fillQuickly } from './fill.ts';
 import { findPlan, recordStatements, type Plan } from './plans.ts';
 
-/** Rows that the figures claim for each table that grows; some thousands are stored. */
+/** Rows that the statistics claim for each growing table; some thousands are really stored. */
 const ROWS = 10_000_000;
 const GROWING = [
   'referrals',
@@ -25,7 +25,8 @@ const GROWING = [
   'rate_limits',
 ];
 /**
- * Walking ten million rows by an index costs 150,000 just for looking at them; one person's rows cost what they are.
+ * Walking ten million rows by an index costs 150,000 for looking at them alone; one person's rows cost far
+ * less.
  */
 const COST_MAX = 140_000;
 
@@ -50,7 +51,7 @@ const FILL = `
   update login_attempts set attempted_at = now() - random() * interval '90 days';
   analyze`;
 
-// What is stored has as many pages as before, each said to hold that many more rows.
+// The tables keep their number of pages, but each page is claimed to hold that many more rows.
 const PRETEND = `
   update pg_class i set reltuples = i.reltuples * (:rows / t.reltuples)
   from pg_class t join pg_index x on x.indrelid = t.oid
@@ -63,7 +64,7 @@ let customer: TestClient;
 let customerId: string;
 let referralId: string;
 let recorded: ReturnType<typeof recordStatements>;
-// The plans are asked for on connections of their own, so that asking is not recorded.
+// Plans are requested on separate connections, so that the requests are not recorded.
 let explainer: Orm;
 beforeAll(async () => {
   server = await startTestServer({ trustProxy: 1 });
@@ -93,7 +94,7 @@ async function pretend(table: string): Promise<void> {
   }
 }
 
-/** Statements whose plans cost as much as reading a table that grows, with the reason. */
+/** Statements whose plans cost as much as reading a growing table, with the reason. */
 async function findFaults(statements: readonly string[]): Promise<string[]> {
   expect(statements.length).toBeGreaterThan(0);
   const plans = await Promise.all(statements.map((statement) => findPlan(explainer, statement)));
@@ -128,7 +129,7 @@ test.each<[string, Route, () => CallInput]>([
     routes.requestQuote,
     () => ({ body: { ...person(), phone: '1', referralCode: '00000003' } }),
   ],
-])('%s reads no table that grows', async (_, route, input) => {
+])('%s does not read a whole growing table', async (_, route, input) => {
   recorded.take();
   await customer.call(route, input());
   expect(await findFaults(recorded.take())).toEqual([]);
@@ -141,7 +142,7 @@ test.each<[string, Route, () => CallInput]>([
     routes.adminReferrals,
     () => ({ query: { referrer: customerId, limit: '50' } }),
   ],
-  ['the newest of the log', routes.auditLogs, () => ({})],
+  ['the newest lines of the log', routes.auditLogs, () => ({})],
   ['a rare action in the log', routes.auditLogs, () => ({ query: { action: 'user.erase' } })],
   ['a rare entity in the log', routes.auditLogs, () => ({ query: { entity: 'payout' } })],
   ['a user in the log', routes.auditLogs, () => ({ query: { userId: customerId } })],
@@ -162,17 +163,17 @@ test.each<[string, Route, () => CallInput]>([
   ],
   ['a deletion', routes.deleteReferral, () => byId(referralId)],
   ['the end of sessions', routes.endSessions, () => byId(customerId)],
-  ['all that is held about a user', routes.exportUser, () => byId(customerId)],
+  ['everything held about a user', routes.exportUser, () => byId(customerId)],
   ['an erasure', routes.eraseUser, () => byId(customerId)],
-])('%s reads no table that grows', async (_, route, input) => {
+])('%s does not read a whole growing table', async (_, route, input) => {
   recorded.take();
   await admin.client.call(route, input());
   expect(await findFaults(recorded.take())).toEqual([]);
 });
 
-test('changes since a cursor read no table that grows', async () => {
+test('changes since a cursor do not read a whole growing table', async () => {
   const { client } = await makeCustomer(server);
-  // A cursor lies behind anybody who writes in the cluster, and this file has written all there is.
+  // A cursor waits for anybody who writes in the cluster; this file has finished its own writes.
   await waitForWriters(server.database);
   for (const [caller, route] of [
     [client, routes.pullReferrals],
@@ -185,7 +186,7 @@ test('changes since a cursor read no table that grows', async () => {
   }
 }, 120_000);
 
-test('housekeeping deletes by the index of age of each table', async () => {
+test('housekeeping deletes by each table’s index on age', async () => {
   recorded.take();
   await tidy(server.database.orm);
   const deletions = recorded.take().filter((statement) => statement.startsWith('delete'));
@@ -204,19 +205,19 @@ test('housekeeping deletes by the index of age of each table', async () => {
   );
 });
 
-test('the state of sign-ins reads no more than a day of them, beside the sessions it counts', async () => {
+test('the state of sign-ins reads no more than a day of attempts, besides the sessions it counts', async () => {
   recorded.take();
   await admin.client.call(routes.securityStats);
   const plans = await Promise.all(recorded.take().map((text) => findPlan(explainer, text)));
   expect(plans.flatMap((plan) => plan?.scans ?? [])).not.toContain('login_attempts');
 });
 
-// What the tests above would say if somebody dropped one.
+// The tests above must notice if somebody drops an index.
 test.each([
   ['quotes_settled', 'quotes'],
   ['referral_acts_age', 'referral_acts'],
   ['referral_tombstones_age', 'referral_tombstones'],
-])('without %s the deletion from %s is told', async (index, table) => {
+])('without %s the deletion from %s is reported', async (index, table) => {
   recorded.take();
   await tidy(server.database.orm);
   const deletions = recorded.take().filter((text) => text.startsWith(`delete from ${table}`));

@@ -8,14 +8,14 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { fillQuickly } from './fill.ts';
 import { countPlannings, recordPrepared } from './plans.ts';
 
-/** How often PostgreSQL plans a prepared statement for its values before it compares that with a plan for any. */
+/** How often PostgreSQL plans a prepared statement for its values before it considers a generic plan. */
 const FIRST_RUNS = 5;
 
 const person = () => ({ id: randomUUID(), name: 'Some Body', email: `${randomUUID()}@x.example` });
 const full = Array.from({ length: PUSH_MAX_ROWS }, person);
 
 let server: TestServer;
-// On a connection of its own, so that asking is not recorded.
+// On a separate connection, so that the requests are not recorded.
 let explainer: Orm;
 beforeAll(async () => {
   server = await startTestServer();
@@ -48,7 +48,7 @@ test.each<[string, (person: TestPerson) => Promise<unknown>]>([
       await client.call(routes.pullReferrals, { query: { since: cursor } });
     },
   ],
-])('statements of %s are not planned anew for each call', async (_, call) => {
+])('statements of %s are not planned again for each call', async (_, call) => {
   const customer = await makeCustomer(server);
   const others = Array.from({ length: PUSH_MAX_ROWS }, person);
   await customer.client.call(routes.pushReferrals, { body: { referrals: others } });

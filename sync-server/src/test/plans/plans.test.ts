@@ -21,7 +21,7 @@ let customer: TestClient;
 let calls: Record<RouteName, CallInput>;
 let seeded: string;
 let recorded: ReturnType<typeof recordStatements>;
-// The plans are asked for on connections of their own, so that asking is not recorded.
+// Plans are requested on separate connections, so that the requests are not recorded.
 let explainer: Orm;
 beforeAll(async () => {
   server = await startTestServer({ trustProxy: 1 });
@@ -59,7 +59,7 @@ const ofCustomers = (Object.entries<Route>(routes) as [RouteName, Route][])
   .filter(([, { access }]) => access !== 'admin')
   .map(([name]) => name);
 
-test.each(ofCustomers)('%s reads no big table as a whole', async (name) => {
+test.each(ofCustomers)('%s does not read a whole big table', async (name) => {
   const route: Route = routes[name];
   const path = route.path.replaceAll(
     /:(\w+)/g,
@@ -68,7 +68,7 @@ test.each(ofCustomers)('%s reads no big table as a whole', async (name) => {
   const query = calls[name].query ? `?${new URLSearchParams(calls[name].query).toString()}` : '';
   const body = calls[name].body === undefined ? {} : { body: JSON.stringify(calls[name].body) };
   const headers = { 'Content-Type': 'application/json' };
-  // Refusals (another's id, a wrong password) do most of their work, too.
+  // Refusals (another's id, a wrong password) do most of the work too.
   const stranger = name === 'logOut' ? (await makeCustomer(server)).client : server.client();
   const client = route.access === 'public' ? stranger : customer;
   recorded.take();
@@ -98,18 +98,18 @@ test.each<[string, Route, () => CallInput]>([
       body: { ...person(), phone: '1', referralCode: '00000002' },
     }),
   ],
-])('%s reads no big table as a whole', async (_, route, input) => {
+])('%s does not read a whole big table', async (_, route, input) => {
   recorded.take();
   await customer.call(route, input());
   expect(await findScans(isBig)).toEqual([]);
 });
 
-test('pulls of changes read no big table as a whole', async () => {
+test('pulls of changes do not read a whole big table', async () => {
   for (const [client, route] of [
     [customer, routes.pullReferrals],
     [world.admin.client, routes.pullAdminReferrals],
   ] as const) {
-    // Unpacked and unchecked: both take seconds for 200,000 rows, and only the cursor is asked for.
+    // Neither compressed nor validated: both take seconds for 200,000 rows, and only the cursor is needed.
     const headers = { 'Accept-Encoding': 'identity' };
     const everything = await client.fetch(`${route.path}?since=`, { headers });
     const { cursor } = (await everything.json()) as { cursor: string };
@@ -123,7 +123,7 @@ test.each<Record<string, string>>([
   { limit: '50' },
   { limit: '50', status: 'contact_made' },
   { limit: '50', q: 'friend-29117@' },
-])('an admin’s pages of referrals go by key: %j', async (query) => {
+])('an admin’s pages of referrals are read by key: %j', async (query) => {
   const isReferrals = (table: string) => table === 'referrals';
   recorded.take();
   const { body } = await world.admin.client.call(routes.adminReferrals, { query });
@@ -142,7 +142,7 @@ test.each<[string, Route, () => CallInput]>([
     () => ({ query: { referrer: world.owner.user.id, limit: '100' } }),
   ],
   ['the end of sessions', routes.endSessions, () => ({ params: { id: world.owner.user.id } })],
-  ['the newest of the log', routes.auditLogs, () => ({})],
+  ['the newest lines of the log', routes.auditLogs, () => ({})],
   ['a rare action in the log', routes.auditLogs, () => ({ query: { action: 'setting.change' } })],
   [
     'a user in the log',
@@ -157,7 +157,7 @@ test.each<[string, Route, () => CallInput]>([
       body: { acts: [{ act: 'status', id: seeded, status: 'completed', expected: 'submitted' }] },
     }),
   ],
-])('%s reads no big table as a whole', async (_, route, input) => {
+])('%s does not read a whole big table', async (_, route, input) => {
   recorded.take();
   await world.admin.client.call(route, input());
   expect(await findScans((table) => isBig(table) && table !== 'users')).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Orm } from '../../db/orm.ts';
 import { literal, type Value } from '../../db/query/format-statement.ts';
 
-/** Records every statement an ORM runs from now on, with its values in place. */
+/** Records every statement an ORM runs from now on, with its values filled in. */
 export function recordStatements(orm: Orm): { take(): string[] } {
   let statements: string[] = [];
   const logger = orm.config.getLogger();
@@ -23,7 +23,10 @@ export interface Prepared {
   readonly values: readonly Value[];
 }
 
-/** Records the statements of `db/query/statement.ts` an ORM runs from now on, with their values beside them. */
+/**
+ * Records the statements of `db/query/statement.ts` that an ORM runs from now on, with their values beside
+ * them.
+ */
 export function recordPrepared(orm: Orm): readonly Prepared[] {
   const prepared: Prepared[] = [];
   const logger = orm.config.getLogger();
@@ -66,7 +69,10 @@ export interface Plan {
   readonly cost: number;
 }
 
-/** How the database would run a statement; nothing is executed, and what cannot be explained has no plan. */
+/**
+ * How the database would run a statement; nothing is executed, and a statement that cannot be explained has
+ * no plan.
+ */
 export async function findPlan(orm: Orm, statement: string): Promise<Plan | undefined> {
   if (!EXPLAINABLE.test(statement)) return undefined;
   const em = orm.em.fork();
@@ -85,12 +91,12 @@ function scansOf(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
 }
 
-/** Plans of a prepared statement: made for its values, or for any, as PostgreSQL may choose after five runs. */
+/** Plans of a prepared statement: for its values, or generic, as PostgreSQL may choose after five runs. */
 export type PlanKind = 'custom' | 'generic';
 
 /**
- * How many rows each of these statements looks at, over all steps of its plan, if they follow each other in one
- * transaction; what they write is rolled back.
+ * How many rows each of these statements looks at, over all steps of its plan, if they run one after the
+ * other in a transaction; their writes are rolled back.
  */
 export async function countRowsSeen(
   orm: Orm,

@@ -9,7 +9,7 @@ import { countRowsSeen, recordPrepared, type PlanKind } from './plans.ts';
 
 const STORED = 10_000;
 const OTHERS = 200_000;
-/** A plan that matches each row given with each row stored looks at five million. */
+/** A plan that compares each given row with each stored row looks at five million. */
 const LINEAR = 10 * (STORED + PUSH_MAX_ROWS);
 
 const execute = (orm: Orm, sql: string, params: unknown[] = []) =>
@@ -25,7 +25,7 @@ const fill = (orm: Orm, userId: string, rows = STORED) =>
   );
 const analyze = (orm: Orm) => execute(orm, 'analyze');
 
-// Where the table's figures come from when the push arrives.
+// When the table's statistics were collected before the push arrives.
 test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>([
   ['that was never analyzed', (orm, mine) => fill(orm, mine)],
   [
@@ -51,13 +51,13 @@ test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>
     },
   ],
 ])(
-  'a full push into a table %s looks at no row twice for each other',
+  'a full push into a table %s does not compare each row with each other',
   async (_, prepare) => {
     const server = await startTestServer();
     const { orm, url } = server.database;
     const explainer = await openOrm({ url });
     try {
-      // Otherwise the database would collect figures of its own in between.
+      // Otherwise the database would collect statistics in between.
       await execute(orm, 'alter table referrals set (autovacuum_enabled = false)');
       // Only the desk's search reads it, and filling it takes most of the time.
       await execute(orm, 'drop index if exists referrals_search');
@@ -73,7 +73,7 @@ test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>
       const { results } = (await mine.client.call(routes.pushReferrals, { body: { referrals } }))
         .body;
       expect(Object.entries(Object.groupBy(results, ({ status }) => status)).length).toBe(2);
-      // The look-up of the session is not part of the push.
+      // Looking up the session is not part of the push.
       const statements = recorded.filter(({ text }) => !text.includes('sessions'));
       expect(statements.length).toBeGreaterThan(4);
       for (const kind of ['custom', 'generic'] satisfies PlanKind[]) {

@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from '../../db/embedded/start.ts';
 
-// A process of its own for the tests of the embedded PostgreSQL: prints its URL, holds the database until its input
-// ends, and stops it.
+// A separate process for the tests of the embedded PostgreSQL: prints its URL, holds the database until its
+// input ends, and stops it.
 const [dataDir = ''] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
 process.stdout.write(`${postgres.url}\n`);

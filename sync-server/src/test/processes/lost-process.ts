@@ -1,6 +1,6 @@
 import { runUntilSignal } from '../../run.ts';
 
-// A process that is told it cannot go on.
+// A process that learns that it cannot go on.
 await runUntilSignal(() =>
   Promise.resolve({
     lost: Promise.resolve(new Error('the database is lost')),

@@ -9,7 +9,7 @@ export interface SecondProcess {
   close(): Promise<void>;
 }
 
-/** The same application in a process of its own, on the database and with the keys of a test server. */
+/** The same application in another process, with a test server's database and keys. */
 export async function startSecondProcess(server: TestServer): Promise<SecondProcess> {
   const script = fileURLToPath(new URL('app-process.ts', import.meta.url));
   const args = [script, server.database.url, TEST_SESSION_KEY];

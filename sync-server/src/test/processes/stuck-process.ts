@@ -1,8 +1,9 @@
 import { pbkdf2 } from 'node:crypto';
 import { runUntilSignal } from '../../run.ts';
 
-// A process that cannot stop and whose threads have minutes of work left, as after a flood of answers to compress.
-// Its argument says after how many milliseconds it must end all the same; it reports when it runs.
+// A process that cannot stop and whose threads have minutes of work left, as after a flood of responses to
+// compress. Its argument says after how many milliseconds it must end all the same; it reports when it is
+// running.
 const ITERATIONS = 3_000_000;
 const JOBS = 100;
 await runUntilSignal(async () => {

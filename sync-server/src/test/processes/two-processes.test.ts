@@ -30,7 +30,7 @@ const person = () => ({
 const sql = <Row>(text: string, params: unknown[]) =>
   first.database.orm.em.fork().execute<Row[]>(text, params);
 
-test('a session begun in one process holds in the other and ends in both', async () => {
+test('a session started in one process is valid in the other and ends in both', async () => {
   const { client, user } = await makeCustomer(first);
   const [here, there] = atBoth(client);
   expect((await there.call(routes.currentUser)).body.id).toBe(user.id);
@@ -52,7 +52,7 @@ test('wrong passwords are counted together', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('ten completions at once by both give each rung once', async () => {
+test('ten completions at once by both take each rung once', async () => {
   const { client, user } = await makeCustomer(first);
   const referrals = Array.from({ length: 10 }, person);
   await client.call(routes.pushReferrals, { body: { referrals } });
@@ -110,7 +110,7 @@ test('a quote converted by both at once becomes one referral', async () => {
   for (const answer of answers) expect(answer.body.referralId).toBe(referral?.id);
 });
 
-test('a device that pulls here and there while both write ends with everything', async () => {
+test('a device that pulls from either while both write ends up with everything', async () => {
   const { client } = await makeCustomer(first);
   const [here, there] = atBoth(client);
   const device = new Puller(here, routes.pullReferrals);

@@ -24,28 +24,28 @@ function ask(selection: Selection, max = 10) {
 const names = (selection: Selection, max?: number) =>
   ask(selection, max).targets.map(({ name }) => name);
 
-test('of everything shown, in its order, who has the status already is left alone', () => {
+test('of everything shown, in order, those that already have the status are skipped', () => {
   expect(names(ALL_SELECTED)).toEqual(['New', 'Old']);
 });
 
-test('who was taken out of everything is left alone, and of some only those are meant', () => {
+test('deselected ones are skipped, and a partial selection means only those', () => {
   expect(names(withRows(ALL_SELECTED, [old.id], false))).toEqual(['New']);
   expect(names(withRows(NOTHING_SELECTED, [old.id, done.id], true))).toEqual(['Old']);
 });
 
-test('however many there are, no more than asked for come, with the number of all', () => {
+test('no more than requested are returned, with the total number', () => {
   expect(names(ALL_SELECTED, 1)).toEqual(['New']);
   expect(ask(ALL_SELECTED, 1).total).toBe(2);
 });
 
-test('each act says what it was seen with', () => {
+test('each act names the status that was seen', () => {
   expect(changesTo('completed', ask(ALL_SELECTED).targets as never)).toEqual([
     { act: 'status', id: newest.id, status: 'completed', expected: 'in_progress' },
     { act: 'status', id: old.id, status: 'completed', expected: 'submitted' },
   ]);
 });
 
-test('what waits already takes of the room, and none is left where it is full', () => {
+test('waiting changes take up room, and none is left when it is full', () => {
   const answer = ask(ALL_SELECTED) as never;
   expect(planOf(answer, WAITING_ACTS_MAX - 1)).toMatchObject({
     total: 2,

@@ -2,9 +2,8 @@ import type { ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import type { Answers, Target } from '../desk-messages.ts';
 
 /**
- * So many changes wait on a device at once. With 200,000 of them each batch that was sent held the page up for
- * two seconds, for what waits is read again each time; with 5,000 for a few dozen milliseconds
- * (`npm run bulk-status`).
+ * The most changes that may wait on a device. With 200,000 of them, each batch sent blocked the page for two seconds,
+ * because what waits is read again each time; with 5,000, for a few dozen milliseconds (`npm run bulk-status`).
  */
 export const WAITING_ACTS_MAX = 5000;
 
@@ -12,9 +11,9 @@ export const WAITING_ACTS_MAX = 5000;
 export interface BulkPlan {
   /** Referrals that would get another status. */
   total: number;
-  /** The first of them in the order of the list, as many as may wait. */
+  /** The first of them in list order, as many as may wait. */
   targets: readonly Target[];
-  /** Changes that wait already. */
+  /** Changes already waiting. */
   waiting: number;
 }
 
@@ -27,7 +26,7 @@ export function planOf({ total, targets }: Answers['changes'], waiting: number):
   return { total, targets: targets.slice(0, roomFor(waiting)), waiting };
 }
 
-/** Acts that give each this status, saying which one it was seen with. */
+/** Acts that give each this status, naming the one that was seen. */
 export function changesTo(status: ReferralStatus, targets: readonly Target[]): ReferralAct[] {
   return targets.map(({ id, status: expected }) => ({ act: 'status', id, status, expected }));
 }

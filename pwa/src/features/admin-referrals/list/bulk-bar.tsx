@@ -14,7 +14,7 @@ import type { DeskView } from '../desk-view.ts';
 import { ALL_SELECTED, NOTHING_SELECTED, type Selection } from '../selection.ts';
 import { STATUS_OPTIONS } from '../status-options.ts';
 
-/** Saves acts on these referrals, and tells how that ended. */
+/** Saves acts on these referrals and announces the result. */
 export type OnBulk = (
   acts: ReferralAct[],
   targets: readonly Target[],
@@ -25,10 +25,10 @@ type Props = {
   client: Pick<DeskClient, 'ask'>;
   view: DeskView;
   selection: Selection;
-  /** Selected, and shown in all. */
+  /** How many are selected, and how many are shown. */
   count: number;
   total: number;
-  /** Changes that wait to be sent already. */
+  /** Changes already waiting to be sent. */
   waiting: number;
   onSelection: (selection: Selection) => void;
   onBulk: OnBulk;
@@ -48,7 +48,7 @@ export function BulkBar({ client, view, selection, count, total, waiting, ...on 
   const apply = ({ targets, total: wanted }: BulkPlan) =>
     onBulk(changesTo(status, targets), targets, savedText(targets.length, wanted));
   const handleDone = ({ targets, total: wanted }: BulkPlan) => {
-    // Who could do a part of them may want to go on with the others.
+    // After only a part was done, the person may want to continue with the rest.
     if (targets.length === wanted) onSelection(NOTHING_SELECTED);
     setPlan(undefined);
   };

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Says how many would be changed before any is; where that is too much at once, how far it goes. */
+/** Says how many would be changed before any is, and how many fit if that is too many at once. */
 export function BulkQuestion({ plan, status, onAskPay, onConfirm, onDone, onClose }: Props) {
   const { total, targets } = plan;
   const label = REFERRAL_STATUS_LABELS[status];
@@ -28,7 +28,7 @@ export function BulkQuestion({ plan, status, onAskPay, onConfirm, onDone, onClos
   if (targets.length === 0) {
     return (
       <DeskDialog title={TITLE} role="alertdialog" onClose={onClose}>
-        <p>{total === 0 ? `All of them are ${label} already.` : fullText(plan)}</p>
+        <p>{total === 0 ? `All of them are already ${label}.` : fullText(plan)}</p>
         <div className="form-actions">
           <Button onPress={onClose}>OK</Button>
         </div>
@@ -49,11 +49,11 @@ export function BulkQuestion({ plan, status, onAskPay, onConfirm, onDone, onClos
     >
       {isPart && (
         <p>
-          {`${formatNumber(total)} referrals would be changed, and at most ${MAX} changes wait on this device at once. The first ${first} in the order of the list can be set now; the others stay as they are until you set them, too.`}
+          {`${formatNumber(total)} referrals would be changed, but at most ${MAX} changes can wait on this device at once. The first ${first} in the list can be set now; the others stay as they are until you set them, too.`}
         </p>
       )}
       <p>
-        {`${targets.length === 1 ? '1 referral' : `${first} referrals`} will be set to ${label}. Rewards follow each change; who changed it is kept in the audit log.`}
+        {`${targets.length === 1 ? '1 referral' : `${first} referrals`} will be set to ${label}. Rewards follow each change, and the audit log records who made it.`}
       </p>
       {isPaying && <CompletionPay told={pays} />}
     </DeskConfirm>
@@ -61,5 +61,5 @@ export function BulkQuestion({ plan, status, onAskPay, onConfirm, onDone, onClos
 }
 
 function fullText({ waiting }: BulkPlan): string {
-  return `${formatNumber(waiting)} changes wait on this device to be sent, and at most ${MAX} do at once. More can be set once they have gone.`;
+  return `${formatNumber(waiting)} changes are waiting on this device to be sent, and at most ${MAX} can wait at once. You can set more once they are sent.`;
 }

@@ -6,13 +6,13 @@ import { columnsText } from '../desk-view.ts';
 
 type Props = {
   columns: readonly ColumnId[];
-  /** As the URL holds them; undefined for the usual ones. */
+  /** The columns as in the URL; undefined for the usual ones. */
   onChoose: (columns: string | undefined) => void;
 };
 
-/** Which columns the list shows; the name always. */
+/** Chooses the columns of the list; the name is always shown. */
 export function ColumnChooser({ columns, onChoose }: Props) {
-  // The URL follows a moment later; a box that waits for it looks broken.
+  // The URL follows a moment later, and a checkbox that waited for it would look broken.
   const [chosen, setChosen] = useState(columns);
   const toggle = (column: ColumnId, isOn: boolean) => {
     const next = isOn ? [...chosen, column] : chosen.filter((one) => one !== column);

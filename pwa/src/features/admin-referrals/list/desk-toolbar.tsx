@@ -12,7 +12,7 @@ import { ReferrerField } from './referrer-field.tsx';
 import type { DeskList } from '../use-desk-list.ts';
 import './desk-toolbar.css';
 
-/** What the toolbar changes of the URL. */
+/** What the toolbar changes in the URL. */
 export type ViewPatch = {
   [key in 'q' | 'status' | 'referrer' | 'from' | 'to' | 'sort' | 'columns']?: string | undefined;
 };
@@ -44,7 +44,7 @@ const FILTER_LABELS: Readonly<Record<string, string>> = {
   waiting: 'Waiting to be sent',
 };
 
-/** Search and filters of the list; all of it stands in the URL. */
+/** Search and filters of the list, all of them in the URL. */
 export function DeskToolbar({ client, list, view, typed, onType, onView, children }: Props) {
   const clear = () => {
     onType('');
@@ -85,7 +85,7 @@ export function DeskToolbar({ client, list, view, typed, onType, onView, childre
   );
 }
 
-/** Marks are offered where there is one of them; without `counts` nobody knows yet how many there are. */
+/** Marks are offered only if any referral has them; without `counts`, the numbers are not known yet. */
 function chipsOf(counts: DeskCounts | undefined, chosen: string) {
   const marks = MARKS.filter((mark) => mark === chosen || (counts?.[mark] ?? 0) > 0);
   return ['all', ...REFERRAL_STATUSES, ...marks].map((id) => ({

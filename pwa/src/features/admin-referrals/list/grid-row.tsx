@@ -9,7 +9,7 @@ import { hrefOfReferral } from '../referral-place.ts';
 import { toneOf } from '../../../ui/status-tone.ts';
 
 type Props = {
-  /** Undefined while it is on its way from the worker. */
+  /** Undefined until the worker has sent it. */
   row: DeskRow | undefined;
   index: number;
   top: number;
@@ -18,14 +18,14 @@ type Props = {
   isSelected: boolean;
 };
 
-/** One referral in the grid. Clicks and keys are the grid's: handlers of its own would cost each row time. */
+/** One referral in the grid. The grid handles clicks and keys, because handlers in every row would take time. */
 export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }: Props) {
   return (
     <div
       role="row"
       className="desk-row"
       data-index={index}
-      // The heading is the first row.
+      // Counted from 1, and the heading is the first row.
       aria-rowindex={index + 2}
       aria-selected={is.isSelected}
       aria-busy={row === undefined || undefined}
@@ -52,7 +52,7 @@ export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }
   );
 });
 
-/** What may be too long for its column. */
+/** The full text, if it may be too long for its column. */
 function hintOf(column: ColumnId, { referral }: DeskRow): string | undefined {
   if (column === 'referrer') return `${referral.referrerName} (${referral.referrerEmail})`;
   const { isLong, textOf } = DESK_COLUMNS[column];

@@ -21,7 +21,7 @@ const SKELETON_LINES = 8;
 
 type Props = {
   client: DeskClient;
-  /** What the URL says of the list. */
+  /** The list's part of the URL. */
   search: ViewPatch;
   onView: (patch: ViewPatch) => void;
   onOpen: (id: string) => void;
@@ -31,7 +31,7 @@ type Props = {
   onAskPay: AskPay;
 };
 
-/** All Referrals (SPEC §2), over as many as there are. */
+/** All Referrals (SPEC §2), however many there are. */
 export function ReferralDesk({ client, search, waiting, onView, onOpen, ...on }: Props) {
   const [typed, type] = useTyped(search.q ?? '', (q) => onView({ q: q || undefined }));
   const view = viewOf({ ...search, q: typed });
@@ -100,10 +100,10 @@ type ListProps = {
   children: ReactNode;
 };
 
-/** The list, or honestly why there is none. */
+/** The list, or why there is none. */
 function ListOrReason({ list, client, view, onView, onType, children }: ListProps) {
   const { state } = list;
-  // The first rows come before it is known how the list stands.
+  // The first rows come before the state of the list is known.
   const missing = list.total > 0 ? undefined : missingOf(state);
   if (missing === 'offline') {
     return (
@@ -146,7 +146,7 @@ function ListOrReason({ list, client, view, onView, onType, children }: ListProp
       });
     };
     return (
-      <EmptyState icon="search" title="No referral fits these filters.">
+      <EmptyState icon="search" title="No referral matches these filters.">
         <Button variant="quiet" size="sm" onPress={clear}>
           Show all
         </Button>
@@ -156,7 +156,7 @@ function ListOrReason({ list, client, view, onView, onType, children }: ListProp
   return children;
 }
 
-/** What is chosen belongs to what is looked at: another view begins with nothing. */
+/** The selection belongs to the view: another view starts with none. */
 function useSelection({ q, status, referrer, from, to }: DeskView) {
   const key = JSON.stringify([q, status, referrer, from, to]);
   const [{ of, selection }, set] = useState({ of: key, selection: NOTHING_SELECTED });

@@ -66,7 +66,7 @@ function Page({ list = LIST }: { list?: DeskList }) {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // jsdom lays nothing out: rows of no height would all fit.
+  // jsdom has no layout, and rows without height would all fit.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, options?: unknown) {
     this.scrollTop = (options as ScrollToOptions).top ?? 0;
@@ -93,7 +93,7 @@ test('draws the rows near the screen and says how long the list is', () => {
   ]);
 });
 
-test('the completed one stands out, and only its reward is not muted (SPEC §2, §4)', () => {
+test('a completed referral stands out, and only its reward is not muted (SPEC §2, §4)', () => {
   render(<Page />);
   const [, first, second] = screen.getAllByRole('row');
   expect(first?.querySelector('.badge')?.getAttribute('data-tone')).toBe('plain');
@@ -108,7 +108,7 @@ test('possible duplicates and late arrivals are marked in words', () => {
   expect(screen.getByText('Arrived late')).toBeTruthy();
 });
 
-test('one row is reached by Tab, and keys lead from it to any other', async () => {
+test('Tab reaches one row, and keys lead from it to any other', async () => {
   render(<Page />);
   const tabbable = screen.getAllByRole('row').filter((row) => row.getAttribute('tabindex') === '0');
   expect(tabbable).toHaveLength(1);
@@ -123,7 +123,7 @@ test('one row is reached by Tab, and keys lead from it to any other', async () =
   expect(Number(focused())).toBeGreaterThan(5);
 });
 
-test('Space selects, Shift with an arrow selects on the way, Enter opens', async () => {
+test('Space selects, Shift with an arrow selects while moving, Enter opens', async () => {
   render(<Page />);
   screen.getAllByRole('row')[1]?.focus();
   await userEvent.keyboard(' ');
@@ -136,7 +136,7 @@ test('Space selects, Shift with an arrow selects on the way, Enter opens', async
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('id-2');
 });
 
-test('the box in the heading selects everything, also what is not drawn', async () => {
+test('the checkbox in the heading selects everything, even rows that are not drawn', async () => {
   render(<Page />);
   await userEvent.click(screen.getByLabelText('Select everything shown'));
   expect(selected()).toEqual({ isAll: true, ids: new Set() });
@@ -144,7 +144,7 @@ test('the box in the heading selects everything, also what is not drawn', async 
   expect(selected()).toEqual({ isAll: true, ids: new Set(['id-1']) });
 });
 
-test('a click opens, its box selects, a heading sorts', async () => {
+test('clicking a row opens it, its checkbox selects it, and a heading sorts', async () => {
   render(<Page />);
   await userEvent.click(screen.getByText('Friend 4'));
   expect(onOpen).toHaveBeenCalledWith('id-4');
@@ -157,7 +157,7 @@ test('a click opens, its box selects, a heading sorts', async () => {
   expect(sorted.getAttribute('aria-sort')).toBe('descending');
 });
 
-test('rows on their way keep their place', () => {
+test('rows that are not loaded yet keep their place', () => {
   render(<Page list={{ ...LIST, rowAt: () => undefined }} />);
   expect(screen.getAllByRole('row')[1]?.getAttribute('aria-busy')).toBe('true');
 });

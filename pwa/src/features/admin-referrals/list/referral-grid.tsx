@@ -31,8 +31,8 @@ type Props = {
 };
 
 /**
- * The table of SPEC §2 as an ARIA grid of any length: the rows on the screen are drawn, and one of them has
- * the focus. Arrows, Page, Home and End move it, with Shift they select on the way, Space selects, Enter opens.
+ * The table of SPEC §2 as an ARIA grid of any length. Only the rows on the screen are drawn, and one of them has the
+ * focus. Arrows, Page, Home and End move it and with Shift select on the way, Space selects, Enter opens.
  */
 export function ReferralGrid({ list, view, columns, selection, onSelection, ...on }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
     estimateSize: () => rowPx,
     overscan: OVERSCAN,
     rangeExtractor: keepActive,
-    // The heading stands above the rows and covers the first when they are scrolled.
+    // The sticky heading covers the first rows when they are scrolled.
     scrollMargin: rowPx,
     scrollPaddingStart: rowPx,
     useFlushSync: false,
@@ -86,7 +86,7 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
     const index = indexOf(event.target);
     const row = index === undefined ? undefined : list.rowAt(index);
     if (index === undefined || !row || opensElsewhere(event)) return;
-    // A box that is clicked changes by itself, and would be turned back.
+    // A clicked checkbox changes by itself, and would be changed back.
     if (!isCheck(event.target)) event.preventDefault();
     setActive(index);
     if (event.shiftKey) {
@@ -135,7 +135,7 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
   );
 }
 
-/** The row that has the focus or would get it by Tab; it is always drawn, or the focus would be lost. */
+/** The row that has the focus or would get it by Tab; always drawn, so that the focus is not lost. */
 function useActiveRow(scroller: { current: HTMLElement | null }, count: number) {
   const [wanted, setActive] = useState(0);
   const active = Math.min(wanted, Math.max(0, count - 1));
@@ -153,7 +153,7 @@ function useActiveRow(scroller: { current: HTMLElement | null }, count: number) 
   return { active, setActive, focusRow };
 }
 
-/** A new view starts at its top. */
+/** Scrolls a new view to its top. */
 function useScrollToTop(scroller: { current: HTMLElement | null }, key: string): void {
   const shown = useRef(key);
   useLayoutEffect(() => {
@@ -184,7 +184,7 @@ function indexOf(target: EventTarget): number | undefined {
 const isCheck = (target: EventTarget) =>
   target instanceof Element && target.closest('.desk-cell-check') !== null;
 
-/** A link opened in a tab of its own is the browser's. */
+/** Whether the browser opens the link in another tab. */
 function opensElsewhere(event: MouseEvent): boolean {
   const isLink = event.target instanceof Element && event.target.closest('a') !== null;
   return isLink && (event.ctrlKey || event.metaKey || event.button !== 0);
@@ -192,7 +192,7 @@ function opensElsewhere(event: MouseEvent): boolean {
 
 const CHECK_REM = 2.25;
 
-/** The same for every row, so that columns stand below each other although each row is a grid of its own. */
+/** The same for every row, so that columns line up although each row is a grid of its own. */
 function widthsOf(columns: readonly ColumnId[]): Record<string, string> {
   const widths = columns.map((column) => DESK_COLUMNS[column].width);
   const least = widths.reduce((sum, [rem]) => sum + rem, CHECK_REM);

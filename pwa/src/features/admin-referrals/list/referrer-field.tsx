@@ -6,15 +6,15 @@ import { useDeskState } from '../use-desk-list.ts';
 
 type Props = {
   client: DeskClient;
-  /** The chosen user's id; empty for anybody. */
+  /** The chosen user's id; empty for everybody. */
   referrer: string;
   onChoose: (id: string | undefined) => void;
 };
 
-/** Two of the same name differ by their email. */
+/** The email tells users with the same name apart. */
 const labelOf = ({ name, email }: ReferrerOption) => `${name} · ${email}`;
 
-/** Narrows the list to one referrer, found while typing a part of the name or email. */
+/** Filters the list by one referrer, found by part of the name or email. */
 export function ReferrerField({ client, referrer, onChoose }: Props) {
   const [typed, setTyped] = useState<string>();
   const [options, setOptions] = useState<readonly ReferrerOption[]>([]);
@@ -29,7 +29,7 @@ export function ReferrerField({ client, referrer, onChoose }: Props) {
       isWanted = false;
     };
   }, [client, question]);
-  // Again with every change.
+  // Asks again after every change.
   useEffect(look, [look, changes]);
 
   const chosen = referrer === '' ? undefined : options.find((one) => one.id === referrer);

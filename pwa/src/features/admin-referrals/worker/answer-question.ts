@@ -7,7 +7,7 @@ import type { ReferralTable } from '../referral-table.ts';
 
 const REFERRERS_MAX = 20;
 
-/** Answers what the page asks beside the rows of its list. */
+/** Answers what the page asks besides the rows of its list. */
 export function answerQuestion(
   table: ReferralTable,
   query: ListQuery,
@@ -88,7 +88,7 @@ function findNewest(
   );
 }
 
-/** By the name's order; an id finds its one. */
+/** Sorted by name; an id finds exactly one. */
 function findReferrers(table: ReferralTable, q: string): ReferrerOption[] {
   const one = table.referrers.get(q);
   const text = foldText(q.trim());

@@ -60,7 +60,7 @@ test('the newest rows come before the whole list is read', async () => {
   expect(pages()[1]).toMatchObject({ isPartial: false, total: 501 });
 });
 
-test('a narrowed view waits for the whole list', async () => {
+test('a filtered view waits for the whole list', async () => {
   await replaceAdminReferrals(db, manyRows(500));
   list({ q: 'friend 7' });
   await brain.catchUp();
@@ -68,7 +68,7 @@ test('a narrowed view waits for the whole list', async () => {
   expect(namesOf(pages()[0])).toEqual(['Friend 79', 'Friend 78', 'Friend 77']);
 });
 
-test('of several lists asked for at once only the last is answered', async () => {
+test('of several lists requested at once, only the last is answered', async () => {
   await replaceAdminReferrals(db, manyRows(20));
   await brain.catchUp();
   list({ q: 'f' });
@@ -79,7 +79,7 @@ test('of several lists asked for at once only the last is answered', async () =>
   expect(namesOf(pages()[0])).toEqual(['Friend 18', 'Friend 17']);
 });
 
-test('what another tab or an act stored is read on, not read again', async () => {
+test('what another tab or an act stored is added without reading everything again', async () => {
   const rows = manyRows(3);
   await replaceAdminReferrals(db, rows);
   await brain.catchUp();
@@ -91,7 +91,7 @@ test('what another tab or an act stored is read on, not read again', async () =>
   expect(pages()[0]?.counts['all']).toBe(2);
 });
 
-test('a list replaced or gone leaves nothing of the one before', async () => {
+test('a replaced or deleted list leaves nothing behind', async () => {
   await replaceAdminReferrals(db, manyRows(3));
   await brain.catchUp();
   await replaceAdminReferrals(db, [anAdminReferral({ name: 'Alone' })]);
@@ -104,7 +104,7 @@ test('a list replaced or gone leaves nothing of the one before', async () => {
   await vi.waitFor(() => expect(pages()[1]?.total).toBe(0));
 });
 
-test('many changes are folded into the blocks when the list stands', async () => {
+test('many changes are folded into the blocks once the list is complete', async () => {
   const [row] = manyRows(1);
   await replaceAdminReferrals(db, [row!]);
   for (let n = 0; n < 60; n += 1) await putAdminReferrals(db, [{ ...row!, name: `N ${n}` }], []);
@@ -116,7 +116,7 @@ test('many changes are folded into the blocks when the list stands', async () =>
   await vi.waitFor(() => expect(namesOf(pages()[0])).toEqual(['N 59']));
 });
 
-test('what is to be changed carries the status each is seen with', async () => {
+test('referrals to be changed carry the status each was seen with', async () => {
   const rows = manyRows(3);
   await replaceAdminReferrals(db, rows);
   await brain.catchUp();
@@ -133,7 +133,7 @@ test('what is to be changed carries the status each is seen with', async () => {
   });
 });
 
-test('the file holds what the view shows, safe to open in a spreadsheet', async () => {
+test('the file contains what the view shows, and is safe to open in a spreadsheet', async () => {
   await replaceAdminReferrals(db, [
     anAdminReferral({ name: '=HYPERLINK("x")', status: 'completed' }),
     anAdminReferral({ name: 'Not shown' }),
@@ -159,7 +159,7 @@ test('a referral comes with whoever may be the same person', async () => {
   });
 });
 
-test('all are counted by status, those who stand with two referrers too', async () => {
+test('all are counted by status, including people with two referrers', async () => {
   await replaceAdminReferrals(db, [
     anAdminReferral({ phone: '+1 520 555 0101', userId: crypto.randomUUID() }),
     anAdminReferral({ phone: '520 555 0101', userId: crypto.randomUUID() }),
@@ -171,7 +171,7 @@ test('all are counted by status, those who stand with two referrers too', async 
   expect(counts).toMatchObject({ all: 3, submitted: 2, completed: 1, duplicate: 2 });
 });
 
-test('the neighbors of a referral are those of the view, none beyond its ends', async () => {
+test('the neighbors of a referral are those in the view, with none beyond its ends', async () => {
   const rows = manyRows(3);
   await replaceAdminReferrals(db, rows);
   await brain.catchUp();
@@ -185,7 +185,7 @@ test('the neighbors of a referral are those of the view, none beyond its ends', 
   expect(await beside('nobody')).toEqual({ place: 0, total: 3 });
 });
 
-test('what was typed finds the newest in which it occurs', async () => {
+test('typed text finds the newest referrals that contain it', async () => {
   await replaceAdminReferrals(db, manyRows(30));
   await brain.catchUp();
   const found = await answerTo({ kind: 'find', q: 'friend 2', max: 2 });

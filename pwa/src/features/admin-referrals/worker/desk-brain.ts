@@ -11,8 +11,8 @@ type ListRequest = Extract<ToDesk, { kind: 'list' }>;
 type Asked = Extract<ToDesk, { kind: 'ask' }>;
 
 /**
- * The list of the device in memory, kept up to date with Dexie, and what the page asks of it. Runs in the
- * worker; knows nothing of one.
+ * The device's list in memory, kept up to date with Dexie, and the answers to the page's questions. Runs in the worker,
+ * but does not depend on one.
  */
 export class DeskBrain {
   readonly #db: UserDb;
@@ -28,22 +28,22 @@ export class DeskBrain {
     this.#post = post;
   }
 
-  /** A task of its own answers, so that of several lists asked for at once only the last is worked out. */
+  /** Answers in a task of its own, so that of several lists requested at once only the last is computed. */
   ask(message: ListRequest | Asked): void {
     if (message.kind === 'list') this.#list = message;
     else this.#asked.push(message);
     setTimeout(() => this.#answer());
   }
 
-  /** Shows changes that wait to be sent as if they were made. */
+  /** Shows changes that wait to be sent as if they had been made. */
   showWaiting(acts: WaitingActs): void {
     this.#store.table.setWaiting(acts);
     this.#post({ kind: 'changed' });
   }
 
   /**
-   * Brings the list up to what the device holds: its first rows at once, then all. Not to be called again
-   * before it is over. Answers whether something is new.
+   * Brings the list up to date with the device: the first rows at once, then all. Must not be called again before it is
+   * over. Returns whether something is new.
    */
   async catchUp(): Promise<{ isStored: boolean; hasChanged: boolean }> {
     if (!this.#isLoaded && (await readHead(this.#db, this.#store))) this.#answer();
@@ -54,7 +54,7 @@ export class DeskBrain {
     return { isStored: this.#store.known !== undefined, hasChanged };
   }
 
-  /** What can wait until the list stands: who may be there twice, and tidying up. */
+  /** Does what can wait until the list is complete: finding duplicates, and tidying up. */
   async finish(): Promise<void> {
     this.#store.table.findDuplicates();
     this.#post({ kind: 'changed' });
@@ -75,7 +75,7 @@ export class DeskBrain {
     }
   }
 
-  /** The first rows, where they are what is asked for; counts may be a little old until all is read. */
+  /** The first rows, if the request is for them; counts may be a little old until all is read. */
   #headPageOf(request: ListRequest): ListPage | undefined {
     const { head, headCounts, table } = this.#store;
     if (!head || !isFirstView(request.view)) return undefined;

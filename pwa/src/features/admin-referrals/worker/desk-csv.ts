@@ -2,10 +2,10 @@ import { csvOf } from '@sunloop/shared-types';
 import { COLUMNS, DESK_COLUMNS } from '../desk-columns.ts';
 import type { DeskRow } from '../desk-view.ts';
 
-/** Rows turned into text at once; a whole list of cells would take as much memory as the list. */
+/** Rows turned into text at a time; all cells at once would take as much memory as the list. */
 const ROWS_A_PART = 5000;
 
-/** Every column of so many rows as parts of a file that is safe to open in a spreadsheet. */
+/** Every column of these rows, as parts of a file that is safe to open in a spreadsheet. */
 export function csvParts(count: number, rowAt: (at: number) => DeskRow | undefined): string[] {
   const parts = [csvOf([[...COLUMNS.map((column) => DESK_COLUMNS[column].label), 'Id']])];
   for (let from = 0; from < count; from += ROWS_A_PART) {

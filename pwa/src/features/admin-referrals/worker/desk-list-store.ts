@@ -11,15 +11,15 @@ import type { DeskCounts } from '../desk-view.ts';
 import { ReferralTable } from '../referral-table.ts';
 import { withReopen } from '../../../data/with-reopen.ts';
 
-/** Changes behind the blocks that are folded in: reading them costs every start a little. */
+/** From this many appended changes on they are folded in, because reading them slows every start a little. */
 const CHANGES_MAX = 50;
 
-/** The rows of the device in memory, brought up to what the device holds. */
+/** The device's rows in memory, brought up to date with what it stores. */
 export interface DeskListStore {
   readonly table: ReferralTable;
   /** The newest rows, to be shown while the others are still being read. */
   head: ReferralTable | undefined;
-  /** What the whole list was when it was stored. */
+  /** Counts of the whole list when it was stored. */
   headCounts: DeskCounts;
   known: AdminMeta | undefined;
 }
@@ -28,7 +28,7 @@ export function emptyStore(): DeskListStore {
   return { table: new ReferralTable(), head: undefined, headCounts: {}, known: undefined };
 }
 
-/** Reads the first rows of a list nothing was read of yet. Answers whether there is a list. */
+/** Reads the first rows if nothing was read yet. Returns whether there is a list. */
 export async function readHead(db: UserDb, store: DeskListStore): Promise<boolean> {
   const { meta, rows, changes } = await withReopen(db, () =>
     db.transaction('r', db.adminBlocks, async () => {
@@ -44,7 +44,7 @@ export async function readHead(db: UserDb, store: DeskListStore): Promise<boolea
   const head = new ReferralTable();
   head.put(rows);
   for (const change of changes) {
-    // Older ones have their place behind what is shown first.
+    // Older rows come after what is shown first.
     const near = change.rows.filter(({ id, date }) => isAll || date >= last || head.placeOf(id));
     head.apply({ ...change, rows: near });
   }
@@ -53,7 +53,7 @@ export async function readHead(db: UserDb, store: DeskListStore): Promise<boolea
   return true;
 }
 
-/** Brings the table up to what is stored; answers whether anything in it changed. */
+/** Brings the table up to date with what is stored; returns whether anything in it changed. */
 export function catchUp(db: UserDb, store: DeskListStore): Promise<boolean> {
   return withReopen(db, () => readChanges(db, store));
 }
@@ -74,7 +74,7 @@ async function readChanges(db: UserDb, store: DeskListStore): Promise<boolean> {
   return true;
 }
 
-/** Into the same table, so that there are never two whole lists in memory. */
+/** Reads into the same table, so that there are never two whole lists in memory. */
 async function reload(db: UserDb, store: DeskListStore): Promise<void> {
   const { table } = store;
   const before = table.rows.length;
@@ -91,7 +91,7 @@ async function reload(db: UserDb, store: DeskListStore): Promise<void> {
   });
 }
 
-/** Folds changes into the blocks when there are many; others may have done so or changed more. */
+/** Folds changes into the blocks when there are many, unless another tab has done so or changed more. */
 export async function compactWhenLong(db: UserDb, store: DeskListStore): Promise<void> {
   const { known, table } = store;
   if (!known || known.changes <= CHANGES_MAX) return;

@@ -10,7 +10,7 @@ import type { DeskBrain } from './desk-brain.ts';
 import { type DeskState, type FromDesk, NOTHING_YET } from '../desk-messages.ts';
 import { withReopen } from '../../../data/with-reopen.ts';
 
-/** What is not needed for the first rows waits until they stand. */
+/** What the first rows do not need waits until they are shown. Milliseconds. */
 const FINISH_AFTER_MS = 400;
 
 type Standing = Pick<DeskState, 'fetchedAt' | 'triedAt' | 'isCut'> & { isTouched: boolean };
@@ -19,14 +19,14 @@ export interface Upkeep {
   db: UserDb;
   brain: DeskBrain;
   post: (message: FromDesk) => void;
-  /** Fetches what the server has, also when it is not stale yet. */
+  /** Fetches what the server has, with `isWanted` even if it is not stale yet. */
   pull: (isWanted: boolean, onCount: (received: number) => void) => Promise<void>;
 }
 
 /**
- * Keeps the desk's list in step: with Dexie, whoever writes there, and with the server when it is touched, or stale
- * as it is opened or the connection comes back. It never polls (SPEC §9): the list says its age and can be refreshed.
- * Tells the page how it stands. Returns how to stop and how to ask again.
+ * Keeps the desk's list up to date with Dexie, whoever writes there, and with the server: when the list is touched, or
+ * stale when it is opened or the connection comes back. It never polls (SPEC §9); the list shows its age and can be
+ * refreshed. Reports the state to the page. Returns how to stop and how to fetch again.
  */
 export function keepUp(
   { db, brain, post, pull }: Upkeep,
@@ -77,7 +77,7 @@ async function readStanding(db: UserDb): Promise<Standing> {
     Promise.all([db.resources.get(ADMIN_REFERRALS_PATH), readSyncState(db), readAdminMeta(db)]),
   );
   return {
-    // A list in another shape is none: nobody can read it.
+    // A list in another shape cannot be read, so it counts as missing.
     fetchedAt: row && meta ? row.fetchedAt : 0,
     triedAt: row?.triedAt ?? 0,
     isTouched: row?.isTouched === true,

@@ -4,7 +4,7 @@ import type { FromDesk, ToDesk } from '../desk-messages.ts';
 import { keepUp, type Upkeep } from './desk-upkeep.ts';
 import { pullBeside } from './pull-beside.ts';
 
-/** Holds the list of everybody's referrals beside the page, which sees only the rows on its screen. */
+/** Holds the list of everybody's referrals outside the page, which sees only the rows on its screen. */
 let desk: { brain: DeskBrain; refreshNow: () => void } | undefined;
 
 self.addEventListener('message', ({ data }: MessageEvent<ToDesk>) => {

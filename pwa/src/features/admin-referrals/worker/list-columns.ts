@@ -1,13 +1,13 @@
 import { MARKS } from '../desk-view.ts';
 import type { ReferralTable } from '../referral-table.ts';
 
-/** Marks of a row as bits, in the order of `MARKS`; one whose deletion waits is shown nowhere. */
+/** Marks of a row as bits, in the order of `MARKS`; a row whose deletion waits is never shown. */
 export const MARK_BITS = { duplicate: 1, late: 2, waiting: 4 } as const;
 export const DELETED_BIT = 8;
 
 /**
- * What filters look at, by place, in plain numbers: going through 200,000 objects instead takes four times
- * as long, which somebody who types feels.
+ * What filters check, by place, as plain numbers: going through 200,000 objects would take four times as long, which is
+ * noticeable while typing.
  */
 export interface ListColumns {
   /** Indexes of `statuses`. */
@@ -17,7 +17,7 @@ export interface ListColumns {
   /** Indexes of `userIds`. */
   users: Uint32Array;
   userIds: ReadonlyMap<string, number>;
-  /** Of the referral's day; epoch milliseconds. */
+  /** The referral's date; epoch milliseconds. */
   times: Float64Array;
 }
 
@@ -49,7 +49,7 @@ function indexIn(known: Map<string, number>, key: string): number {
   return index;
 }
 
-/** How many of each status and mark, from what was counted by number. */
+/** How many have each status and mark, from counts by number. */
 export function namedCounts(
   { statuses }: ListColumns,
   byCode: Uint32Array,

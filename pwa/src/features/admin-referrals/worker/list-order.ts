@@ -8,7 +8,7 @@ export type Order = Uint32Array;
 
 const compareTexts = (a = '', b = '') => (a < b ? -1 : Number(a > b));
 
-/** The order everything else falls back on: the day, then the receipt, then the id. */
+/** The order that breaks all ties: by day, then by receipt, then by id. */
 export function orderByDate({ rows }: ReferralTable): Order {
   const times = Float64Array.from(rows, ({ date }) => Date.parse(date));
   return places(rows.length).toSorted((a, b) => {
@@ -21,11 +21,11 @@ function compareTies(a: AdminReferral | undefined, b: AdminReferral | undefined)
   return compareTexts(a?.createdAt, b?.createdAt) || compareTexts(a?.id, b?.id);
 }
 
-/** The order of any column; equals stay in the order of `byDate`. */
+/** The order of any column; equal rows stay in the order of `byDate`. */
 export function orderBy(table: ReferralTable, column: ColumnId, byDate: Order): Order {
   if (column === 'date') return byDate;
   const { rows } = table;
-  // Sorting is stable, so places that begin in the order by date keep it among equals.
+  // Sorting is stable, so places that start in date order keep it among equals.
   const numberOf = NUMBERS[column];
   if (numberOf) {
     const keys = Float64Array.from(rows, (row) => numberOf(row, table));
@@ -50,7 +50,7 @@ const places = (count: number) => Uint32Array.from({ length: count }, (_, place)
 
 type NumberOf = (row: AdminReferral, table: ReferralTable) => number;
 
-/** Statuses in the order of the work, unknown ones first; rewards by their money. */
+/** Statuses in the order of the workflow, unknown ones first; rewards by amount. */
 const NUMBERS: Partial<Record<ColumnId, NumberOf>> = {
   status: (row, table) => REFERRAL_STATUSES.findIndex((status) => status === table.statusAt(row)),
   reward: ({ reward }) => parseCents(reward),

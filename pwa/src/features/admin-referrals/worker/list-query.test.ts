@@ -28,7 +28,7 @@ function names(view: Partial<DeskView> = {}): (string | undefined)[] {
 }
 
 describe('the order', () => {
-  test('begins with the newest, whatever order the rows came in', () => {
+  test('starts with the newest, whatever order the rows came in', () => {
     put({ name: 'Mid', date: at(2) }, { name: 'New', date: at(3) }, { name: 'Old', date: at(1) });
     expect(names()).toEqual(['New', 'Mid', 'Old']);
     expect(names({ isDescending: false })).toEqual(['Old', 'Mid', 'New']);
@@ -39,7 +39,7 @@ describe('the order', () => {
     ['reward', ['ada', 'Bea', 'Émile']],
     ['status', ['Bea', 'Émile', 'ada']],
     ['referrer', ['Émile', 'Bea', 'ada']],
-  ] as const)('by %s is as a person expects', (column, expected) => {
+  ] as const)('by %s is what a person expects', (column, expected) => {
     put(
       { name: 'Bea', reward: '$400', status: 'submitted', referrerName: 'Moe' },
       { name: 'Émile', reward: '$1,000', status: 'in_progress', referrerName: 'Lea' },
@@ -48,7 +48,7 @@ describe('the order', () => {
     expect(names({ column, isDescending: false })).toEqual(expected);
   });
 
-  test('equals stay in the order of their days', () => {
+  test('keeps equal rows in the order of their days', () => {
     put({ name: 'One', reward: '$100' }, { name: 'Two', reward: '$100' });
     expect(names({ column: 'reward', isDescending: true })).toEqual(['Two', 'One']);
   });
@@ -65,14 +65,14 @@ describe('the search', () => {
   test.each([
     ['a name without its accents', 'jose nu', 'José Núñez'],
     ['letters of any case', 'ANN', 'Ann Lee'],
-    ['a part of the e-mail', 'solar.test', 'Ann Lee'],
+    ['part of the email', 'solar.test', 'Ann Lee'],
     ['digits of a phone written otherwise', '555-0100', 'José Núñez'],
     ['who referred', 'rita', 'Ann Lee'],
   ])('finds %s', (_, q, name) => {
     expect(names({ q })).toEqual([name]);
   });
 
-  test('finds the same letter by letter as at once', () => {
+  test('finds the same typed letter by letter as pasted at once', () => {
     const letters = [...'solar.test'].map((__, end) => 'solar.test'.slice(0, end + 1));
     const found = letters.map((q) => names({ q }));
     for (const [index, q] of letters.entries()) {
@@ -86,7 +86,7 @@ describe('the search', () => {
 });
 
 describe('filters', () => {
-  test('by status, referrer and days narrow together, and counts tell of the others', () => {
+  test('filters by status, referrer and days combine, and counts cover the other statuses', () => {
     const [one] = put(
       { name: 'One', status: 'submitted' },
       { name: 'Two', status: 'completed' },
@@ -100,7 +100,7 @@ describe('filters', () => {
     expect(names({ from: '2026-03-02' })).toEqual(['Three', 'Two']);
   });
 
-  test('a late one is one handed in more than 15 minutes after it was taken', () => {
+  test('a referral is late if it was received more than 15 minutes after it was taken', () => {
     put(
       { name: 'At once', date: at(1), createdAt: '2026-03-01T12:14:00.000Z' },
       { name: 'Late', date: at(1), createdAt: '2026-03-01T12:16:00.000Z' },
@@ -131,7 +131,7 @@ describe('filters', () => {
 });
 
 describe('what changes', () => {
-  test('shows at once: new, changed and deleted rows', () => {
+  test('shows new, changed and deleted rows at once', () => {
     const [one, two] = put({ name: 'One' }, { name: 'Two' });
     expect(names()).toEqual(['Two', 'One']);
     const three = anAdminReferral({ name: 'Three', date: at(9) });
@@ -140,7 +140,7 @@ describe('what changes', () => {
     expect(names({ q: 'two' })).toEqual([]);
   });
 
-  test('waiting changes count as made, and a waiting deletion is gone', () => {
+  test('waiting changes count as made, and a row with a waiting deletion is gone', () => {
     const [one, two] = put({ name: 'One' }, { name: 'Two' });
     table.setWaiting(
       new Map([

@@ -11,15 +11,15 @@ import { type Order, orderBy, orderByDate } from './list-order.ts';
 import { isIn, isNarrower, type Needle, needleOf } from './needle.ts';
 import type { ReferralTable } from '../referral-table.ts';
 
-/** What a view shows: places in its order, to be read before the next view is asked for. */
+/** What a view shows: places in its order, to be read before the next view is requested. */
 export interface Found {
   places: Uint32Array;
   counts: DeskCounts;
 }
 
 /**
- * Answers views of a table. What was worked out is kept until the table changes: orders by column, the
- * rows of the last search, and the last view, whose other windows then cost nothing.
+ * Answers views of a table. Results are kept until the table changes: orders by column, the rows of the last search,
+ * and the last view, whose other windows then cost nothing.
  */
 export class ListQuery {
   readonly #table: ReferralTable;
@@ -27,7 +27,7 @@ export class ListQuery {
   #rowsVersion = -1;
   #columns: { key: string; columns: ListColumns } | undefined;
   #search: { q: string; needle: Needle } | undefined;
-  // Reused for each view: allocated anew, they would cost two megabytes a letter, which are freed late.
+  // Reused for each view, because new ones would take two megabytes per letter typed, which are freed late.
   #places = new Uint32Array(0);
   #matches = new Uint8Array(0);
   #last: { key: string; found: Found } | undefined;
@@ -77,7 +77,7 @@ export class ListQuery {
     return { places: places.subarray(0, size), counts: namedCounts(columns, byCode, byMark) };
   }
 
-  /** Everything of a view but its status. */
+  /** The filter of a view, except its status. */
   #filterOf(view: DeskView, columns: ListColumns): (place: number) => boolean {
     const { users, times, marks } = columns;
     const matches = this.#matchesOf(view.q, columns);
@@ -115,7 +115,7 @@ export class ListQuery {
     return this.#matches;
   }
 
-  /** Forgets what was worked out from rows that are others by now. */
+  /** The columns, rebuilt if the rows have changed. */
   #columnsNow(): ListColumns {
     const { rowsVersion, waitingVersion, marksVersion } = this.#table;
     const key = `${rowsVersion} ${waitingVersion} ${marksVersion}`;
@@ -132,14 +132,14 @@ export class ListQuery {
   }
 }
 
-/** Only the order by status changes with what waits. */
+/** The key of a kept order; only the one by status depends on what waits. */
 function keyOf(column: ColumnId, { waitingVersion }: ReferralTable): string {
   return column === 'status' ? `status ${waitingVersion}` : column;
 }
 
 interface Search {
   needle: Needle;
-  /** By place; with `isAmong` only those that match already are looked at. */
+  /** By place; with `isAmong`, only rows that already match are checked. */
   matches: Uint8Array;
   isAmong: boolean;
 }

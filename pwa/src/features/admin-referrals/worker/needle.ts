@@ -1,10 +1,10 @@
 import { digitsOf } from '@sunloop/shared-types';
 import { foldText } from '../fold-text.ts';
 
-/** Telephone numbers are looked up by their digits alone, however they are written. */
+/** Phone numbers are searched by their digits alone, however they are written. */
 const PHONE = /^[\d\s()+./-]+$/;
 
-/** What is searched for: a text, and the digits of what may be a telephone number. */
+/** What is searched for: a text, and the digits if it may be a phone number. */
 export interface Needle {
   text: string;
   digits: string;
@@ -20,7 +20,7 @@ export function isIn(hay: string, { text, digits }: Needle): boolean {
   return hay.includes(text) || (digits !== '' && hay.includes(digits));
 }
 
-/** Whether everything `next` finds was found by `before`, so that only that needs to be looked through. */
+/** Whether everything `next` finds was found by `before`, so that only those rows need to be searched. */
 export function isNarrower(next: Needle, before: Needle): boolean {
   return next.digits === '' && before.digits === '' && next.text.includes(before.text);
 }

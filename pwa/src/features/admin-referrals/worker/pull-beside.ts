@@ -1,4 +1,4 @@
-/** Whose list to fetch; `isWanted` when the person asked for it, else only when it is stale. */
+/** Whose list to fetch: with `isWanted` because the person asked for it, otherwise only if it is stale. */
 export interface Pull {
   userId: string;
   isWanted: boolean;
@@ -8,8 +8,8 @@ export interface Pull {
 export type PullNews = { received: number } | { isOver: true } | { problem: string };
 
 /**
- * Fetches the list in a worker of its own, which ends with it: what it takes to read 200,000 rows is as much
- * memory again as the desk itself, and goes back at once.
+ * Fetches the list in a worker of its own, which ends afterwards: reading 200,000 rows takes as much memory as the desk
+ * itself, and this frees it at once.
  */
 export function pullBeside(pull: Pull, onCount: (received: number) => void): Promise<void> {
   const worker = new Worker(new URL('./pull-worker.ts', import.meta.url), { type: 'module' });

@@ -5,10 +5,10 @@ import {
 } from '../../../sync/read/refresh-admin-referrals.ts';
 import type { Pull, PullNews } from './pull-beside.ts';
 
-/** How often it is told how many rows have come. */
+/** How often the number of rows so far is reported. Milliseconds. */
 const TELL_EVERY_MS = 250;
 
-/** Fetches the list once and says when it is over; how it went stands in Dexie. */
+/** Fetches the list once and says when it is over; the result is in Dexie. */
 self.addEventListener('message', ({ data }: MessageEvent<Pull>) => {
   void fetchList(data).then(post, (error: unknown) => post({ problem: String(error) }));
 });

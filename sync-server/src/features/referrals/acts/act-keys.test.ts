@@ -8,7 +8,7 @@ const { act, auditOf, newReferral, server, statusOf } = withActingAdmin();
 describe('Sent again with its key after a lost answer', () => {
   const keyed = (change: ReturnType<typeof toStatus>) => ({ ...change, key: randomUUID() });
 
-  test('a change is done, not refused for what the admin did after it', async () => {
+  test('a change counts as done, and is not refused because of what the admin did after it', async () => {
     const id = await newReferral();
     const acts = [
       keyed(toStatus(id, 'contact_made')),
@@ -36,7 +36,7 @@ describe('Sent again with its key after a lost answer', () => {
     expect(await statusOf(id)).toBe('submitted');
   });
 
-  test('a change that was refused is judged anew, and a new one has a key of its own', async () => {
+  test('a refused change is judged again, and a new one has a new key', async () => {
     const id = await newReferral();
     const change = keyed(toStatus(id, 'completed', 'in_progress'));
     expect(outcomesOf(await act([change]))).toEqual(['conflict']);
@@ -47,7 +47,7 @@ describe('Sent again with its key after a lost answer', () => {
     expect((await act([next]))[0]?.referral?.status).toBe('completed');
   });
 
-  test('a change that comes twice at once is made once; a key serves several referrals', async () => {
+  test('a change that comes twice at once is made once; one key may serve several referrals', async () => {
     const [id, other] = [await newReferral(), await newReferral()];
     const change = keyed(toStatus(id, 'completed'));
     const answers = await Promise.all([act([change]), act([change]), act([change])]);

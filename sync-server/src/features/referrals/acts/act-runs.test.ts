@@ -45,7 +45,7 @@ interface Step {
   expected: string;
 }
 
-/** Mostly up, sometimes down, rarely a deletion, and sometimes on what was not seen. */
+/** Mostly completions, sometimes their undoing, rarely a deletion; sometimes with an outdated seen status. */
 function randomSteps(random: Random): Step[] {
   const seen = new Map<number, string>();
   return Array.from({ length: ACTS }, () => {
@@ -69,7 +69,7 @@ async function act(acts: ReferralAct[]) {
   return (await admin.client.call(routes.actOnReferrals, { body: { acts } })).body.results;
 }
 
-/** Everything that came of a person's referrals, with rows told apart by their place and not by their ids. */
+/** Everything a person's referrals led to, with rows identified by their position instead of their ids. */
 async function figuresOf({ person, ids }: Side) {
   const { client, user } = person;
   const { body: referrals } = await client.call(routes.listReferrals);
@@ -105,7 +105,7 @@ async function figuresOf({ person, ids }: Side) {
   };
 }
 
-test('Many acts in one batch come to the same as one after the other, to the cent', async () => {
+test('Many acts in one batch have the same result as one after the other, to the cent', async () => {
   const random = seededRandom('acts in one batch');
   const [together, oneByOne] = [await makeSide(), await makeSide()];
   const steps = randomSteps(random);
@@ -116,7 +116,7 @@ test('Many acts in one batch come to the same as one after the other, to the cen
   expect(await figuresOf(together)).toEqual(await figuresOf(oneByOne));
 });
 
-test('What was earned at the top of a batch stays earned, though the batch ends below it', async () => {
+test('What was earned in the middle of a batch stays earned, even if the batch ends below it', async () => {
   const side = await makeSide();
   const before = { row: 9, to: 'completed', expected: 'submitted' } as const;
   await act([toAct(side, before)]);
@@ -131,7 +131,7 @@ test('What was earned at the top of a batch stays earned, though the batch ends 
   expect(ofFive).toMatchObject({ is_earned: 'true' });
 });
 
-test('Acts of many people, mixed, are each answered in their place', async () => {
+test('Mixed acts on many people’s referrals are each answered in their place', async () => {
   const sides = [await makeSide(), await makeSide(), await makeSide()] as const;
   const acts = Array.from({ length: REFERRALS }, (_, row) =>
     sides.map((side) => toAct(side, { row, to: 'completed', expected: 'submitted' })),

@@ -7,7 +7,7 @@ export interface PlacedAct {
   readonly act: ReferralAct;
 }
 
-/** Acts on different referrals of one user, either all of which complete one or none of which does. */
+/** Acts on different referrals of one user, which either all complete one or all do something else. */
 export interface ActRun {
   /** Undefined if there are no such referrals. */
   readonly userId: string | undefined;
@@ -15,8 +15,8 @@ export interface ActRun {
 }
 
 /**
- * Sorts a batch into runs that are done at once. Acts of one user keep their order; those of different users do not
- * affect each other.
+ * Sorts a batch into runs that are each carried out together. Acts on one user's referrals keep their order;
+ * those of different users do not affect each other.
  */
 export async function toRuns(
   em: SqlEntityManager,

@@ -13,7 +13,7 @@ const deletion = (id: string, expected = 'submitted'): ReferralAct => ({
   expected,
 });
 
-test('Acts are done in their order and answered in it, with the stored rows', async () => {
+test('Acts are carried out and answered in order, with the stored rows', async () => {
   const [first, second] = [await newReferral(), await newReferral()];
   const results = await act([
     toStatus(first, 'contact_made'),
@@ -32,7 +32,7 @@ test('Acts are done in their order and answered in it, with the stored rows', as
   expect(await auditOf(second)).toEqual(['was submitted']);
 });
 
-test('The same batch again changes nothing, pays nothing twice and tells the same', async () => {
+test('The same batch again changes nothing, pays nothing twice and gets the same answer', async () => {
   const [paid, gone] = [await newReferral(), await newReferral()];
   const acts = [toStatus(paid, 'completed'), deletion(gone)];
   const first = await act(acts);
@@ -43,7 +43,7 @@ test('The same batch again changes nothing, pays nothing twice and tells the sam
   expect(ledger).toHaveLength(1);
 });
 
-test('A status somebody else has set meanwhile is a conflict, and stays', async () => {
+test('A status that somebody else has set meanwhile stays and makes the act a conflict', async () => {
   const id = await newReferral();
   await act([toStatus(id, 'in_progress')], await makeAdmin(server()));
   const [result] = await act([toStatus(id, 'completed')]);
@@ -52,7 +52,7 @@ test('A status somebody else has set meanwhile is a conflict, and stays', async 
   expect(await auditOf(id)).toEqual(['submitted → in_progress']);
 });
 
-test('What somebody else has set to the wanted status is done', async () => {
+test('An act is done if somebody else has already set the wanted status', async () => {
   const id = await newReferral();
   await act([toStatus(id, 'completed')], await makeAdmin(server()));
   const [result] = await act([toStatus(id, 'completed', 'contact_made')]);
@@ -69,7 +69,7 @@ test('A referral that has moved on is not deleted', async () => {
   expect(await statusOf(id)).toBeUndefined();
 });
 
-test('The status of a deleted referral is gone, its deletion done', async () => {
+test('For a deleted referral, a change of status is gone and a deletion is done', async () => {
   const id = await newReferral();
   await act([deletion(id)]);
   const results = await act([toStatus(id, 'completed'), deletion(id), deletion(randomUUID())]);
@@ -91,7 +91,7 @@ test('A conflict holds back none of the others', async () => {
   expect(await Promise.all(ids.map(statusOf))).toEqual(['completed', 'submitted', 'completed']);
 });
 
-test('500 acts at once, of 20 people, take each their rung', async () => {
+test('500 acts at once on 20 people’s referrals each take their own rung', async () => {
   const rows = await execute<{ id: string }>(
     `with people as (
        insert into users (id, username, email, password, referral_code)
@@ -134,7 +134,7 @@ test('Two admins at once: each referral goes one way, and the other is shown a c
   }
 });
 
-test('An admin who deletes while another completes: one of them is told', async () => {
+test('When one admin deletes while another completes, one of them is told', async () => {
   const person = await makeCustomer(server());
   const ids: string[] = [];
   for (let n = 0; n < 8; n += 1) ids.push(await addReferral(person));
@@ -172,7 +172,7 @@ test.each([
   expect(Object.keys(answer.body.fields ?? {})[0]).toMatch(/^acts/);
 });
 
-test('Customers, nobody and somebody else than expected do nothing', async () => {
+test('Customers, callers without a session and users other than the expected one can do nothing', async () => {
   const id = await newReferral();
   const body = { acts: [deletion(id)] };
   const customer = await makeCustomer(server());
@@ -184,7 +184,7 @@ test('Customers, nobody and somebody else than expected do nothing', async () =>
   expect(await statusOf(id)).toBe('submitted');
 });
 
-test('One status at a time: refused where another is stored by now, done where it is the wanted one', async () => {
+test('A single change is refused if another status is stored by now, and done if it is the wanted one', async () => {
   const id = await newReferral();
   const params = { id };
   const change = (status: string, expected: string) => ({ params, body: { status, expected } });

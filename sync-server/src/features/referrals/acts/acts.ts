@@ -7,10 +7,10 @@ import { findAdminReferralsById } from '../queries.ts';
 import { type ActRun, type PlacedAct, toRuns } from './act-runs.ts';
 
 /**
- * Does what an admin has decided, maybe long ago and without signal, in the order given. Each act is judged alone, so
- * one that fails holds back none of the others; those on one user's referrals share a transaction, because rewards
- * are worked out once per transaction. Safe to repeat: what is so already is `done`, and so is a change whose key
- * shows that it was done before.
+ * Carries out what an admin decided, maybe long ago and without signal, in the order given. Each act is
+ * judged alone, so one that fails holds back none of the others; those on one user's referrals share a
+ * transaction, because rewards are worked out once per transaction. Safe to repeat: an act that changes
+ * nothing is `done`, and so is a change whose key shows that it was done before.
  */
 export async function actOnReferrals(
   em: SqlEntityManager,
@@ -19,7 +19,7 @@ export async function actOnReferrals(
 ): Promise<ReferralActResult[]> {
   const results: ReferralActResult[] = [];
   for (const run of await toRuns(em, acts)) {
-    // A unit of work each: a single one for all would compare every row again at every run.
+    // Each run has its own unit of work: a single one would compare all rows again at every run.
     for (const { at, result } of await actOnRun(em.fork(), actor, run)) results[at] = result;
   }
   return results;
@@ -32,7 +32,7 @@ function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) 
   return em.transactional(async (tx) => {
     const ids = acts.map(({ act }) => act.id);
     const referrals = userId === undefined ? [] : await lockReferrals(tx, userId, ids);
-    // The user's row is locked, so an act that is just being done elsewhere has been waited for.
+    // The user's row is locked, so the same act being done elsewhere has finished by now.
     const doneBefore = await findDoneBefore(tx, acts);
     const byId = new Map(referrals.map((referral) => [referral.id, referral]));
     const judged = acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore));
@@ -86,7 +86,7 @@ async function storeKeys(tx: SqlEntityManager, judged: readonly Judged[]): Promi
   );
 }
 
-/** What is stored after them, read in their own transaction. */
+/** What is stored after the acts, read in their transaction. */
 async function answer(tx: SqlEntityManager, judged: readonly Judged[]) {
   const ids = judged.map(({ act }) => act.id);
   const stored = new Map((await findAdminReferralsById(tx, ids)).map((row) => [row.id, row]));

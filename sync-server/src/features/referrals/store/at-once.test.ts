@@ -38,7 +38,7 @@ test('50 referrals of five users at once are each stored for their own user', as
   }
 });
 
-test('50 of one user at once, one id twice and one person twice among them, are judged one by one', async () => {
+test('50 referrals of one user at once, with an id and a person that come twice, are judged one by one', async () => {
   const owner = await makeCustomer(server);
   const rows = Array.from({ length: 48 }, newRow);
   const [first] = rows as [ReturnType<typeof newRow>];
@@ -60,7 +60,7 @@ test('50 of one user at once, one id twice and one person twice among them, are 
   expect(earned.length).toBeGreaterThan(0);
 });
 
-test('what is refused beside good ones is refused alone', async () => {
+test('a row refused among good ones is refused alone', async () => {
   const [owner, other] = people as [TestPerson, TestPerson];
   const taken = newRow();
   await add(other, taken);
@@ -77,10 +77,10 @@ test('what is refused beside good ones is refused alone', async () => {
   ]);
 });
 
-test('a fault of the database in one row is no other row’s', async () => {
+test('a database error in one row affects no other row', async () => {
   const [owner, other] = people as [TestPerson, TestPerson];
   const { orm } = server.database;
-  // Stands for anything that shows only when the row is written.
+  // Represents anything that shows only when the row is written.
   await orm.em.fork().execute(`
     create function refuse_poison() returns trigger language plpgsql as $$
     begin
@@ -99,10 +99,10 @@ test('a fault of the database in one row is no other row’s', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 500, ...Array(18).fill(201)]);
 });
 
-test('whose user was made inactive is refused beside others who are served', async () => {
+test('a user made inactive is refused while others are served', async () => {
   const [other] = people as [TestPerson];
   const gone = await makeCustomer(server);
-  // The session is looked up before the row is judged, so the user is deleted in between.
+  // The session is looked up before the row is judged; in between, the user is deleted.
   const { answers } = await server.database.orm.em.fork().transactional(async (tx) => {
     await tx.execute(`update users set is_active = 'false' where id = ?`, [gone.user.id]);
     const late = add(gone, newRow());

@@ -6,24 +6,24 @@ import {
   type Referral,
 } from '@sunloop/shared-types';
 
-/** What a row is judged against: what is stored, and the good rows of its call that came before it. */
+/** What a row is judged against: stored rows and the accepted rows before it in the same call. */
 export interface Known {
   readonly userId: string;
-  /** The people the user's own emails stand for, present and earlier ones. */
+  /** The people that the user's own emails, current and earlier, stand for. */
   readonly own: ReadonlySet<string>;
   readonly stored: readonly Referral[];
   /** Owners of deleted referrals by id. */
   readonly buried: ReadonlyMap<string, string>;
 }
 
-/** The verdict on a row, with the id of the referral that is there for it or of the person it names again. */
+/** The verdict on a row, with the id of the referral stored for it, or of the one for the same person. */
 export type Judgment =
   | { readonly kind: 'fresh' | 'stored' | 'duplicate'; readonly id: string }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
 
 type Owned = GivenContent & { readonly userId: string };
 
-/** Judges rows in their order, each against what is stored and the good ones before it (API.md, Sync). */
+/** Judges rows in order, each against what is stored and the accepted rows before it (API.md, Sync). */
 export function judgeRows(rows: readonly PushRow[], known: Known): Judgment[] {
   const { userId, own, stored, buried } = known;
   const byId = new Map<string, Owned>(stored.map((referral) => [referral.id, referral]));

@@ -19,7 +19,7 @@ const tagged = (email: string) => email.replace('@', '+sun@').toUpperCase();
 
 const refused = { code: 'self_referral', error: 'You cannot refer yourself' };
 
-/** Every way a person may become somebody's referral; each must end in the same refusal. */
+/** Tries every way a person may become somebody's referral; each must be refused. */
 async function expectRefused({ client, user }: TestPerson, email: string) {
   expect((await client.refuse(routes.addReferral, { body: row(email) })).body).toEqual(refused);
   const friend = `${randomUUID()}@x.example`;
@@ -44,7 +44,7 @@ test('nobody refers themselves under a tag of their email', async () => {
   await expectRefused(person, tagged(person.user.email));
 });
 
-test('nobody with a tag in their email refers the same without it', async () => {
+test('nobody with a tag in their email refers themselves without it', async () => {
   const name = randomUUID();
   const person = await makeCustomer(server, { email: `${name}+home@x.example` });
   await expectRefused(person, `${name}@x.example`);
@@ -57,7 +57,7 @@ test('nobody refers themselves under an email they had before', async () => {
   await expectRefused(person, tagged(person.user.email));
 });
 
-test('nor under one an admin replaced', async () => {
+test('nobody refers themselves under an email an admin replaced', async () => {
   const person = await makeCustomer(server);
   const { id, email } = person.user;
   const change = { params: { id }, body: { email: `${randomUUID()}@x.example` } };
@@ -65,7 +65,7 @@ test('nor under one an admin replaced', async () => {
   await expectRefused(person, email);
 });
 
-test('an email that only begins alike, or is dotted otherwise, is another person', async () => {
+test('an email that only starts the same, or has other dots, is another person', async () => {
   const name = randomUUID();
   const { client } = await makeCustomer(server, { email: `${name}@x.example` });
   const others = [`${name}x@x.example`, `${name}@y.example`, `a.${name}@x.example`];
@@ -75,7 +75,7 @@ test('an email that only begins alike, or is dotted otherwise, is another person
 });
 
 test.each(['addReferral', 'pushReferrals'] as const)(
-  'a change of the email that is just being stored leaves no gap to %s',
+  'a change of the email that is being stored at the moment leaves no gap to %s',
   async (name) => {
     const { client, user } = await makeCustomer(server);
     const given = row(user.email);
@@ -95,7 +95,7 @@ test.each(['addReferral', 'pushReferrals'] as const)(
   },
 );
 
-test('changes from before the rule are known from the audit log', async () => {
+test('changes made before the rule are known from the audit log', async () => {
   const { user } = await makeCustomer(server);
   const old = `Old+x.${randomUUID()}@x.example`;
   const details = `username: a → b; email: ${old} → ${user.email}; phone: none → 5`;
@@ -110,14 +110,14 @@ test('changes from before the rule are known from the audit log', async () => {
   expect(rows).toEqual([{ person: emailPerson(old) }]);
 });
 
-/** The last statement of the step. */
+/** The last statement of the migration. */
 function backfillOf(Step: typeof Migration019EarlierEmails): string {
   const statements: string[] = [];
   Step.prototype.up.call({ addSql: (sql: string) => statements.push(sql) } as never);
   return statements.at(-1) ?? '';
 }
 
-test('server and database tell the same person', async () => {
+test('server and database agree on which person an email stands for', async () => {
   const emails = ['A@x.io', 'a+b@x.io', 'a+b+c@x.io', '+a@x.io', "o'b+1@x.io", 'a@x+y', 'a.b@x.io'];
   const rows = await server.sql<{ person: string }>(
     'select email_person(e) as person from unnest(?::text[]) with ordinality t (e, n) order by n',

@@ -1,7 +1,7 @@
 import { conflict, type RequestError } from '../../../http/errors.ts';
 import type { StoreVerdict } from './store.ts';
 
-/** The refusal a verdict stands for, or nothing if the row is in the database now. */
+/** The refusal for a verdict, or nothing if the row is in the database now. */
 export function refusalOf(verdict: StoreVerdict): RequestError | undefined {
   switch (verdict.kind) {
     case 'created':

@@ -41,7 +41,7 @@ describe.each(SPELLINGS)('The same id with the same content %s', (_, respell) =>
     expect((await client.call(routes.listReferrals)).body).toEqual([stored]);
   });
 
-  test('is stored once where both come in one push, as the first has it', async () => {
+  test('is stored once if both come in one push, as the first spells it', async () => {
     const { client } = await makeCustomer(server);
     const id = uuidv7();
     const row = { id, name: 'José Ñandú', email: `${id}@example.com`, phone: '555 0100' };

@@ -10,12 +10,12 @@ import * as v from 'valibot';
 import { invalidInput } from '../../../http/parse.ts';
 import { REFERRAL_COLUMNS } from '../queries.ts';
 
-/** A row by the rules of builds older than the rule for characters in names. */
+/** A row by the rules of builds that had no rule for characters in names. */
 const EarlierRow = v.object({ ...SentReferral.entries, id: Id });
 
 /**
- * Of rows that today's rules refuse, those that are stored for this user as they are, by id: their answer was lost
- * before the rule came, and refusing them now would say that they are not there.
+ * Of the rows that the current rules refuse, those already stored for this user with this content, by id:
+ * their answer was lost before the rule existed, and refusing them now would say that they are not stored.
  */
 export async function findSentBefore(
   em: SqlEntityManager,
@@ -40,7 +40,10 @@ export async function findSentBefore(
   );
 }
 
-/** Throws 400 if today's rule refuses the row, unless it is stored as it is: then that referral is the answer. */
+/**
+ * Throws 400 if the current rule refuses the row, unless it is already stored: then that referral is the
+ * answer.
+ */
 export async function requireSeenName(
   em: SqlEntityManager,
   userId: string,

@@ -10,14 +10,14 @@ import { EVALUATE_CHANGED } from '../../achievements/evaluate.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS } from '../queries.ts';
 import { personOf } from './judge-row.ts';
 
-/** A row to store, whose `date` is settled, and its user. */
+/** A row to store, with its final `date`, and its user. */
 export interface OwnedRow extends PushRow {
   readonly userId: string;
   readonly date: string;
 }
 
-// Passes what is locked to the next statement in a setting of this transaction, because all are sent at once. In the
-// order of ids, so that two calls over several users never wait for each other in a circle.
+// Passes the locked ids to the next statement in a setting of this transaction, because all statements are
+// sent at once. Locks in the order of ids, so that two calls over several users never deadlock.
 const lockUsers = (name: string, wait: string) =>
   defineStatement(
     name,
@@ -30,10 +30,10 @@ const lockUsers = (name: string, wait: string) =>
 const LOCK = lockUsers('lock-active-users', '');
 const LOCK_FREE = lockUsers('lock-free-active-users', 'skip locked');
 
-// Judges by the database's own rules what `judge-row.ts` would call fresh, and leaves the others alone. It takes its
-// snapshot after the locks, so a deletion that held one of them is seen. The look-ups stand alone and are not joins:
-// whatever the figures say, each is one step into an index. It passes the users who have new rows now to the next
-// statement.
+// Uses the database's own constraints to insert what `judge-row.ts` would call fresh, and leaves the other
+// rows alone. It takes its snapshot after the locks, so it sees a deletion that held one of them. The
+// look-ups are separate and not joins, so each is one index look-up whatever the statistics say. It passes
+// the users who now have new rows to the next statement.
 const INSERT_FRESH = defineStatement(
   'insert-fresh-referrals',
   `with locked as materialized (
@@ -59,9 +59,9 @@ const INSERT_FRESH = defineStatement(
 );
 
 /**
- * Statements that store the new ones among the rows, each once, with the achievements that follow; for one
- * transaction, sent at once. No two of the rows may share an id, nor two of one user the same person. With
- * `skipLocked`, rows of users somebody else works on are left out instead of waited for.
+ * Statements that store the new ones among the rows, each once, and update the achievements; for one
+ * transaction, sent at once. No two rows may share an id, nor may two rows of one user name the same person.
+ * With `skipLocked`, rows of users locked by others are left out instead of waited for.
  */
 export function freshCalls(rows: readonly OwnedRow[], { skipLocked }: { skipLocked: boolean }) {
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
@@ -81,19 +81,19 @@ export function readFresh(
   const [[{ createdAt }], [stored]] = answers as [[{ createdAt: string }], [{ ids: string[] }]];
   const ids = new Set(stored.ids);
   const created = rows.filter(({ id }) => ids.has(id));
-  // Reading the rows back would cost as much again: all of their values are given or defaults of the table.
+  // Reading the rows back would double the cost: all of their values are given or are defaults of the table.
   const added = { status: 'submitted', reward: DEFAULT_REWARD, createdAt, updatedAt: createdAt };
   return new Map(created.map((row) => [row.id, storedAs(row, row.userId, added)]));
 }
 
-/** Whether the rows can be stored by one statement: if some share an id or a person, their order counts. */
+/** Whether one statement can store the rows: if some share an id or a person, their order matters. */
 export function areApart(rows: readonly OwnedRow[]): boolean {
   const ids = new Set(rows.map(({ id }) => id));
   const people = new Set(rows.map(keyOf));
   return ids.size === rows.length && people.size === rows.length;
 }
 
-/** Names a person within a user's referrals. */
+/** A key for a person among a user's referrals. */
 export function keyOf({ userId, email }: OwnedRow): string {
   return `${userId} ${personOf(email)}`;
 }

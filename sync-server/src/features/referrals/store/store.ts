@@ -11,7 +11,7 @@ import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from '../queries.ts'
 import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
 import { areApart, freshCalls, readFresh } from './store-fresh.ts';
 
-/** What became of a row; `referral` is the stored one, by id or, for a duplicate, of the same person. */
+/** The outcome for a row; `referral` is the stored one with its id or, for a duplicate, of the same person. */
 export type StoreVerdict =
   | { readonly kind: 'created' | 'stored' | 'duplicate'; readonly referral: Referral }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
@@ -21,8 +21,9 @@ const LOCK_USER = defineStatement(
   `select email from users where id = $1 and is_active = 'true' for no key update`,
 );
 
-// Lists of values and no join: with a join, a planner that takes the user for new matches every row given with every
-// row the user has. A list is looked up in an index or hashed, whatever the statistics say.
+// Lists of values instead of a join: with a join, a planner that believes the user is new compares every
+// given row with every row the user has. A list is looked up in an index or hashed, whatever the statistics
+// say.
 const FIND_BY_ID = defineStatement(
   'find-referrals-by-id',
   `select ${REFERRAL_COLUMNS} from referrals r where r.id = any(${listOf('$1', 'uuid')})`,
@@ -37,14 +38,14 @@ const FIND_BURIED = defineStatement(
   `select id, user_id as "userId" from referral_tombstones where id = any(${listOf('$1', 'uuid')})`,
 );
 
-// Read after the lock: a change of the email that held it is seen.
+// Read after the lock, so that it sees a change of the email that held it.
 const FIND_EARLIER = defineStatement(
   'find-earlier-emails',
   'select person from earlier_emails where user_id = $1',
 );
 
-// One statement for all rows, and one JSON text, which costs less than a parameter for each field. By id, so that two
-// users whose rows share ids wait for each other in one order and never deadlock.
+// One statement and one JSON text for all rows, which costs less than a parameter for each field. Ordered by
+// id, so that two users whose rows share ids never deadlock.
 const INSERT = defineStatement(
   'insert-referrals',
   `insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
@@ -55,12 +56,13 @@ const INSERT = defineStatement(
    returning ${REFERRAL_COLUMNS}`,
 );
 
-/** Only somebody who keeps taking ids of this very call makes more necessary. */
+/** More are needed only if somebody keeps taking ids of this very call. */
 const PASSES_MAX = 5;
 
 /**
- * Stores a batch: first everything new by one statement, then judges what that left. It has the same verdicts as
- * `storeReferrals` and the same demands on the transaction; a batch of new rows takes half the time.
+ * Stores a batch: first everything new with one statement, then judges the rest. It has the same verdicts as
+ * `storeReferrals` and the same requirements for the transaction, but takes half the time for a batch of new
+ * rows.
  */
 export async function storeBatch(
   run: Run,
@@ -84,9 +86,9 @@ export async function storeBatch(
 }
 
 /**
- * Stores the new ones among the rows as the user's referrals, each once, and says of every row what became of it, in
- * the given order. Safe to repeat with the same rows. Needs the caller's transaction: the user's row stays locked in
- * it, so that pushes, deletions and status changes of one user take turns.
+ * Stores the new ones among the rows as the user's referrals, each once, and returns the outcome for every
+ * row, in the given order. Safe to repeat with the same rows. Needs the caller's transaction: it keeps the
+ * user's row locked, so that pushes, deletions and status changes of one user take turns.
  */
 export async function storeReferrals(
   run: Run,
@@ -96,7 +98,7 @@ export async function storeReferrals(
   return storeSettled(run, userId, settleDates(rows));
 }
 
-/** The same of rows whose dates are settled. A row of the user that is locked already costs no wait. */
+/** The same for rows with their final dates. If the user's row is already locked, there is no wait. */
 async function storeSettled(
   run: Run,
   userId: string,
@@ -110,7 +112,7 @@ async function storeSettled(
     const fresh = given.filter((_, at) => judged[at]?.kind === 'fresh');
     const inserted = await insertRows(run, userId, fresh);
     for (const { id } of inserted) created.add(id);
-    // Another user took an id since it was looked up: what that leaves open is judged anew.
+    // Another user took an id since it was looked up: the remaining rows are judged again.
     if (inserted.length < fresh.length) continue;
     if (created.size > 0) await evaluateAchievements(run, [userId]);
     return toVerdicts(judged, [...known.stored, ...inserted], created);
@@ -135,7 +137,7 @@ async function findKnown(
     run<{ person: string }>(FIND_EARLIER, [userId]),
   ]);
   const there = new Set(byId.map(({ id }) => id));
-  // A row found by its id needs no other look: rows sent again are the usual case here.
+  // A row found by its id needs no further look-up: most rows here were sent before.
   const people = rows.flatMap((row) => (there.has(row.id) ? [] : personOf(row.email)));
   const byPerson = people.length === 0 ? [] : await run<Referral>(FIND_BY_PERSON, [userId, people]);
   const stored = [...byId, ...byPerson];
@@ -165,7 +167,7 @@ function toVerdicts(
   });
 }
 
-/** The rows with the times they will be stored with. */
+/** The rows with the dates they will be stored with. */
 export function settleDates<Row extends PushRow>(rows: readonly Row[]): (Row & { date: string })[] {
   const now = new Date();
   return rows.map((row) => ({ ...row, date: claimedDate(row.date, now).toISOString() }));
