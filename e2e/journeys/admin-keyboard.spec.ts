@@ -71,7 +71,31 @@ test('Rows of the list can be walked, selected and opened by keyboard, and the f
   await expect(row(0)).toBeFocused();
 });
 
-test('In Status Management a referral can be chosen, changed and confirmed by keyboard', async ({
+test('The finder over a drawer takes the focus and gives it back, as does a question', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 1);
+  await openDesk(page, app, `panel=referrals&q=${encodeURIComponent(person.email)}`);
+  await page.getByText('Friend 1').first().click();
+  const drawer = page.getByRole('dialog', { name: 'Friend 1' });
+  const remove = drawer.getByRole('button', { name: 'Delete' });
+  const find = page.getByRole('dialog', { name: 'Find anything' });
+  await tabTo(page, remove);
+  await page.keyboard.press('Control+k');
+  await expect(find.getByRole('searchbox')).toBeFocused();
+  await press(page, 'Escape');
+  await expect(remove).toBeFocused();
+  await remove.click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete Friend 1' })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(find.getByRole('searchbox')).toBeFocused();
+});
+
+test('A referral is chosen, changed and asked about by keys in Status Management', async ({
   app,
   page,
   person,
@@ -137,11 +161,14 @@ test('A quote can be given to a customer by keyboard alone', async ({ app, page,
   const dialog = page.getByRole('dialog', { name });
   await tabTo(page, dialog.getByRole('button', { name: 'Turn into a referral' }));
   await press(page, 'Enter');
-  await expect(dialog.getByRole('searchbox')).toBeFocused();
+  const field = dialog.getByRole('combobox', { name: /^Search users/ });
+  await expect(field).toBeFocused();
   await page.keyboard.type(person.username);
-  await tabTo(page, dialog.getByRole('button', { name: new RegExp(person.username) }));
+  await expect(page.getByRole('option', { name: new RegExp(person.username) })).toBeVisible();
+  await press(page, 'ArrowDown');
   await press(page, 'Enter');
-  await expect(dialog.getByRole('button', { name: 'Choose another' })).toBeFocused();
+  await expect(field).toHaveValue(new RegExp(person.username));
+  await expect(field).toBeFocused();
   await tabTo(page, dialog.getByRole('button', { name: 'Turn into a referral' }));
   await press(page, 'Enter');
   await expect(dialog.getByRole('button', { name: 'Open the referral' })).toBeVisible();

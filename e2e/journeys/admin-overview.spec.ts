@@ -118,7 +118,6 @@ test('Every chart has a description and a table, and opens without signal', asyn
   await expect(top.getByRole('link', { name: person.username }).first()).toBeAttached();
   await expectDeskAccessible(page, 'the overview');
 
-  await waitForOfflineReady(page);
   await signal.lose();
   await page.reload();
   await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);

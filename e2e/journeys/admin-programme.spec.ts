@@ -4,7 +4,6 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { type Person, referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -83,7 +82,6 @@ test('Without signal the tiers are shown with their age, and a form keeps what w
 }) => {
   await openDesk(page, app, 'panel=programme');
   await expect(row(page, 'First Light')).toBeVisible();
-  await waitForOfflineReady(page);
   await signal.lose();
   await page.reload();
   await expect(row(page, 'First Light')).toBeVisible();

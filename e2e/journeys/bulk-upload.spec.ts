@@ -163,8 +163,7 @@ test('Closing the dialog lets the rest continue in the background', async ({
   await expect(tally(page, 'Sent')).toHaveText('120');
 });
 
-test('A file that is not CSV is recognized', async ({ page, person }) => {
-  await signIn(page, person);
+test('What is no CSV is told apart', async ({ home: page }) => {
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));
   await expect(toast(page)).toContainText('Invalid file format');
   await expect(toast(page)).toContainText('Please upload a CSV file.');
@@ -199,12 +198,10 @@ test('Without signal the template can be downloaded and a file is saved to be se
   await expectSentOnce(app, ...friends);
 });
 
-test('A file shared by another app is received by the worker and opened', async ({
+test('A file shared by another app is taken by the worker and opened', async ({
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   await waitForOfflineReady(page);
   await page.reload();
   await page.evaluate(

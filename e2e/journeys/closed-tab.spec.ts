@@ -11,7 +11,6 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 // The headless shell has no Background Sync.
 test.use({ launchOptions: launchOptionsOf(findChromium()) });
@@ -19,13 +18,11 @@ test.use({ launchOptions: launchOptionsOf(findChromium()) });
 test('Background Sync sends what was saved right before the app was closed', async ({
   app,
   context,
+  home: page,
   network,
-  page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);
@@ -59,7 +56,6 @@ test('Without Background Sync, what was saved is sent at the next start', async 
     Reflect.deleteProperty(globalThis, 'SyncManager');
   });
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);

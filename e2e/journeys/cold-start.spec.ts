@@ -17,7 +17,6 @@ test('Every page of a signed-in person opens without signal, with what the devic
   const friend = await referFromElsewhere(app, person);
   await signIn(page, person);
   await expect(listItem(page, friend)).toBeVisible();
-  await waitForOfflineReady(page);
   await signal.lose();
 
   const opened = await context.newPage();
@@ -50,11 +49,9 @@ test('Every page of a signed-in person opens without signal, with what the devic
 
 test('The first visit says when the app works without signal, and from then on every URL opens', async ({
   context,
-  page,
-  person,
+  home: page,
   signal,
 }) => {
-  await signIn(page, person);
   await expect(toast(page)).toContainText('Ready to work offline');
   await page.getByRole('link', { name: 'Profile' }).first().click();
   const works = page.locator('dt', { hasText: 'Works without signal' }).locator('+ dd');
@@ -84,7 +81,6 @@ test('The public pages open without signal when nobody is signed in', async ({
   signal,
 }) => {
   await page.goto('/auth');
-  await waitForOfflineReady(page);
   await signal.lose();
 
   const opened = await context.newPage();

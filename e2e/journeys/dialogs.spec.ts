@@ -49,11 +49,10 @@ test('The bulk upload is accessible from file to summary', async ({ page, person
 
 test('The lists of waiting and refused rows are accessible, and so is signing out with them', async ({
   app,
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
   await page.goto('/referrals');
   const waiting = makeFriend();
   await signal.lose();

@@ -126,11 +126,10 @@ test('An admin exports and erases somebody, whose device deletes what it had not
 
 test('Somebody who signed out and left rows here is forgotten after being erased elsewhere', async ({
   app,
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
   await expect(connection(page)).toHaveText('All sent');
   await signal.lose();
   const friend = makeFriend();

@@ -3,7 +3,6 @@ import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, listItem, serverRows } from '../fixtures/referrals.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -44,7 +43,6 @@ test('Without signal a person can add, correct, remove and undo by keyboard alon
     await page.keyboard.press('Enter');
   };
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const dialog = page.getByRole('dialog');
   const friend = makeFriend();
@@ -121,8 +119,7 @@ test('F6 goes to a notice and back, and dismissing it returns the focus', async 
   await expect(email).toBeFocused();
 });
 
-test('F6 goes to a notice over an open dialog too', async ({ page, person }) => {
-  await signIn(page, person);
+test('F6 goes to a notice over an open dialog, too', async ({ home: page }) => {
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));
   await expect(toast(page)).toContainText('Invalid file format');
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });

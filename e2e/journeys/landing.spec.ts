@@ -4,7 +4,6 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { makeFriend, type Friend, type Person } from '../fixtures/people.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 async function codeOf(app: AppProcess, person: Person): Promise<string> {
   const [row] = await app.sql<{ code: string }>(
@@ -67,7 +66,6 @@ test('A quote requested without signal survives a closed tab and is sent once', 
 }) => {
   const path = `/refer/${await codeOf(app, person)}`;
   await page.goto(path);
-  await waitForOfflineReady(page);
   await signal.lose();
   const opened = await context.newPage();
   await page.close();

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, waitingRows } from '../fixtures/referrals.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,12 +9,10 @@ const LOCKED = 'Locked until there is a connection';
 test('A device that has not heard from the server for a month shows nothing, keeps what waits, and unlocks when the server allows it', async ({
   app,
   context,
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);
@@ -50,7 +47,6 @@ test('Making an account inactive locks its devices until somebody signs in again
   consoleGuard.allow(refusedWith(403));
   consoleGuard.allow(refusedWith(401));
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);

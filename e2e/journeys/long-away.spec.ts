@@ -36,7 +36,6 @@ test('After twenty days without signal the app opens and adds, and asks for a si
 }) => {
   consoleGuard.allow(refusedWith(401));
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   await live(context, 20);
   const opened = await context.newPage();
@@ -64,13 +63,11 @@ test('After twenty days without signal the app opens and adds, and asks for a si
 test('What has waited for forty days is sent when the app is opened', async ({
   app,
   context,
+  home: page,
   network,
-  page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);

@@ -9,7 +9,6 @@ import {
   signIn,
   type Person,
 } from '../fixtures/people.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -65,7 +64,6 @@ test('A pending referral says what it will earn, by the same ladder as the next 
   await page.goto('/rewards');
   await expect(figure(page, 'Next Reward')).toHaveText('$300');
   await expect(page.getByText('For your 2nd')).toBeVisible();
-  await waitForOfflineReady(page);
   await signal.lose();
   await page.goto('/referrals');
   await expect(page.getByText(hint), 'from what was stored').toHaveCount(1);

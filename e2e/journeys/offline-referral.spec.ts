@@ -1,4 +1,4 @@
-import { makeFriend, signIn } from '../fixtures/people.ts';
+import { makeFriend } from '../fixtures/people.ts';
 import {
   addReferral,
   connection,
@@ -11,11 +11,10 @@ import { toast } from '../fixtures/toast.ts';
 
 test('A referral added without signal is shown as waiting and reaches PostgreSQL once', async ({
   app,
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
   await expect(connection(page)).toHaveText('All sent');
   await signal.lose();
 

@@ -1,4 +1,3 @@
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 import { signIn } from '../fixtures/people.ts';
 import { expectFaultless } from '../fixtures/axe.ts';
@@ -11,7 +10,6 @@ test('The plus button opens the form, the share sheet, the code and a full-scree
 }) => {
   await holdShares(page);
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const plus = page.locator('.bottom-add');
   const ways = page.getByRole('navigation', { name: 'Other ways to refer' });
@@ -47,11 +45,9 @@ test('The plus button opens the form, the share sheet, the code and a full-scree
 test.describe('With an on-screen keyboard', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('fields choose their keyboard, Enter goes on, and the final button stays above the keyboard', async ({
-    page,
-    person,
+  test('fields say which keys they want, Enter goes on, and the last act stays above the keyboard', async ({
+    home: page,
   }) => {
-    await signIn(page, person);
     await page.locator('.bottom-add').click();
     const form = page.getByRole('form', { name: 'Add New Referral' });
     await expect(form.getByLabel('Email')).toHaveAttribute('inputmode', 'email');

@@ -1,12 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
-import {
-  makeFriend,
-  type Friend,
-  type Person,
-  referFromElsewhere,
-  signIn,
-} from '../fixtures/people.ts';
+import { makeFriend, type Friend, type Person, referFromElsewhere } from '../fixtures/people.ts';
 import {
   addReferral,
   connection,
@@ -16,7 +10,7 @@ import {
   serverRows,
   waitingRows,
 } from '../fixtures/referrals.ts';
-import { waitForOfflineReady, type Signal } from '../fixtures/signal.ts';
+import { type Signal } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 interface Refusals {
@@ -36,7 +30,6 @@ async function addWithoutSignal(
 ): Promise<Refusals & { known: Friend }> {
   await page.goto('/referrals');
   await expect(connection(page)).toHaveText('All sent');
-  await waitForOfflineReady(page);
   await signal.lose();
   const known = await referFromElsewhere(app, person);
   const duplicate = makeFriend({ email: known.email.toUpperCase() });
@@ -50,11 +43,10 @@ async function addWithoutSignal(
 
 test('Refused rows are kept with their reason and hold back nobody after them', async ({
   app,
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
   const { known, duplicate, self, good } = await addWithoutSignal(page, signal, { app, person });
 
   await expect(listItem(page, good)).toContainText('Submitted');
@@ -74,11 +66,10 @@ test('Refused rows are kept with their reason and hold back nobody after them', 
 
 test('A refused row is corrected with Edit and sent as a new one, or removed for good', async ({
   app,
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
   const { duplicate, self } = await addWithoutSignal(page, signal, { app, person });
 
   await listItem(page, duplicate).getByRole('button', { name: 'Edit' }).click();

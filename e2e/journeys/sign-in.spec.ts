@@ -106,11 +106,10 @@ test('Protected pages send signed-out visitors to the sign-in page, which sends 
 });
 
 test('Signing out without signal works and ends the session when it is back', async ({
-  page,
+  home: page,
   person,
   signal,
 }) => {
-  await signIn(page, person);
   await waitForOfflineReady(page);
   await expect(connection(page)).toHaveText('All sent');
   await signal.lose();

@@ -1,7 +1,6 @@
 import type { BrowserContext } from 'playwright/test';
 import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -65,7 +64,6 @@ test('What waited in a database the browser cleared is reported missing to a per
 }) => {
   const friends = [makeFriend(), makeFriend()];
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   for (const friend of friends) await addReferral(page, friend);
   await expect(connection(page)).toHaveText('Offline, 2 waiting');
@@ -100,7 +98,6 @@ test('If the browser does not protect what waits, list and profile warn with the
     StorageManager.prototype.persisted = () => Promise.resolve(false);
   });
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   await addReferral(page, makeFriend());
   await page.locator('.connection-chip:visible').click();
@@ -129,7 +126,6 @@ test('A person whose installed app would not see what waits in this tab is first
     Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => userAgent });
   });
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);

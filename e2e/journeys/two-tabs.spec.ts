@@ -1,4 +1,4 @@
-import { makeFriend, signIn } from '../fixtures/people.ts';
+import { makeFriend } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, listItem, PUSH } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
@@ -6,12 +6,10 @@ import { waitForOfflineReady } from '../fixtures/signal.ts';
 test('Two tabs that come back at once send each waiting row once', async ({
   app,
   context,
-  page,
-  person,
+  home: page,
   network,
   signal,
 }) => {
-  await signIn(page, person);
   await waitForOfflineReady(page);
   const second = await context.newPage();
   await second.goto('/');
@@ -36,11 +34,9 @@ test('Two tabs that come back at once send each waiting row once', async ({
 
 test('What one tab adds appears in the other without a reload', async ({
   context,
-  page,
-  person,
+  home: page,
   signal,
 }) => {
-  await signIn(page, person);
   const second = await context.newPage();
   await second.goto('/referrals');
   const [sent, kept] = [makeFriend(), makeFriend()];
@@ -55,12 +51,10 @@ test('What one tab adds appears in the other without a reload', async ({
 test('Every trigger firing at once in every tab sends one request per entry', async ({
   app,
   context,
+  home: page,
   network,
-  page,
-  person,
   signal,
 }) => {
-  await signIn(page, person);
   await waitForOfflineReady(page);
   const second = await context.newPage();
   await second.goto('/');

@@ -74,7 +74,6 @@ test('Data the browser can no longer read is left alone until the person agrees 
 }) => {
   await stubOpening(context);
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const lost = [makeFriend(), makeFriend()];
   for (const friend of lost) await addReferral(page, friend);
@@ -109,7 +108,6 @@ test('What the browser can read again after a reload is sent as if nothing had h
 }) => {
   await stubOpening(context);
   await signIn(page, person);
-  await waitForOfflineReady(page);
   await signal.lose();
   const friend = makeFriend();
   await addReferral(page, friend);

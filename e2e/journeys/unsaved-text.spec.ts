@@ -41,11 +41,9 @@ async function halfTypeProfile(context: BrowserContext, network: Network, page: 
 
 test('A half-typed profile is kept when a second tab takes an update at its start, and after Reload', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const one = await halfTypeProfile(context, network, page);
   let loads = 0;
   one.on('load', () => (loads += 1));
@@ -200,8 +198,10 @@ for (const { what, open } of HELD) {
   });
 }
 
-test('The question about what a reload would lose is accessible', async ({ page, person }) => {
-  await signIn(page, person);
+test('What a reload would lose is asked about in words everybody can read', async ({
+  home: page,
+  person,
+}) => {
   await page.goto('/profile');
   const field = page.getByLabel('New Password', { exact: true });
   await field.fill('Half a word');
@@ -217,11 +217,9 @@ test('The question about what a reload would lose is accessible', async ({ page,
 
 test('An emptied password form no longer holds back the update', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const one = await reopen(context, page);
   await one.goto('/profile');
   await untilItListens(one);

@@ -18,11 +18,9 @@ const ASSETS = /^GET \/assets\//;
 
 test('A new version waits until the person agrees, and half-typed text is kept', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const open = await reopen(context, page);
   await open.getByRole('link', { name: 'Add New Referral' }).first().click();
   const friend = makeFriend();
@@ -82,11 +80,9 @@ const callAllTheTime = (page: Page) =>
 
 test('Accepting in one tab brings the new version to the other, which reloads once', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const one = await reopen(context, page);
   const other = await context.newPage();
   await other.goto('/referrals');
@@ -111,11 +107,9 @@ test('Accepting in one tab brings the new version to the other, which reloads on
 
 test('A version nobody accepted is activated when the app is next opened', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const open = await reopen(context, page);
   await publishNextBuild(network, open);
   await expect(prompt(open)).toBeVisible();
@@ -131,11 +125,9 @@ test('A version nobody accepted is activated when the app is next opened', async
 
 test('A page whose files are gone from the server gets them from its worker', async ({
   context,
+  home: page,
   network,
-  page,
-  person,
 }) => {
-  await signIn(page, person);
   const open = await reopen(context, page);
   let loads = 0;
   open.on('load', () => (loads += 1));

@@ -1,17 +1,13 @@
-import { makeFriend, signIn } from '../fixtures/people.ts';
+import { makeFriend } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 test('Waiting rows are listed with their history, can be changed, removed and restored, and are sent once', async ({
   app,
-  page,
-  person,
+  home: page,
   signal,
 }) => {
-  await signIn(page, person);
   await expect(connection(page)).toHaveText('All sent');
-  await waitForOfflineReady(page);
   await signal.lose();
   const kept = makeFriend();
   const dropped = makeFriend({ phone: '556' });

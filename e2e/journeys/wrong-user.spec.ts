@@ -19,7 +19,6 @@ import {
 } from '../fixtures/referrals.ts';
 import { readCaches, readTable } from '../fixtures/stored.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 test("A queue is not sent with another user's cookie and waits for its owner", async ({
   app,
@@ -102,7 +101,6 @@ test('What one person leaves unsent is neither seen nor sent by the next person 
   const stored = await referFromElsewhere(app, person);
   await signIn(page, person);
   await expect(listItem(page, stored)).toBeVisible();
-  await waitForOfflineReady(page);
   await signal.lose();
   const unsent = makeFriend();
   await addReferral(page, unsent);

@@ -14,8 +14,8 @@ import { readOrMakeSecret } from './db/secret-file.ts';
 import type { Env } from './env.ts';
 import { boundHashing } from './features/session/password.ts';
 import { giveUpRoot, type RootlessWish } from './give-up-root.ts';
-import { watchRequests } from './http/drain.ts';
-import { openHttpServer } from './http/http-server.ts';
+import { watchRequests } from './http/listen/drain.ts';
+import { openHttpServer } from './http/listen/http-server.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './install/first-admin.ts';
 import { writeReferenceData } from './install/reference-data.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { RejectedRow, UserDb } from '../data/user-db.ts';
-import { EditUnsentDialog } from '../features/referrals/edit-unsent-dialog.tsx';
+import { EditRefused } from '../features/referrals/edit-refused.tsx';
 import { OpenKnown } from '../features/referrals/open-known.tsx';
 import type { ReferralsSearch } from './referrals-search.ts';
 
@@ -35,15 +35,7 @@ export function BulkUpload({ db, upload }: Props) {
           onClose={() => go({})}
         />
       </Suspense>
-      {edited?.row && (
-        <EditUnsentDialog
-          key={edited.id}
-          db={db}
-          row={edited.row}
-          refusal={edited.error}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb, writeSession } from '../data/device-db.ts';
 import { aUser } from '../test/builders.ts';
 import { FakeServer } from '../test/fake-server.ts';
+import { oweSignOut } from '../test/owed-sign-out.ts';
 import { requireNobody, requireSession } from './guard.ts';
 
 const cookies = (cookie: string) => vi.stubGlobal('document', { cookie });
@@ -42,7 +43,7 @@ test('the last signed-in person gets in without any request, and is kept away fr
 
 test('a sign-out that the server does not know about yet counts', async () => {
   const { id: userId } = await signInHere();
-  await writeSession({ key: 'session', state: 'signing-out', userId, unsent: 'keep', since: 0 });
+  await oweSignOut(userId, 'keep');
   expect(await sentTo(requireSession)).toBe('/auth');
 });
 
@@ -69,8 +70,7 @@ test('while a sign-out is owed to the server, nobody is signed in again', async 
   const user = aUser();
   const server = new FakeServer(user);
   cookies(`${SIGNED_IN_COOKIE}=1`);
-  const owed = { state: 'signing-out', userId: user.id, unsent: 'keep', since: 0 } as const;
-  await writeSession({ key: 'session', ...owed });
+  await oweSignOut(user.id, 'keep');
   expect(await sentTo(requireSession)).toBe('/auth');
   expect(server.requests).toEqual([]);
 });

@@ -19,8 +19,8 @@ export function ReferralsPage() {
   const search = useSearch({ from: '/protected/referrals' });
   const navigate = useNavigate({ from: '/referrals' });
   useFresh(db, SHOWN);
-  const setView = (view: ListView) =>
-    void navigate({ search: view, replace: true, resetScroll: false });
+  const setView = (patch: ListView) =>
+    void navigate({ search: (now) => ({ ...now, ...patch }), replace: true, resetScroll: false });
   const open = (referral: string) =>
     void navigate({ search: (now) => ({ ...now, referral }), resetScroll: false });
   return (

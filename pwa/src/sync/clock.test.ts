@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../data/device-db.ts';
-import { openUserDb, type OutboxEntry, type UserDb } from '../data/user-db.ts';
+import type { OutboxEntry, UserDb } from '../data/user-db.ts';
 import { aNewReferral, aUser } from '../test/builders.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 import { answerWith, cutBefore, refusal } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
+import type { FakeServer } from '../test/fake-server.ts';
+import type { fixedDeps } from '../test/fixed-deps.ts';
+import { oweSignOut } from '../test/owed-sign-out.ts';
 import { drain } from './send/drain.ts';
 import { enqueue } from './waiting/enqueue.ts';
 import { readNextWake } from './waiting/next-wake.ts';
@@ -21,12 +23,8 @@ let clock: ReturnType<typeof fixedDeps>;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  await Promise.all([deviceDb.device.clear(), deviceDb.quotes.clear()]);
-  user = aUser();
-  server = new FakeServer(user);
-  clock = fixedDeps();
-  await signIn(user);
-  db = openUserDb(user.id);
+  await deviceDb.quotes.clear();
+  ({ user, server, clock, db } = await aSignedInDevice());
 });
 
 afterEach(() => {
@@ -80,10 +78,8 @@ test('a row that stepped behind still counts from when it was saved, and is disc
 test('a row that stepped behind while the sign-out was under way is discarded (rule 33)', async () => {
   await enqueue(db, [aNewReferral()]);
   const [entry] = (await db.outbox.toArray()) as [OutboxEntry];
-  // The tab died right after it wrote down what was to be discarded.
   const { key: lastKey } = entry;
-  const owed = { userId: user.id, unsent: 'discard', since: Date.now(), lastKey } as const;
-  await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+  await oweSignOut(user.id, 'discard', { lastKey });
   server.script(PUSH, cutBefore);
   await drain(db, clock.deps);
   const [moved] = (await db.outbox.toArray()) as [OutboxEntry];

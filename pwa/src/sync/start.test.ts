@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
 import { patchSyncState, readSyncState } from '../data/sync-state.ts';
-import { openUserDb, UserDb } from '../data/user-db.ts';
-import { aNewReferral, aUser } from '../test/builders.ts';
+import { UserDb } from '../data/user-db.ts';
+import { aNewReferral } from '../test/builders.ts';
+import { aSignedInDevice } from '../test/signed-in-device.ts';
 import { answerWith, cutBefore, foreignHtml, refusal } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
+import type { FakeServer } from '../test/fake-server.ts';
 import type { SeenRequest } from '../test/fake-step.ts';
 import { fakeWindow } from '../test/fake-window.ts';
 import { realDeps } from './deps.ts';
 import { enqueue } from './waiting/enqueue.ts';
 import { refreshStale } from './read/refresh.ts';
 import { KEPT_NAMES } from './read/resource-table.ts';
-import { signIn, signOut } from './session/session.ts';
+import { signOut } from './session/session.ts';
 import { startSettling, startSync } from './start.ts';
 
 const PUSH = '/api/sync/push';
@@ -24,11 +24,7 @@ let page: ReturnType<typeof fakeWindow>;
 let stop = (): void => undefined;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser();
-  server = new FakeServer(user);
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db } = await aSignedInDevice());
   page = fakeWindow();
 });
 

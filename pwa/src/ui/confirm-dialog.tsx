@@ -1,8 +1,16 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import type { SaveOutcome } from './save-outcome.ts';
 import './form.css';
+
+type Frame = {
+  title: string;
+  onClose: () => void;
+  role: 'alertdialog';
+  isDismissable: false;
+  children: ReactNode;
+};
 
 type Props = {
   title: string;
@@ -19,6 +27,8 @@ type Props = {
   onClose: () => void;
   /** Called when it was done, if something follows. */
   onDone?: () => void;
+  /** The dialog it stands in; the desk has its own. */
+  frame?: ComponentType<Frame>;
 };
 
 /** Asks before something is done that is hard to undo. */
@@ -33,6 +43,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   onDone = onClose,
+  frame: In = Modal,
 }: Props) {
   const [isBusy, setBusy] = useState(false);
   const handleConfirm = async () => {
@@ -41,7 +52,7 @@ export function ConfirmDialog({
     if (outcome.isSaved) onDone();
   };
   return (
-    <Modal title={title} isOpen onClose={onClose} role="alertdialog" isDismissable={false}>
+    <In title={title} onClose={onClose} role="alertdialog" isDismissable={false}>
       <div className="stack">{children}</div>
       <div className="form-actions">
         <Button variant="quiet" onPress={onClose}>
@@ -55,6 +66,6 @@ export function ConfirmDialog({
           {isBusy ? busyLabel : confirmLabel}
         </Button>
       </div>
-    </Modal>
+    </In>
   );
 }

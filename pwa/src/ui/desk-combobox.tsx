@@ -13,9 +13,9 @@ type Props = {
   placeholder: string;
   /** Options that match what is typed. */
   options: readonly DeskOption[];
-  /** Shown if there are none. */
-  empty: string;
-  /** The chosen id and its label; both empty for none. */
+  /** Stands in place of them where there is none; without it no list opens then. */
+  empty: string | undefined;
+  /** What is chosen, and in words; both empty for none. */
   chosenId: string;
   chosen: string;
   /** Called while typing; with undefined when the field was left or an option chosen. */
@@ -55,7 +55,7 @@ export function DeskCombobox({ label, placeholder, options, empty, ...props }: P
       onChange={handleChoose}
       onBlur={leave}
       defaultFilter={ALL}
-      allowsEmptyCollection
+      allowsEmptyCollection={empty !== undefined}
     >
       <Label>{label}</Label>
       <Group className="text-field-box">
@@ -64,7 +64,7 @@ export function DeskCombobox({ label, placeholder, options, empty, ...props }: P
           <DeskIcon name="down" />
         </Button>
       </Group>
-      <DeskOptions options={options} empty={empty} />
+      <DeskOptions options={options} {...(empty !== undefined && { empty })} />
     </ComboBox>
   );
 }

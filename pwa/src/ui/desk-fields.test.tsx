@@ -7,11 +7,11 @@ import { choose } from '../test/page/choose.ts';
 import '../test/page/setup.ts';
 import { ActiveField, type ActiveText } from './active-field.tsx';
 import { DeskCombobox } from './desk-combobox.tsx';
+import { DeskDialog } from './desk-dialog.tsx';
 import { DeskDateField } from './desk-date-field.tsx';
 import { DeskNumberField } from './desk-number-field.tsx';
 import { DeskSelect } from './desk-select.tsx';
 import { Form } from './form.tsx';
-import { Modal } from './modal.tsx';
 
 const SHOWN = [
   { id: '', label: 'All statuses' },
@@ -53,9 +53,9 @@ test('first letters choose even while the list is closed', async () => {
 test('Escape closes the list in a dialog, and only the next one the dialog', async () => {
   const onClose = vi.fn<() => void>();
   render(
-    <Modal title="Edit" isOpen onClose={onClose}>
+    <DeskDialog title="Edit" onClose={onClose}>
       <Show onChange={() => undefined} />
-    </Modal>,
+    </DeskDialog>,
   );
   const field = screen.getByLabelText('Show');
   await userEvent.click(field);

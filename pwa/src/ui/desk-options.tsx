@@ -3,7 +3,11 @@ import { DeskIcon } from './desk-icon.tsx';
 import './desk-menu.css';
 import './desk-options.css';
 
-export type DeskOption<Id extends string = string> = { id: Id; label: string };
+export type DeskOption<Id extends string = string> = {
+  id: Id;
+  label: string;
+  isDisabled?: boolean;
+};
 
 type Props = {
   options: readonly DeskOption[];
@@ -21,8 +25,8 @@ export function DeskOptions({ options, empty }: Props) {
         items={options}
         renderEmptyState={() => <p className="desk-options-empty">{empty}</p>}
       >
-        {({ label }) => (
-          <ListBoxItem className="desk-menu-item" textValue={label}>
+        {({ label, isDisabled = false }) => (
+          <ListBoxItem className="desk-menu-item" textValue={label} isDisabled={isDisabled}>
             {({ isSelected }) => (
               <>
                 <span className="desk-option-text">{label}</span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { DeskDiscard } from './desk-discard.tsx';
 import { type OneEdit, useOneEdit } from './use-one-edit.ts';
 
 type Props<Item> = {
@@ -30,9 +30,9 @@ export function EditedList<Item extends { id: string }>({
     <>
       {children(edit, setLeaving)}
       {edited && edit.asked !== null && (
-        <DiscardDialog onDiscard={edit.discard} onKeep={edit.keep}>
+        <DeskDiscard onDiscard={edit.discard} onKeep={edit.keep}>
           What you changed in {nameOf(edited)} is not saved yet. Only one can be edited at a time.
-        </DiscardDialog>
+        </DeskDiscard>
       )}
       {leaving && renderQuestion(leaving, () => setLeaving(null))}
     </>

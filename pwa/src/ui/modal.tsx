@@ -8,37 +8,25 @@ import './modal.css';
 type Props = {
   title: string;
   description?: ReactNode;
-  isOpen: boolean;
   onClose: () => void;
   /** False for forms, which an accidental tap beside the sheet must not close. */
   isDismissable?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** `most`: always leaves a fifth of the viewport free. */
   height?: 'full' | 'most';
-  /**
-   * `wide`: for wide content such as a table. `side`: a drawer at the end of the screen. `screen`: the whole screen,
-   * for others to look at.
-   */
-  width?: 'normal' | 'wide' | 'side' | 'screen';
+  /** `wide`: for what is read across, such as a table. `screen`: for what others look at, all of it. */
+  width?: 'normal' | 'wide' | 'screen';
   children: ReactNode;
 };
 
-/** A dialog: a sheet from below on a phone, a card in the middle elsewhere. */
-export function Modal({ isOpen, ...props }: Props) {
-  return isOpen ? createPortal(<OpenModal {...props} />, document.body) : null;
-}
-
 /**
+ * A dialog, open for as long as it stands: a sheet from below on a phone, a card in the middle elsewhere.
+ *
  * By the ARIA pattern instead of React Aria, whose overlays would take the dashboard over its budget; and
- * not `<dialog>`, whose top layer would leave the notices beneath it out of reach.
+ * not `<dialog>`, whose top layer would leave the notices beneath it out of reach. The attribute keeps it
+ * within reach above a dialog of the desk, which is React Aria's.
  */
-function OpenModal({
-  title,
-  description,
-  onClose,
-  isDismissable = true,
-  ...props
-}: Omit<Props, 'isOpen'>) {
+export function Modal({ title, description, onClose, isDismissable = true, ...props }: Props) {
   const titleId = useId();
   const sheet = useRef<HTMLDivElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
@@ -52,9 +40,10 @@ function OpenModal({
   const handlePointerDown = (event: PointerEvent) => {
     if (isDismissable && event.target === event.currentTarget) onClose();
   };
-  return (
+  return createPortal(
     <div
       className="modal-overlay"
+      data-react-aria-top-layer
       ref={overlay}
       role="presentation"
       onPointerDown={handlePointerDown}
@@ -81,6 +70,7 @@ function OpenModal({
           {props.children}
         </div>
       </div>
-    </div>
+    </div>,
+    document.body,
   );
 }

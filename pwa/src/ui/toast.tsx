@@ -51,7 +51,7 @@ export function ToastRegion() {
   const { toast } = useToast();
   useNoticeKey();
   return createPortal(
-    <section className="toast-region" aria-label="Notices">
+    <section className="toast-region" aria-label="Notices" data-react-aria-top-layer>
       {toast?.open && <Toast key={toast.id} toast={toast} />}
     </section>,
     document.body,

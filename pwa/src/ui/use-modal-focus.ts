@@ -1,35 +1,30 @@
 import { useEffect, type RefObject } from 'react';
 
-let openModals = 0;
-
-/** Makes the page behind an open modal unreachable, also for screen readers; notices stay reachable. */
+/** What stands behind a modal, ours or the desk's, can be neither reached nor read while one is open; notices can. */
 function setPageInert(): void {
-  document.querySelector('#root')?.toggleAttribute('inert', openModals > 0);
+  const modal = document.querySelector('.modal');
+  document.querySelector('#root')?.toggleAttribute('inert', modal !== null);
 }
 
 /** Moves the focus into `sheet` while it is open, keeps it off the page and returns it afterwards. */
 export function useModalFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const element = sheet.current;
+    if (!element) return undefined;
     const before = document.activeElement;
-    openModals += 1;
+    const takeFocus = () => element.focus({ preventScroll: true });
     setPageInert();
-    if (!sheet.current?.contains(before)) sheet.current?.focus({ preventScroll: true });
-    const stopWatching = sheet.current && keepFocus(sheet.current);
+    if (!element.contains(before)) takeFocus();
+    // A control that goes while it has the focus leaves it to the page, which no key of the dialog reaches.
+    const watch = new MutationObserver(() => {
+      if (document.activeElement === document.body) takeFocus();
+    });
+    watch.observe(element, { childList: true, subtree: true });
     return () => {
-      stopWatching?.();
-      openModals -= 1;
+      watch.disconnect();
       setPageInert();
       if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
     };
   }, [sheet]);
-}
-
-/** When a focused control disappears, the focus falls to the page, where the dialog's keys do not work. */
-function keepFocus(sheet: HTMLElement): () => void {
-  const watch = new MutationObserver(() => {
-    if (document.activeElement === document.body) sheet.focus({ preventScroll: true });
-  });
-  watch.observe(sheet, { childList: true, subtree: true });
-  return () => watch.disconnect();
 }

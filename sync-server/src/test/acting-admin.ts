@@ -22,8 +22,8 @@ export function withActingAdmin() {
   });
   afterAll(() => server.close());
 
-  const execute = <Row>(sql: string, params: unknown[] = []) =>
-    server.database.orm.em.fork().execute<Row[]>(sql, params);
+  const execute = <Row extends object>(sql: string, params: unknown[] = []) =>
+    server.sql<Row>(sql, params);
   const addReferral = async ({ client }: TestPerson): Promise<string> => {
     const body = { name: 'Some Friend', email: `${randomUUID()}@friend.example` };
     return (await client.call(routes.addReferral, { body })).body.id;

@@ -1,5 +1,6 @@
 import { routes, type User } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
 import type { TestClient } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -19,6 +20,16 @@ export async function makeCustomer(server: TestServer, fields = {}): Promise<Tes
 export async function makeAdmin(server: TestServer): Promise<TestPerson> {
   const { client, user } = await makeCustomer(server);
   const sql = "update users set role = 'admin' where id = ?";
-  await server.database.orm.em.fork().execute(sql, [user.id]);
+  await server.sql(sql, [user.id]);
   return { client, user: (await client.call(routes.currentUser)).body };
+}
+
+/** Hands in so many friends of a person's at once; answers their ids in that order. */
+export async function refer({ client }: TestPerson, count: number): Promise<string[]> {
+  const referrals = Array.from({ length: count }, (_, index) => {
+    const id = uuidv7();
+    return { id, name: `Friend ${index + 1}`, email: `${id}@example.com` };
+  });
+  await client.call(routes.pushReferrals, { body: { referrals } });
+  return referrals.map(({ id }) => id);
 }

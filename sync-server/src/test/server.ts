@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { openProbe } from '../db/probe.ts';
 import { createApp, type AppDeps } from '../app.ts';
-import { openHttpServer } from '../http/http-server.ts';
+import { openHttpServer } from '../http/listen/http-server.ts';
 import { TestClient } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -12,11 +12,15 @@ const BODY_MS = 60_000;
 /** Signs the cookies of every process in the tests. */
 export const TEST_SESSION_KEY = 'test key';
 
+type Params = readonly unknown[] | Record<string, unknown>;
+
 export interface TestServer {
   readonly url: string;
   readonly database: TestDatabase;
   /** A caller with its own cookies. */
   client(): TestClient;
+  /** Asks the database itself. */
+  sql<Row extends object>(text: string, params?: Params): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -43,5 +47,7 @@ export async function startTestServer(
     await probe.close();
     if (!deps.database) await database.drop();
   };
-  return { url, database, client: () => new TestClient(url), close };
+  const sql = <Row extends object>(text: string, params: Params = []) =>
+    database.orm.em.fork().execute<Row[]>(text, params);
+  return { url, database, client: () => new TestClient(url), sql, close };
 }

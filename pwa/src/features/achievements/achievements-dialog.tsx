@@ -6,12 +6,12 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { AchievementsList } from './achievements-list.tsx';
 import './achievements.css';
 
-type Props = { isOpen: boolean; onClose: () => void; children: ReactNode };
+type Props = { onClose: () => void; children: ReactNode };
 
-/** SPEC §2, Achievements modal; its content is read only while it is open. */
-export function AchievementsDialog({ isOpen, onClose, children }: Props) {
+/** SPEC §2, Achievements modal; what is in it is read only while it is open. */
+export function AchievementsDialog({ onClose, children }: Props) {
   return (
-    <Modal title="Achievements" isOpen={isOpen} onClose={onClose} height="most">
+    <Modal title="Achievements" onClose={onClose} height="most">
       {children}
     </Modal>
   );

@@ -1,6 +1,6 @@
 import type { AchievementDefinition } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 
 type Props = {
@@ -17,7 +17,7 @@ export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, on
   const { title } = achievement;
   if (isInUse) {
     return (
-      <ConfirmDialog
+      <DeskConfirm
         key="in-use"
         title={`'${title}' has already been earned`}
         confirmLabel="Make inactive"
@@ -29,7 +29,7 @@ export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, on
           Somebody has earned it, so it cannot be deleted. If you make it inactive, they keep it and
           nobody else can earn it.
         </p>
-      </ConfirmDialog>
+      </DeskConfirm>
     );
   }
   const handleDelete = async () => {
@@ -38,7 +38,7 @@ export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, on
     return outcome;
   };
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title={`Delete achievement '${title}'?`}
       confirmLabel="Delete achievement"
       busyLabel="Deleting..."
@@ -50,6 +50,6 @@ export function DeleteAchievementDialog({ achievement, onDelete, onSwitchOff, on
         Are you sure you want to delete the achievement '{title}'? Everybody's progress toward it is
         deleted too. This action cannot be undone.
       </p>
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }

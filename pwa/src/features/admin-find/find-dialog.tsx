@@ -7,7 +7,7 @@ import {
   ListBoxItem,
   ListBoxSection,
 } from 'react-aria-components/ListBox';
-import { Modal } from '../../ui/modal.tsx';
+import { DeskDialog } from '../../ui/desk-dialog.tsx';
 import type { Place, PlaceGroup } from './find-places.ts';
 import './find-dialog.css';
 
@@ -26,7 +26,7 @@ export function FindDialog({ typed, onType, groups, onGo, onClose }: Props) {
     if (place) onGo(place);
   };
   return (
-    <Modal title="Find anything" isOpen onClose={onClose}>
+    <DeskDialog title="Find anything" onClose={onClose}>
       <div className="find">
         <Autocomplete inputValue={typed} onInputChange={onType}>
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is opened to type in it */}
@@ -56,6 +56,6 @@ export function FindDialog({ typed, onType, groups, onGo, onClose }: Props) {
           </ListBox>
         </Autocomplete>
       </div>
-    </Modal>
+    </DeskDialog>
   );
 }

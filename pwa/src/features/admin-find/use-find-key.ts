@@ -12,7 +12,7 @@ export function useFindKey(): [isFinding: boolean, setFinding: (isFinding: boole
       const isFind = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
       if (!isFind || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      if (!document.querySelector('[aria-modal="true"]:not([data-width="side"])')) setFinding(true);
+      if (!document.querySelector('.modal:not([data-width="side"])')) setFinding(true);
     };
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);

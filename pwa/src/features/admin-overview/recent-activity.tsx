@@ -1,6 +1,5 @@
 import { referralStatusLabel, type AdminReferral } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/format-date.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,12 +14,17 @@ const ACTIVITY_ROWS = 5;
 /** The input for `adminReferrals`. */
 export const NEWEST = { query: { limit: String(ACTIVITY_ROWS) } } as const;
 
-type Props = { title: string; referrals: ReadingOf<AdminReferral[]>; action?: ReactNode };
+type Props = { title: string; referrals: ReadingOf<AdminReferral[]> };
 
-/** The newest referrals of all users, each leading to its details. */
-export function RecentActivity({ title, referrals, action }: Props) {
+/** The newest referrals of everybody, each leading to its details. */
+export function RecentActivity({ title, referrals }: Props) {
+  const all = (
+    <Link to="/admin" search={{ panel: 'referrals' }}>
+      View All
+    </Link>
+  );
   return (
-    <Card title={title} action={action}>
+    <Card title={title} action={all}>
       <Reading of={referrals} what="Recent activity" lines={ACTIVITY_ROWS}>
         {(rows) =>
           rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { formatCents, type Payout } from '@sunloop/shared-types';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { sumOf, sumText } from './payout-groups.ts';
 
@@ -17,7 +17,7 @@ export function MarkDialog({ marking: { lines, isPaid, whose }, onMark, onClose 
   const sum = sumOf(lines);
   const state = isPaid ? 'paid' : 'not paid';
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title={`Mark ${formatCents(sum.cents)} as ${state}?`}
       confirmLabel={`Mark as ${state}`}
       busyLabel="Marking..."
@@ -32,6 +32,6 @@ export function MarkDialog({ marking: { lines, isPaid, whose }, onMark, onClose 
           ? 'This moves no money: it records that the money was paid out, and can be undone.'
           : 'They will count as still to be paid.'}
       </p>
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }

@@ -1,7 +1,7 @@
 import type { Quote } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { DeskDialog } from '../../ui/desk-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
@@ -22,7 +22,7 @@ export function QuoteDialog({ quotes, id, onClose, ...acts }: Props) {
   if (id === undefined) return null;
   const quote = quotes.kind === 'ready' ? quotes.data.find((one) => one.id === id) : undefined;
   return (
-    <Modal title={quote?.name ?? 'Quote request'} isOpen onClose={onClose}>
+    <DeskDialog title={quote?.name ?? 'Quote request'} onClose={onClose}>
       <Reading of={quotes} what="The quote request">
         {() =>
           quote ? (
@@ -32,7 +32,7 @@ export function QuoteDialog({ quotes, id, onClose, ...acts }: Props) {
           )
         }
       </Reading>
-    </Modal>
+    </DeskDialog>
   );
 }
 

@@ -1,74 +1,58 @@
 import type { User } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { useFocusSwap } from '../../ui/use-focus-swap.ts';
+import { DeskCombobox } from '../../ui/desk-combobox.tsx';
 import { type FindUsers, type FoundUsers, useUserSearch } from './use-user-search.ts';
 
 type Props = { findUsers: FindUsers; chosen: User | null; onChoose: (user: User | null) => void };
 
-/** Chooses one user, found by part of the name or email. */
-export function UserChoice({ findUsers, chosen, onChoose }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  useFocusSwap(box, chosen ? 'chosen' : 'search');
-  return (
-    <div ref={box}>
-      {chosen ? (
-        <div className="chosen-user">
-          <UserWords user={chosen} />
-          <Button variant="quiet" size="sm" onPress={() => onChoose(null)}>
-            Choose another
-          </Button>
-        </div>
-      ) : (
-        <UserSearch findUsers={findUsers} onChoose={onChoose} />
-      )}
-    </div>
-  );
-}
+const isInactive = ({ isActive }: User) => isActive !== 'true';
+const nameOf = ({ username, email }: User) => `${username} (${email})`;
+const optionOf = (user: User) => ({
+  id: user.id,
+  label: isInactive(user) ? `${nameOf(user)}, inactive` : nameOf(user),
+  isDisabled: isInactive(user),
+});
 
-function UserSearch({ findUsers, onChoose }: Omit<Props, 'chosen'>) {
+/** One user, found by a part of the name or email; nobody who can no longer sign in. */
+export function UserChoice({ findUsers, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
+  const box = useRef<HTMLDivElement>(null);
   const { found, retry } = useUserSearch(findUsers, typed);
+  const users = found.kind === 'found' ? found.users : [];
+  const handleRetry = () => {
+    // The button goes, and the list that may come opens from the field.
+    box.current?.querySelector('input')?.focus();
+    retry();
+  };
   return (
-    <div className="stack">
-      <SearchField label="Search users by name or email" value={typed} onChange={setTyped} />
+    <div className="stack" ref={box}>
+      <DeskCombobox
+        label="Search users by name or email"
+        placeholder="Nobody yet"
+        options={users.map(optionOf)}
+        empty={emptyText(found)}
+        chosenId={chosen?.id ?? ''}
+        // Left without a choice it keeps what was typed, for a search that can be tried again.
+        chosen={chosen ? nameOf(chosen) : typed}
+        onType={(text) => text !== undefined && setTyped(text)}
+        onChoose={(id) => onChoose(users.find((user) => user.id === id) ?? null)}
+      />
       <p className="muted" role="status">
         {statusText(found)}
       </p>
       {found.kind === 'failed' && (
-        <Button variant="quiet" size="sm" icon="sync" onPress={retry}>
+        <Button variant="quiet" size="sm" icon="sync" onPress={handleRetry}>
           Try again
         </Button>
       )}
-      {found.kind === 'found' && <FoundList users={found.users} onChoose={onChoose} />}
     </div>
   );
 }
 
-function FoundList({ users, onChoose }: { users: User[]; onChoose: (user: User) => void }) {
-  return (
-    <ul className="found-users" aria-label="Users found">
-      {users.map((user) => (
-        <li key={user.id}>
-          <button type="button" disabled={user.isActive !== 'true'} onClick={() => onChoose(user)}>
-            <UserWords user={user} />
-            {user.isActive !== 'true' && <Badge tone="plain">Inactive</Badge>}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function UserWords({ user: { username, email } }: { user: User }) {
-  return (
-    <span className="user-words">
-      <strong>{username}</strong>
-      <span>{email}</span>
-    </span>
-  );
+/** What the list says where it has nobody; nothing to say opens none, for it would cover the status. */
+function emptyText(found: FoundUsers): string | undefined {
+  return found.kind === 'idle' || found.kind === 'failed' ? undefined : statusText(found);
 }
 
 function statusText(found: FoundUsers): string {

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { type AskPay, CompletionPay, useCompletionPay } from './completion-pay.tsx';
 
@@ -15,7 +15,7 @@ type Props = {
 export function CompletionQuestion({ id, name, onAskPay, onConfirm, onClose }: Props) {
   const pays = useCompletionPay([id], onAskPay);
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title={`Set ${name} to Completed`}
       confirmLabel="Set to Completed"
       busyLabel="Saving..."
@@ -24,6 +24,6 @@ export function CompletionQuestion({ id, name, onAskPay, onConfirm, onClose }: P
       onClose={onClose}
     >
       <CompletionPay told={pays} />
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }

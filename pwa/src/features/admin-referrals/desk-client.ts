@@ -1,19 +1,15 @@
-import type { Answers, DeskState, FromDesk, Question, ToDesk } from './desk-messages.ts';
+import {
+  type Answers,
+  type FromDesk,
+  NOTHING_YET,
+  type Question,
+  type ToDesk,
+} from './desk-messages.ts';
 import type { DeskView, ListPage } from './desk-view.ts';
 import type { WaitingActs } from './referral-table.ts';
 
 /** How long the worker outlives the last part of a page that uses it, for people who only glance at another panel. */
 const LINGER_MS = 20_000;
-
-const NOTHING_YET: DeskState = {
-  isStored: false,
-  isLoaded: false,
-  isFetching: false,
-  received: 0,
-  fetchedAt: 0,
-  triedAt: 0,
-  isCut: false,
-};
 
 export interface ListRequest {
   view: DeskView;

@@ -67,6 +67,17 @@ export interface DeskState {
   isCut: boolean;
 }
 
+/** Before anything is known of the list. */
+export const NOTHING_YET: DeskState = {
+  isStored: false,
+  isLoaded: false,
+  isFetching: false,
+  received: 0,
+  fetchedAt: 0,
+  triedAt: 0,
+  isCut: false,
+};
+
 export type ToDesk =
   | { kind: 'open'; userId: string }
   | { kind: 'waiting'; acts: WaitingActs }

@@ -78,7 +78,7 @@ function isMeantElsewhere({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): 
   const isTyped =
     target instanceof Element &&
     target.closest('input, textarea, [aria-haspopup=listbox], [role=listbox]') !== null;
-  return isTyped || document.querySelectorAll('[aria-modal="true"]').length > 1;
+  return isTyped || document.querySelectorAll('.modal').length > 1;
 }
 
 function editorBeside(bar: HTMLElement | null): HTMLElement | null | undefined {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CompletionPreview, ReferralAct } from '@sunloop/shared-types';
 import { expect, test, vi } from 'vitest';
@@ -70,8 +70,8 @@ test('without an answer it says so, and completing is still possible', async () 
 
 async function confirmDeletion(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  const [, confirm] = screen.getAllByRole('button', { name: 'Delete' });
-  await userEvent.click(confirm!);
+  const question = within(screen.getByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
 }
 
 test('Delete asks first, in the words of the specification', async () => {

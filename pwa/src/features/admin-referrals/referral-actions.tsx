@@ -1,7 +1,7 @@
 import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { DeskSelect } from '../../ui/desk-select.tsx';
 import { CompletionPay, useCompletionPay, type AskPay } from './completion-pay.tsx';
@@ -41,7 +41,7 @@ export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props)
       </Button>
       {isCompleting && <CompletionPay told={pays} />}
       {isAsking && (
-        <ConfirmDialog
+        <DeskConfirm
           title={`Delete ${name}`}
           confirmLabel="Delete"
           busyLabel="Deleting..."
@@ -51,7 +51,7 @@ export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props)
           onDone={onDeleted}
         >
           <p>Are you sure you want to delete this referral? This action cannot be undone.</p>
-        </ConfirmDialog>
+        </DeskConfirm>
       )}
     </div>
   );

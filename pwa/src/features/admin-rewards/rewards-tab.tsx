@@ -1,6 +1,6 @@
 import type { AvailableReward } from '@sunloop/shared-types';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import { CreateCard } from '../../ui/create-card.tsx';
 import { DeskList } from '../../ui/desk-list.tsx';
 import { EditedList } from '../../ui/edited-list.tsx';
@@ -49,7 +49,7 @@ function RewardList({ rewards, onChange, onDelete }: ListProps) {
       nameOf={({ name }) => name}
       empty={<EmptyState icon="gift" title="No extra rewards are advertised at the moment." />}
       renderQuestion={(reward, onClose) => (
-        <ConfirmDialog
+        <DeskConfirm
           title={`Delete reward '${reward.name}'?`}
           confirmLabel="Delete reward"
           busyLabel="Deleting..."
@@ -61,7 +61,7 @@ function RewardList({ rewards, onChange, onDelete }: ListProps) {
             Are you sure you want to delete the reward '{reward.name}'? It disappears from the
             Rewards page of every customer. This action cannot be undone.
           </p>
-        </ConfirmDialog>
+        </DeskConfirm>
       )}
     >
       {(edit, askToDelete) => (

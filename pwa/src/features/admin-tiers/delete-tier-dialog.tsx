@@ -1,5 +1,5 @@
 import type { RewardTier } from '@sunloop/shared-types';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { explainRemoval } from './explain-tier.ts';
 
@@ -13,7 +13,7 @@ type Props = {
 /** Names the tier (SPEC §2) and says what pays for its referrals afterwards. */
 export function DeleteTierDialog({ tier, tiers, onDelete, onClose }: Props) {
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title={`Delete tier '${tier.name}'?`}
       confirmLabel="Delete tier"
       busyLabel="Deleting..."
@@ -28,6 +28,6 @@ export function DeleteTierDialog({ tier, tiers, onDelete, onClose }: Props) {
       {explainRemoval(tiers, tier).map((line) => (
         <p key={line}>{line}</p>
       ))}
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }

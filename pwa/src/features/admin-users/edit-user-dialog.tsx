@@ -1,6 +1,6 @@
 import { UserChange, type User } from '@sunloop/shared-types';
 import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { DeskDialog } from '../../ui/desk-dialog.tsx';
 import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import type { ToastText } from '../../ui/show-toast.ts';
@@ -25,9 +25,9 @@ type Props = {
 /** Changes the data of an account; only differences are sent, so that nothing else is overwritten. */
 export function EditUserDialog({ user, onChange, onClose }: Props) {
   return (
-    <Modal title={`Edit ${user.username}`} isOpen isDismissable={false} onClose={onClose}>
+    <DeskDialog title={`Edit ${user.username}`} isDismissable={false} onClose={onClose}>
       <EditForm user={user} onChange={onChange} onClose={onClose} />
-    </Modal>
+    </DeskDialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { User } from '@sunloop/shared-types';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import type { ToastText } from '../../ui/show-toast.ts';
 
@@ -14,7 +14,7 @@ const DONE = { title: 'User erased', description: 'No remaining data names them.
 /** Asks before a person is erased, and says what is deleted and what stays. */
 export function EraseUserDialog({ user, onErase, onClose }: Props) {
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title="Erase this person?"
       confirmLabel="Erase for good"
       busyLabel="Erasing..."
@@ -32,6 +32,6 @@ export function EraseUserDialog({ user, onErase, onClose }: Props) {
         ledger and all figures. Their devices forget what they hold at the next contact, even what
         was not sent yet. The email can be used for a new account; the referral code cannot.
       </p>
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }

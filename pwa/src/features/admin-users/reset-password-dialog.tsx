@@ -2,8 +2,8 @@ import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
+import { DeskDialog } from '../../ui/desk-dialog.tsx';
 import { useOpenForm } from '../../ui/open-forms.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import type { UserActs } from './user-acts.ts';
@@ -30,7 +30,7 @@ export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
     return <TemporaryPassword user={user} password={temporary} onClose={onClose} />;
   }
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title="Reset Password"
       confirmLabel="Reset Password"
       busyLabel="Resetting..."
@@ -49,7 +49,7 @@ export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
           use your profile.
         </Banner>
       )}
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }
 
@@ -70,7 +70,7 @@ function TemporaryPassword({ user, password, onClose }: ShownProps) {
     }
   };
   return (
-    <Modal title="Temporary password" isOpen isDismissable={false} onClose={onClose}>
+    <DeskDialog title="Temporary password" isDismissable={false} onClose={onClose}>
       <div className="stack">
         <p>
           {user.username} signs in with this password from now on. It is shown only once: share it
@@ -90,6 +90,6 @@ function TemporaryPassword({ user, password, onClose }: ShownProps) {
       <div className="form-actions">
         <Button onPress={onClose}>Done</Button>
       </div>
-    </Modal>
+    </DeskDialog>
   );
 }

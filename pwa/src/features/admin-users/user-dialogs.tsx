@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import { Banner } from '../../ui/banner.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { ToastText } from '../../ui/show-toast.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
@@ -88,7 +88,7 @@ function SureDialog({ kind, user, acts, onClose, ...words }: SureProps) {
     }
   };
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title={words.title}
       confirmLabel={words.confirm}
       busyLabel="Saving..."
@@ -102,7 +102,7 @@ function SureDialog({ kind, user, acts, onClose, ...words }: SureProps) {
           {words.warning}
         </Banner>
       )}
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }
 

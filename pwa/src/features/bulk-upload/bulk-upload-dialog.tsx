@@ -26,7 +26,6 @@ export function BulkUploadDialog({ db, place, onPlace, onClose, ...errorActs }: 
     <Modal
       title="Bulk Upload"
       description={isChoosing ? 'Add many referrals at once from a CSV file.' : undefined}
-      isOpen
       onClose={onClose}
       isDismissable={false}
       width="wide"

@@ -2,11 +2,10 @@ import { useMemo } from 'react';
 import { HOUR_MS } from '@sunloop/shared-types';
 import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { readUpload } from '../../sync/upload/bulk-upload.ts';
+import { readUpload, type Upload } from '../../sync/upload/bulk-upload.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFollowed } from '../../ui/use-followed.ts';
-import type { Upload } from './upload.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 type Props = { db: UserDb; onOpen: (uploadId: string) => void };

@@ -1,12 +1,13 @@
+import type { ReferralContent } from '@sunloop/shared-types';
 import type { Columns } from './columns.ts';
 import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
-import type { CsvPerson, SkippedLine } from './read-people.ts';
+import type { SkippedLine } from './read-people.ts';
 
 /** A file as it was parsed. */
 export interface ParsedFile {
   fileName: string;
-  people: CsvPerson[];
-  /** The first lines left out, and how many were left out in all. */
+  people: ReferralContent[];
+  /** The first lines left out, and how many there are in all. */
   skipped: SkippedLine[];
   skippedCount: number;
   columns: Columns;
@@ -31,7 +32,7 @@ export function parseInWorker(
 ): Promise<ParsedFile> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  const people: CsvPerson[] = [];
+  const people: ReferralContent[] = [];
   const parsed = new Promise<ParsedFile>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
       if (data.kind === 'people') people.push(...data.people);

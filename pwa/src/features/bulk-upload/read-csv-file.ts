@@ -1,11 +1,12 @@
+import type { ReferralContent } from '@sunloop/shared-types';
 import { decodeText } from '../../lib/decode-text.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
 import type { Columns } from './columns.ts';
-import { type CsvPerson, type People, readPeople, type SkippedLine } from './read-people.ts';
+import { type People, readPeople, type SkippedLine } from './read-people.ts';
 
 /** What the worker reports about a file, in this order: people in parts, then the end. */
 export type CsvMessage =
-  | { kind: 'people'; people: CsvPerson[] }
+  | { kind: 'people'; people: ReferralContent[] }
   | {
       kind: 'done';
       skipped: SkippedLine[];

@@ -3,19 +3,16 @@ import type { CsvRecord } from '../../lib/parse-csv.ts';
 import { type Columns, DEFAULT_COLUMNS, guessColumns } from './columns.ts';
 import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from './judge-person.ts';
 
-/** A row of a file that can be sent; texts are trimmed, and missing ones are null. */
-export type CsvPerson = ReferralContent;
-
-/** A skipped line as it was read, and what is wrong with it. */
+/** A line left out as it was read, and what is wrong with it. */
 export interface SkippedLine {
   line: number;
   text: string;
-  person: CsvPerson;
+  person: ReferralContent;
   errors: CellErrors;
 }
 
 export interface People {
-  people: CsvPerson[];
+  people: ReferralContent[];
   skipped: SkippedLine[];
   columns: Columns;
   /** The name of each column: its heading, otherwise its first cell. */
@@ -62,10 +59,10 @@ function headingOf(cell: string, at: number, isHeading: boolean): string {
   return `Column ${at + 1}${cell ? ` (${cell})` : ''}`;
 }
 
-function personOf(cells: readonly string[], columns: Columns): CsvPerson {
-  // The file may be one this app made for spreadsheets, now corrected.
+function personOf(cells: readonly string[], columns: Columns): ReferralContent {
+  // A file this app made for spreadsheets may come back, mended.
   const read = (name: keyof Columns) => readCsvCell(cells[columns[name]] ?? '').trim();
   const texts = REFERRAL_FIELDS.map((field) => [field, read(field)]);
   const name = `${read('name')} ${read('lastName')}`;
-  return tidyPerson({ ...(Object.fromEntries(texts) as CsvPerson), name });
+  return tidyPerson({ ...(Object.fromEntries(texts) as ReferralContent), name });
 }

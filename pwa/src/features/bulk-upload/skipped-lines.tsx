@@ -1,6 +1,6 @@
-import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types';
+import { REFERRAL_FIELD_LABELS, type ReferralContent } from '@sunloop/shared-types';
 import { TextField } from '../../ui/text-field.tsx';
-import type { CsvPerson, SkippedLine } from './read-people.ts';
+import type { SkippedLine } from './read-people.ts';
 import type { Mending } from './use-mending.ts';
 
 type Props = { lines: readonly SkippedLine[]; count: number; mending: Mending };
@@ -30,7 +30,7 @@ function MendLine({ of, mending }: { of: SkippedLine; mending: Mending }) {
   return (
     <li>
       <strong>Line {of.line}</strong> <span>{of.text}</span> {!errors && <em>Will be sent</em>}
-      {(Object.keys(of.errors) as (keyof CsvPerson)[]).map((cell) => (
+      {(Object.keys(of.errors) as (keyof ReferralContent)[]).map((cell) => (
         <TextField
           key={cell}
           name={cell}

@@ -1,10 +1,7 @@
-import type { UploadStatus } from '../../sync/upload/bulk-upload.ts';
+import type { Upload } from '../../sync/upload/bulk-upload.ts';
 import type { Count } from '../../ui/tally.tsx';
 
-/** The state of an upload. */
-export type Upload = UploadStatus;
-
-/** The results of its rows so far. */
+/** What came of its rows so far. */
 export function countsOf({ sent, alreadyThere, waiting, refused }: Upload): Count[] {
   return [
     { label: 'Sent', count: sent, tone: sent > 0 ? 'good' : 'plain' },

@@ -1,17 +1,18 @@
+import type { ReferralContent } from '@sunloop/shared-types';
 import { useMemo, useState } from 'react';
 import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from './judge-person.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
-import type { CsvPerson, SkippedLine } from './read-people.ts';
+import type { SkippedLine } from './read-people.ts';
 
 /** Skipped lines as the person has changed them. */
 export interface Mending {
-  /** The corrected ones, in the file's order. */
-  mended: CsvPerson[];
-  stateOf: (line: SkippedLine) => { person: CsvPerson; errors: CellErrors | undefined };
-  change: (line: SkippedLine, person: CsvPerson) => void;
+  /** Those that are right now, in the file's order. */
+  mended: ReferralContent[];
+  stateOf: (line: SkippedLine) => { person: ReferralContent; errors: CellErrors | undefined };
+  change: (line: SkippedLine, person: ReferralContent) => void;
 }
 
-type Changes = ReadonlyMap<SkippedLine, CsvPerson>;
+type Changes = ReadonlyMap<SkippedLine, ReferralContent>;
 
 /** Corrects lines of the opened file; reading it again with other columns starts over. */
 export function useMending({ people, skipped }: ParsedFile): Mending {
@@ -35,7 +36,10 @@ function judgeChanges(
   { changes, emails }: { changes: Changes; emails: ReadonlySet<string> },
 ) {
   const taken = new Set(emails);
-  const judged = new Map<SkippedLine, { person: CsvPerson; errors: CellErrors | undefined }>();
+  const judged = new Map<
+    SkippedLine,
+    { person: ReferralContent; errors: CellErrors | undefined }
+  >();
   for (const line of lines) {
     const person = changes.get(line);
     if (!person) continue;

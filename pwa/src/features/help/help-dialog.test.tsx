@@ -7,7 +7,6 @@ import '../../test/page/setup.ts';
 const show = (lines: { phone?: string; email?: string }) =>
   render(
     <HelpDialog
-      isOpen
       whenPaid={undefined}
       onClose={() => undefined}
       phone={lines.phone}

@@ -18,8 +18,7 @@ const ANSWERS = [
 const WHEN_PAID = 'When a referral reads Completed. The Rewards page shows what each one earns.';
 
 type Props = {
-  isOpen: boolean;
-  /** The operator's own answer to when rewards are paid, if the server has one. */
+  /** The operator's own answer to when rewards are paid, where the server told it. */
   whenPaid: string | undefined;
   onClose: () => void;
   /** From the settings; an older server does not send it. */
@@ -28,13 +27,13 @@ type Props = {
 };
 
 /** Short answers that need no connection, and whom to call or write to. */
-export function HelpDialog({ isOpen, whenPaid, onClose, phone, email }: Props) {
+export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
   const answers = [
     ...ANSWERS,
     { question: 'When do I get my reward?', answer: whenPaid || WHEN_PAID },
   ];
   return (
-    <Modal title="Help" isOpen={isOpen} onClose={onClose}>
+    <Modal title="Help" onClose={onClose}>
       <dl className="help-answers">
         {answers.map(({ question, answer }) => (
           <div key={question}>

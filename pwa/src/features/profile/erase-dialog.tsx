@@ -31,13 +31,7 @@ export function EraseDialog({ db, onClose }: Props) {
     if (entered) await run(() => eraseAccount(db, entered.currentPassword));
   };
   return (
-    <Modal
-      title="Delete your account?"
-      isOpen
-      onClose={onClose}
-      role="alertdialog"
-      isDismissable={false}
-    >
+    <Modal title="Delete your account?" onClose={onClose} role="alertdialog" isDismissable={false}>
       <Form aria-label="Delete account" errors={form.errors} onSubmit={() => void handleSubmit()}>
         <p>
           This cannot be undone. Your name, email, phone, address and picture are erased, and so are

@@ -8,19 +8,17 @@ import { AddReferralForm } from './add-referral-form.tsx';
 
 type Props = {
   db: UserDb;
-  isOpen: boolean;
   onClose: () => void;
   /** Other ways to refer, shown above the form. */
   children?: ReactNode;
 };
 
-/** The dialog of SPEC §2; a tap beside it does not close it, and what was typed is kept. */
-export function AddReferralDialog({ db, isOpen, onClose, children }: Props) {
+/** The dialog of SPEC §2; a slip beside it does not close it, and what was typed is kept. */
+export function AddReferralDialog({ db, onClose, children }: Props) {
   return (
     <Modal
       title="Add New Referral"
       description="Enter your friend or family member's information to refer them"
-      isOpen={isOpen}
       onClose={onClose}
       isDismissable={false}
     >

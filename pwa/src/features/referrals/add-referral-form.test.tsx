@@ -11,7 +11,7 @@ import '../../test/page/setup.ts';
 function openDialog() {
   const db = new UserDb(crypto.randomUUID());
   const onClose = vi.fn<() => void>();
-  const view = render(<AddReferralDialog db={db} isOpen onClose={onClose} />);
+  const view = render(<AddReferralDialog db={db} onClose={onClose} />);
   return { db, onClose, ...view };
 }
 
@@ -64,7 +64,7 @@ test('a half-typed form is restored when the dialog is opened again', async () =
   await userEvent.type(await screen.findByLabelText('Full Name'), 'Half');
   unmount();
   await waitFor(async () => expect(await db.drafts.count()).toBe(1));
-  render(<AddReferralDialog db={db} isOpen onClose={() => undefined} />);
+  render(<AddReferralDialog db={db} onClose={() => undefined} />);
   expect((await screen.findByLabelText<HTMLInputElement>('Full Name')).value).toBe('Half');
 });
 

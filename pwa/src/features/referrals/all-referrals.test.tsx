@@ -21,7 +21,7 @@ function Page({ db, onOpen }: { db: UserDb; onOpen?: (id: string) => void }) {
     <AllReferrals
       db={db}
       view={view}
-      onView={setView}
+      onView={(patch) => setView((now) => ({ ...now, ...patch }))}
       onOpen={onOpen ?? (() => undefined)}
       invitation={<button type="button">Add Referral</button>}
     />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { EditUnsentDialog } from './edit-unsent-dialog.tsx';
+import { EditRefused } from './edit-refused.tsx';
 import type { ListRow } from './list-rows.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListView } from './list-search.ts';
@@ -20,7 +20,7 @@ const SKELETON_LINES = 6;
 type Props = {
   db: UserDb;
   view: ListView;
-  onView: (view: ListView) => void;
+  onView: (patch: ListView) => void;
   onOpen: (id: string) => void;
   /** What to do about an empty list. */
   invitation: ReactNode;
@@ -75,7 +75,6 @@ type BrowserProps = Omit<Props, 'invitation'> & {
 };
 
 function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserProps) {
-  // As it was when the person began, so that later changes do not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   const hint = usePayHint(db);
   // The router sometimes makes a new object for the same view.
@@ -94,7 +93,10 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
       />
       {listed.length === 0 ? (
         <EmptyState icon="search" title="No referral matches this search.">
-          <Button variant="quiet" onPress={() => onView({})}>
+          <Button
+            variant="quiet"
+            onPress={() => onView({ status: undefined, sort: undefined, q: undefined })}
+          >
             Show all
           </Button>
         </EmptyState>
@@ -111,15 +113,7 @@ function ReferralBrowser({ db, rows, fetchedAt, view, onView, onOpen }: BrowserP
           )}
         </VirtualList>
       )}
-      {edited?.row && (
-        <EditUnsentDialog
-          key={edited.id}
-          db={db}
-          row={edited.row}
-          refusal={edited.error}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      <EditRefused db={db} edited={edited} onClose={() => setEdited(null)} />
     </>
   );
 }

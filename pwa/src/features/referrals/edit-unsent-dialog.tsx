@@ -41,7 +41,7 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
       return settle(await editUnsent(db, shown, edited));
     });
   return (
-    <Modal title="Edit referral" isOpen onClose={onClose} isDismissable={false}>
+    <Modal title="Edit referral" onClose={onClose} isDismissable={false}>
       <Form aria-label="Edit referral" errors={form.errors} onSubmit={() => void handleSubmit()}>
         {problem && <NotSaved message={problem} values={form.values} />}
         {!problem && refusal && (

@@ -9,7 +9,7 @@ export type Sort = 'newest' | 'oldest';
 export type ListView = {
   status?: Exclude<Filter, 'all'> | undefined;
   sort?: 'oldest' | undefined;
-  q?: string;
+  q?: string | undefined;
 };
 
 /** Reads the view from the URL and drops what is unknown. */

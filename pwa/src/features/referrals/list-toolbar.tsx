@@ -18,18 +18,15 @@ type Props = {
   /** When the server's part was fetched; epoch milliseconds, 0 if there is none. */
   fetchedAt: number;
   chips: ReturnType<typeof chipsOf>;
-  onView: (view: ListView) => void;
+  /** What changed of the view: typing and choosing may follow each other faster than the URL. */
+  onView: (patch: ListView) => void;
 };
 
 /** Search, sort and filter of the list. */
 export function ListToolbar({ view, count, fetchedAt, chips, onView }: Props) {
-  const { status: _status, ...withoutStatus } = view;
-  const { sort: _sort, ...withoutSort } = view;
-  const { q: _q, ...withoutSearch } = view;
-  const search = (q: string) => onView(q === '' ? withoutSearch : { ...view, q });
-  const [typed, type] = useTyped(view.q ?? '', search, 0);
-  const filter = (status: Filter) => onView(status === 'all' ? withoutStatus : { ...view, status });
-  const sort = (id: Sort) => onView(id === 'newest' ? withoutSort : { ...view, sort: id });
+  const [typed, type] = useTyped(view.q ?? '', (q) => onView({ q: q || undefined }), 0);
+  const filter = (id: Filter) => onView({ status: id === 'all' ? undefined : id });
+  const sort = (id: Sort) => onView({ sort: id === 'newest' ? undefined : id });
   return (
     <div className="list-toolbar">
       <SearchField label="Search name, email or phone" value={typed} onChange={type} />

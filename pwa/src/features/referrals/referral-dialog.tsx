@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { EditUnsentDialog } from './edit-unsent-dialog.tsx';
+import { EditRefused } from './edit-refused.tsx';
 import { ReferralDetails } from './referral-details.tsx';
 import { useOwnReferral } from './use-own-referral.ts';
 
@@ -11,20 +11,18 @@ type Props = { db: UserDb; id: string | undefined; link: string; onClose: () => 
 /** A referral's details and its history (SPEC §2), wherever its row lives. */
 export function ReferralDialog({ db, id, link, onClose }: Props) {
   const row = useOwnReferral(db, id);
-  // As it was when the person began, so that later changes do not take the form away.
   const [edited, setEdited] = useState<RejectedRow | null>(null);
   if (edited?.row) {
     const stop = () => {
       setEdited(null);
       onClose();
     };
-    const { row: shown, error } = edited;
-    return <EditUnsentDialog db={db} row={shown} refusal={error} onClose={stop} />;
+    return <EditRefused db={db} edited={edited} onClose={stop} />;
   }
   if (id === undefined || row === undefined) return null;
   const rejected = row?.kind === 'rejected' ? row.rejected : null;
   return (
-    <Modal title={row?.name ?? 'Referral'} isOpen onClose={onClose}>
+    <Modal title={row?.name ?? 'Referral'} onClose={onClose}>
       {row ? (
         <ReferralDetails
           db={db}

@@ -2,14 +2,12 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deviceDb } from '../../data/device-db.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
 import { enqueue } from '../../sync/waiting/enqueue.ts';
-import { signIn } from '../../sync/session/session.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
-import { FakeServer } from '../../test/fake-server.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { useLogout } from './use-logout.ts';
 import '../../test/page/setup.ts';
@@ -17,14 +15,11 @@ import '../../test/page/setup.ts';
 let db: UserDb;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const admin = aUser({ role: 'admin' });
-  const server = new FakeServer(admin);
-  server.intercept = () => () => {
+  const device = await aSignedInDevice(aUser({ role: 'admin' }));
+  ({ db } = device);
+  device.server.intercept = () => () => {
     throw new TypeError('no signal');
   };
-  await signIn(admin);
-  db = openUserDb(admin.id);
   await patchSyncState(db, { reach: 'offline' });
 });
 

@@ -16,10 +16,10 @@ type Props = { db: UserDb; logout: Logout };
 /** Asks what should happen to work that has not reached the server (DESIGN, Whose data). */
 export function LogoutDialog({ db, logout }: Props) {
   const unsent = useLiveQuery(() => readUnsent(db), [db]);
+  if (!logout.isAsking) return null;
   return (
     <Modal
       title={unsent && isDeskWork(unsent) ? 'You have unsent work' : 'You have unsent referrals'}
-      isOpen={logout.isAsking}
       onClose={logout.cancel}
       role="alertdialog"
     >

@@ -17,11 +17,13 @@ export function LinkDialogs({ user, search, onClose }: Props) {
   const dialog = { link, onClose };
   return (
     <>
-      <Modal title="Share your link" isOpen={search.share === 1} onClose={onClose}>
-        <ShareWays link={link} isMain onChoose={onClose} />
-      </Modal>
-      <QrDialog {...dialog} isOpen={search.qr === 1} />
-      <QrDialog {...dialog} isOpen={search.card === 1} counterName={user.username} />
+      {search.share === 1 && (
+        <Modal title="Share your link" onClose={onClose}>
+          <ShareWays link={link} isMain onChoose={onClose} />
+        </Modal>
+      )}
+      {search.qr === 1 && <QrDialog {...dialog} />}
+      {search.card === 1 && <QrDialog {...dialog} counterName={user.username} />}
     </>
   );
 }

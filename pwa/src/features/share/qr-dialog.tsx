@@ -6,7 +6,6 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 
 type Props = {
   link: string;
-  isOpen: boolean;
   onClose: () => void;
   /** The name on the card, which fills the screen to be scanned across a counter. */
   counterName?: string;

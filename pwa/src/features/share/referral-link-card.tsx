@@ -69,7 +69,7 @@ function LinkActions({ link, isFirst }: { link: string; isFirst: boolean }) {
       <Button variant="quiet" icon="qr" onPress={() => setQrOpen(true)}>
         QR code
       </Button>
-      <QrDialog link={link} isOpen={isQrOpen} onClose={() => setQrOpen(false)} />
+      {isQrOpen && <QrDialog link={link} onClose={() => setQrOpen(false)} />}
     </>
   );
 }

@@ -60,7 +60,7 @@ export function UpdatePrompt({ notice, isAlone }: Props) {
     <div
       className="update-prompt"
       role="status"
-      data-react-aria-top-layer="true"
+      data-react-aria-top-layer
       data-notice
       tabIndex={-1}
     >

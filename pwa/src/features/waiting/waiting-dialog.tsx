@@ -13,7 +13,6 @@ export function WaitingDialog({ db, onClose, children }: Props) {
     <Modal
       title={waiting ? `Waiting to send (${waiting})` : 'Waiting to send'}
       description="Saved on this device. It is sent by itself as soon as there is a connection."
-      isOpen
       onClose={onClose}
       height="most"
     >

@@ -1,5 +1,4 @@
 import { adminReferralRoutes } from '@sunloop/shared-types';
-import { Link } from '@tanstack/react-router';
 import { NEWEST, RecentActivity } from '../../features/admin-overview/recent-activity.tsx';
 import { SystemCards } from '../../features/admin-overview/system-cards.tsx';
 import { SystemMetrics } from '../../features/admin-overview/system-metrics.tsx';
@@ -43,15 +42,7 @@ function Board({ db }: Pick<Session, 'db'>) {
       <SystemCards stats={stats} />
       <div className="at-a-glance">
         <SystemMetrics stats={stats} title="System Metrics" payoutLabel="Average Payout" />
-        <RecentActivity
-          title="Recent System Activity"
-          referrals={newest}
-          action={
-            <Link to="/admin" search={{ panel: 'referrals' }}>
-              View All
-            </Link>
-          }
-        />
+        <RecentActivity title="Recent System Activity" referrals={newest} />
       </div>
       <ReportPart db={db} only="weeks" />
     </>

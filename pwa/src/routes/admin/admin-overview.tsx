@@ -1,5 +1,4 @@
 import { adminReferralRoutes } from '@sunloop/shared-types';
-import { Link } from '@tanstack/react-router';
 import { NEWEST, RecentActivity } from '../../features/admin-overview/recent-activity.tsx';
 import { SystemCards } from '../../features/admin-overview/system-cards.tsx';
 import { SystemMetrics } from '../../features/admin-overview/system-metrics.tsx';
@@ -22,15 +21,7 @@ export function OverviewPanel({ db, user }: PanelProps) {
           title="Activity Summary"
           payoutLabel="Average Payout per Referral"
         />
-        <RecentActivity
-          title="Recent Activity"
-          referrals={newest}
-          action={
-            <Link to="/admin" search={{ panel: 'referrals' }}>
-              View All
-            </Link>
-          }
-        />
+        <RecentActivity title="Recent Activity" referrals={newest} />
       </div>
       <ReportPart db={db} />
     </>

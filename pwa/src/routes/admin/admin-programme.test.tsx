@@ -12,12 +12,11 @@ import userEvent from '@testing-library/user-event';
 import { Blob as NodeBlob } from 'node:buffer';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deviceDb } from '../../data/device-db.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
-import { signIn } from '../../sync/session/session.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
-import { FakeServer } from '../../test/fake-server.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
 import { ProgrammePanel } from './admin-programme.tsx';
 import type { AdminSearch } from './admin-panels.ts';
@@ -79,19 +78,16 @@ const anAchievement = (): AchievementDefinition => ({
 });
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   tiers = [aTier(), aTier({ name: 'Rising Sun', level: 2, minReferrals: 3, maxReferrals: 4 })];
   rewards = [];
   achievements = [anAchievement()];
   payouts = [aLine()];
-  server = new FakeServer(admin);
+  ({ server, db } = await aSignedInDevice(admin));
   server.intercept = (request) => {
     const answer = answerOf(request);
     return answer === undefined ? undefined : () => jsonAnswer(answer, request);
   };
-  await signIn(admin);
-  db = openUserDb(admin.id);
 });
 
 function answerOf({ method, path, query }: SeenRequest): unknown {

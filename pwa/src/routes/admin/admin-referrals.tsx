@@ -15,7 +15,7 @@ import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
 import { useKnownReferral } from '../../features/admin-referrals/use-known-referral.ts';
 import { readWaitingActs } from '../../sync/acts/acts-state.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { DeskDialog } from '../../ui/desk-dialog.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { attempt } from '../attempt.ts';
 import { askPay, withUndo } from './completion.ts';
@@ -93,9 +93,9 @@ function OpenReferral({ db, client, id, view, onStep, ...on }: OpenProps) {
   const told = reading.kind === 'ready' ? reading.data.referral.name : undefined;
   const name = known?.row.referral.name ?? told ?? 'Referral';
   return (
-    <Modal title={name} width="side" isOpen onClose={on.onClose}>
+    <DeskDialog title={name} width="side" onClose={on.onClose}>
       <DetailSteps name={name} beside={beside} onStep={onStep} />
       <ReferralDetails key={id} known={known} reading={reading} {...on} />
-    </Modal>
+    </DeskDialog>
   );
 }

@@ -13,11 +13,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../../data/device-db.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import { keepVital } from '../../data/vitals.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
-import { signIn } from '../../sync/session/session.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { jsonAnswer, refusal } from '../../test/fake-answers.ts';
-import { FakeServer } from '../../test/fake-server.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { SettingsPanel } from './admin-settings.tsx';
@@ -59,7 +59,6 @@ beforeEach(async () => {
       disconnect() {}
     },
   );
-  await deviceDb.device.clear();
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   settings = [
     aSetting({ key: 'general.help_phone', value: '+1 800 555 0142', updatedBy: admin.id }),
@@ -73,13 +72,11 @@ beforeEach(async () => {
   ];
   log = [];
   lockOuts = [];
-  server = new FakeServer(admin);
+  ({ server, db } = await aSignedInDevice(admin));
   server.intercept = (request) => {
     const answer = answerOf(request);
     return answer === undefined ? undefined : () => jsonAnswer(answer, request);
   };
-  await signIn(admin);
-  db = openUserDb(admin.id);
 });
 
 function aSetting(overrides: Partial<Setting>): Setting {

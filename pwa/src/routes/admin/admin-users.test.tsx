@@ -3,13 +3,12 @@ import { type RouteAnswer, routes, type User } from '@sunloop/shared-types';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { deviceDb } from '../../data/device-db.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
-import { signIn } from '../../sync/session/session.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { aReferral, aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
-import { FakeServer } from '../../test/fake-server.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { UsersPanel } from './admin-users.tsx';
@@ -24,7 +23,6 @@ let db: UserDb;
 let totalReferrals: number;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
   totalReferrals = 3;
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   users = [
@@ -32,13 +30,11 @@ beforeEach(async () => {
     aUser({ username: 'Cleo Customer' }),
     aUser({ username: 'Ivo', isActive: 'false' }),
   ];
-  server = new FakeServer(admin);
+  ({ server, db } = await aSignedInDevice(admin));
   server.intercept = (request) => {
     const answer = answerOf(request);
     return answer === undefined ? undefined : () => jsonAnswer(answer, request);
   };
-  await signIn(admin);
-  db = openUserDb(admin.id);
 });
 
 function answerOf({ method, path }: SeenRequest): unknown {
@@ -238,6 +234,8 @@ test('a user’s page shows figures, sessions and sign-ins, and only their own r
   const question = screen.getByRole('alertdialog', { name: 'End all sessions' });
   await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }));
   await waitFor(() => expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true));
+  // The page is out of reach for as long as the question stands.
+  await waitFor(() => expect(question.isConnected).toBe(false));
   await press('Show in All Referrals');
   expect(place()).toEqual({ panel: 'referrals', referrer: cleo.id });
 });

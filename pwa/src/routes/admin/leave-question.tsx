@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { DeskDiscard } from '../../ui/desk-discard.tsx';
 import { hasUnkeptForm } from '../../ui/open-forms.ts';
 import { FIRST_PANEL, PANELS } from './admin-panels.ts';
 import { parseAdminSearch } from './admin-search.ts';
@@ -44,8 +44,8 @@ export function LeaveQuestion() {
     setAnswer(undefined);
   };
   return (
-    <DiscardDialog onDiscard={() => handleAnswer(false)} onKeep={() => handleAnswer(true)}>
+    <DeskDiscard onDiscard={() => handleAnswer(false)} onKeep={() => handleAnswer(true)}>
       What you typed here is not saved yet and would be lost.
-    </DiscardDialog>
+    </DeskDiscard>
   );
 }

@@ -2,14 +2,13 @@
 import { adminReferralRoutes } from '@sunloop/shared-types';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { deviceDb } from '../../data/device-db.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
-import { signIn } from '../../sync/session/session.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { touchDesk } from '../../sync/read/desk-resources.ts';
 import { aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { jsonAnswer } from '../../test/fake-answers.ts';
-import { FakeServer } from '../../test/fake-server.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
 import { Reading } from '../../ui/reading.tsx';
 import { Freshness } from './freshness.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -21,11 +20,7 @@ let server: FakeServer;
 let db: UserDb;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  const user = aUser({ role: 'admin' });
-  server = new FakeServer(user);
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ server, db } = await aSignedInDevice(aUser({ role: 'admin' })));
 });
 
 function Users() {

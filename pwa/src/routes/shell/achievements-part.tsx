@@ -12,7 +12,7 @@ type Props = { db: UserDb; onClose: () => void };
 /** The achievements over the page; asked for each time they are opened (SPEC §7). */
 export function AchievementsPart({ db, onClose }: Props) {
   return (
-    <AchievementsDialog isOpen onClose={onClose}>
+    <AchievementsDialog onClose={onClose}>
       <LiveContent db={db} />
     </AchievementsDialog>
   );

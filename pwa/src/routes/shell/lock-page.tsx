@@ -24,11 +24,7 @@ export function LockPage({ lock, onLook }: { lock: DeviceLock; onLook: () => voi
         onLogOut={() => void logout.ask()}
         onLook={onLook}
       />
-      <SignInAgainDialog
-        email={user.email}
-        isOpen={isSigningIn}
-        onClose={() => setSigningIn(false)}
-      />
+      {isSigningIn && <SignInAgainDialog email={user.email} onClose={() => setSigningIn(false)} />}
       <LogoutDialog db={db} logout={logout} />
     </>
   );

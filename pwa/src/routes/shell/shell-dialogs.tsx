@@ -27,19 +27,22 @@ export function ShellDialogs({ db, user, search, logout, onClose }: Props) {
   const link = referralLink(window.location.origin, user.referralCode);
   return (
     <>
-      <AddReferralDialog db={db} isOpen={search.add === 1} onClose={onClose}>
-        {user.referralCode && <OtherWays />}
-      </AddReferralDialog>
+      {search.add === 1 && (
+        <AddReferralDialog db={db} onClose={onClose}>
+          {user.referralCode && <OtherWays />}
+        </AddReferralDialog>
+      )}
       <LinkDialogs user={user} search={search} onClose={onClose} />
       <ReferralDialog db={db} id={search.referral} link={link} onClose={onClose} />
-      <HelpDialog
-        isOpen={search.help === 1}
-        whenPaid={whenPaid}
-        onClose={onClose}
-        phone={user.helpPhone}
-        email={user.helpEmail}
-      />
-      <SignInAgainDialog email={user.email} isOpen={search.signIn === 1} onClose={onClose} />
+      {search.help === 1 && (
+        <HelpDialog
+          whenPaid={whenPaid}
+          onClose={onClose}
+          phone={user.helpPhone}
+          email={user.helpEmail}
+        />
+      )}
+      {search.signIn === 1 && <SignInAgainDialog email={user.email} onClose={onClose} />}
       <LogoutDialog db={db} logout={logout} />
     </>
   );

@@ -1,12 +1,13 @@
 import { accountRoutes } from '@sunloop/shared-types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deviceDb, readSession } from '../../data/device-db.ts';
+import { readSession } from '../../data/device-db.ts';
 import { readErased } from '../../data/erased-note.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
-import { FakeServer } from '../../test/fake-server.ts';
-import { fixedDeps } from '../../test/fixed-deps.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { eraseAccount } from './account.ts';
 import { checkUser } from './check-user.ts';
 import { drainInBackground } from '../drain-in-background.ts';
@@ -24,12 +25,9 @@ let user: ReturnType<typeof aUser>;
 let deps: ReturnType<typeof fixedDeps>['deps'];
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  user = aUser();
-  server = new FakeServer(user);
-  await signIn(user);
-  db = openUserDb(user.id);
-  ({ deps } = fixedDeps());
+  const { clock, ...device } = await aSignedInDevice();
+  ({ user, server, db } = device);
+  ({ deps } = clock);
   await enqueue(db, [aNewReferral(), aNewReferral()]);
   const { id } = anAdminReferral();
   await db.rejected.put({

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deviceDb, readSession } from '../../data/device-db.ts';
+import { readSession } from '../../data/device-db.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import { openUserDb, type UserDb } from '../../data/user-db.ts';
-import { aUser } from '../../test/builders.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import type { aUser } from '../../test/builders.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
-import { FakeServer } from '../../test/fake-server.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { changedMeanwhile, changePassword, saveProfile } from './profile.ts';
-import { signIn } from './session.ts';
 
 const PROFILE = '/api/user/profile';
 const PASSWORD = '/api/change-password';
@@ -16,11 +16,7 @@ let server: FakeServer;
 let db: UserDb;
 
 beforeEach(async () => {
-  await deviceDb.device.clear();
-  user = aUser();
-  server = new FakeServer(user);
-  await signIn(user);
-  db = openUserDb(user.id);
+  ({ user, server, db } = await aSignedInDevice());
 });
 
 const storedName = async () => {

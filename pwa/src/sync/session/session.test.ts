@@ -12,6 +12,7 @@ import { enqueue } from '../waiting/enqueue.ts';
 import { settleSignOut, signIn, signOut } from './session.ts';
 import { readStatus } from '../status.ts';
 import { syncNow, syncOnce } from '../sync-once.ts';
+import { oweSignOut } from '../../test/owed-sign-out.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
 beforeEach(async () => {
@@ -78,9 +79,7 @@ describe('signing out (rule 14)', () => {
 
   test('is finished by the next start if it was interrupted', async () => {
     const { user, server, db } = await aBusyPerson();
-    // The tab died right after the device wrote down that the person signed out.
-    const owed = { userId: user.id, unsent: 'keep', since: Date.now() } as const;
-    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await oweSignOut(user.id, 'keep');
     await settleSignOut();
     expect(await cachedCounts(db)).toEqual([0, 0, 0]);
     expect(server.user).toBeNull();
@@ -89,8 +88,7 @@ describe('signing out (rule 14)', () => {
   test('is finished by the next sign-in, as chosen, if it was interrupted', async () => {
     const { user, db } = await aBusyPerson();
     const lastKey = (await db.outbox.toCollection().primaryKeys()).at(-1)!;
-    const owed = { userId: user.id, unsent: 'discard', since: Date.now(), lastKey } as const;
-    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await oweSignOut(user.id, 'discard', { lastKey });
     await signIn(user);
     expect(await cachedCounts(db)).toEqual([0, 0, 0]);
     expect(await unsentCounts(db)).toEqual([0, 0]);
@@ -98,8 +96,7 @@ describe('signing out (rule 14)', () => {
 
   test('sends nothing if it was interrupted before the queue was closed', async () => {
     const { user, server, db, deps } = await aBusyPerson();
-    const owed = { userId: user.id, unsent: 'keep', since: Date.now() } as const;
-    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await oweSignOut(user.id, 'keep');
     await syncOnce(db, deps);
     expect(server.requests).toEqual([]);
   });
@@ -129,8 +126,7 @@ describe('signing out (rule 14)', () => {
 
   test('never discards what a forgotten tab saved later', async () => {
     const { user, db } = await aBusyPerson();
-    const owed = { userId: user.id, unsent: 'discard', since: Date.now() - 1000 } as const;
-    await deviceDb.device.put({ key: 'session', state: 'signing-out', ...owed });
+    await oweSignOut(user.id, 'discard', { since: Date.now() - 1000 });
     await settleSignOut();
     expect(await unsentCounts(db)).toEqual([1, 0]);
   });

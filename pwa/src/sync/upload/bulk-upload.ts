@@ -66,8 +66,8 @@ async function identifyRows(userId: string, rows: readonly NewReferralInput[]): 
   return [...identified.values()];
 }
 
-/** The state of an upload; `waiting` rows are saved here and not yet sent. */
-export interface UploadStatus {
+/** How an upload stands; `waiting` rows are saved here and not yet sent. */
+export interface Upload {
   total: number;
   sent: number;
   alreadyThere: number;
@@ -78,7 +78,7 @@ export interface UploadStatus {
 }
 
 /** A Dexie read, for a live query; undefined for an upload this device does not know. */
-export async function readUpload(db: UserDb, uploadId: string): Promise<UploadStatus | undefined> {
+export async function readUpload(db: UserDb, uploadId: string): Promise<Upload | undefined> {
   const [upload, waiting, rejected, { heldUpload }] = await withReopen(db, () =>
     Promise.all([
       db.uploads.get(uploadId),

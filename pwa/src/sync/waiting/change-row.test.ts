@@ -1,6 +1,5 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { writeSession } from '../../data/device-db.ts';
 import { type UserDb } from '../../data/user-db.ts';
 import { aNewReferral } from '../../test/builders.ts';
 import { ackKill, cutBefore, hang } from '../../test/fake-answers.ts';
@@ -15,6 +14,7 @@ import { refreshStale } from '../read/refresh.ts';
 import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
 import { settleSignOut, signOut } from '../session/session.ts';
 import { syncNow } from '../sync-once.ts';
+import { oweSignOut } from '../../test/owed-sign-out.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
@@ -197,8 +197,7 @@ describe('in a forgotten tab, what a sign-out has yet to discard is discarded fi
     ({ key } = entry);
     ada = first;
     removed = bea;
-    const owed = { userId: db.userId, unsent: 'discard', since: Date.now(), lastKey: key } as const;
-    await writeSession({ key: 'session', state: 'signing-out', ...owed });
+    await oweSignOut(db.userId, 'discard', { lastKey: key });
   });
 
   const waitingNames = async () =>

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { routes } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -14,14 +14,6 @@ beforeAll(async () => {
   admin = await makeAdmin(server);
 });
 afterAll(() => server.close());
-
-async function refer({ client }: TestPerson, count: number): Promise<void> {
-  const referrals = Array.from({ length: count }, () => {
-    const id = uuidv7();
-    return { id, name: 'Friend', email: `${id}@example.com` };
-  });
-  await client.call(routes.pushReferrals, { body: { referrals } });
-}
 
 async function lists({ client, user }: TestPerson) {
   const { body } = await client.call(routes.achievements, { params: { userId: user.id } });

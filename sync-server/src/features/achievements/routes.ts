@@ -1,5 +1,5 @@
 import { customerRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import type { Actor } from '../../http/context.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { isForNobody } from '../../http/same-origin.ts';

@@ -34,12 +34,12 @@ async function stored(id: string) {
   const { body } = await admin.client.call(routes.adminAchievements);
   return body.find((achievement) => achievement.id === id);
 }
-const sql = (text: string, params: unknown[]) =>
-  server.database.orm.em.fork().execute(text, params);
 const auditOf = (id: string) =>
-  sql('select action, details from audit_logs where entity_id = ? order by created_at, id', [id]);
+  server.sql('select action, details from audit_logs where entity_id = ? order by created_at, id', [
+    id,
+  ]);
 const rowsOf = (id: string) =>
-  sql('select 1 from user_achievements where achievement_id = ?', [id]);
+  server.sql('select 1 from user_achievements where achievement_id = ?', [id]);
 
 /** Any act after which achievements are counted. */
 async function submit({ client }: TestPerson) {

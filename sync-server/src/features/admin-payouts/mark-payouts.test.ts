@@ -13,9 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = <Row>(sql: string, params: Record<string, unknown> = {}) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
-
 interface Lines {
   person?: TestPerson;
   cents?: number;
@@ -28,7 +25,7 @@ async function addLines(lines: Lines[]): Promise<string[]> {
   const ids: string[] = [];
   for (const { person, cents = 30_000, createdAt = new Date().toISOString() } of lines) {
     const id = uuidv7();
-    await execute(
+    await server.sql(
       `insert into reward_history (id, user_id, amount, amount_cents, description, date, created_at)
        values (:id, :user, '$' || :cents::int / 100, :cents, 'x', :createdAt, :createdAt)`,
       { id, user: person?.user.id ?? user.id, cents, createdAt },
@@ -44,14 +41,14 @@ async function mark(ids: string[], isPaid: 'true' | 'false', by = admin): Promis
 const ofMonth = async (month: string) =>
   (await admin.client.call(routes.payoutsOfMonth, { query: { month } })).body;
 const auditLines = (id: string) =>
-  execute<{ action: string; user_id: string; details: string }>(
+  server.sql<{ action: string; user_id: string; details: string }>(
     `select action, user_id, details from audit_logs where entity = 'payout' and strpos(details, :id) > 0
      order by created_at, id`,
     { id },
   );
 /** The marks of these lines in order: who made them, and whether as paid. */
 const marksOf = (ids: string[]) =>
-  execute<object>(
+  server.sql<object>(
     `select is_paid, marked_by, count(distinct reward_id)::int as lines from payout_marks
      where reward_id in (select value::uuid from jsonb_array_elements_text(:ids::jsonb))
      group by is_paid, marked_by, marked_at order by marked_at`,
@@ -59,7 +56,7 @@ const marksOf = (ids: string[]) =>
   );
 const stored = async (id: string) =>
   (
-    await execute<{ paid_at: string | null; paid_by: string | null }>(
+    await server.sql<{ paid_at: string | null; paid_by: string | null }>(
       'select paid_at, paid_by from reward_history where id = :id',
       { id },
     )
@@ -111,7 +108,7 @@ test('Ids that are not in the ledger are left out of the answer, the others are 
 
 test('Two admins who mark the same 500 lines at once both succeed, and each mark is audited once', async () => {
   const { user } = await makeCustomer(server);
-  const rows = await execute<{ id: string }>(
+  const rows = await server.sql<{ id: string }>(
     `insert into reward_history (id, user_id, amount, amount_cents, description)
      select gen_random_uuid(), :user, '$1', 100, 'x' from generate_series(1, 500) returning id`,
     { user: user.id },
@@ -124,7 +121,7 @@ test('Two admins who mark the same 500 lines at once both succeed, and each mark
     mark(ids, 'true', other),
   ]);
   for (const answer of answers) expect(answer).toHaveLength(500);
-  const [told, ...others] = await execute<{ details: string }>(
+  const [told, ...others] = await server.sql<{ details: string }>(
     `select details from audit_logs where entity = 'payout' and user_id in (:admin, :other)
        and details like '500 lines%'`,
     { admin: admin.user.id, other: other.user.id },

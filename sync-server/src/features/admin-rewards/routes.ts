@@ -1,5 +1,5 @@
 import { adminProgrammeRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findAvailable } from '../rewards/queries.ts';
 import { addAvailable, changeAvailable, deleteAvailable } from './service.ts';
 

@@ -19,9 +19,6 @@ function newTier(overrides: Record<string, unknown> = {}) {
   return { ...fixed, name: `Tier ${uuidv7()}`, ...overrides };
 }
 
-const sql = <Row extends object>(text: string, params: unknown[]) =>
-  server.database.orm.em.fork().execute<Row[]>(text, params);
-
 async function added(overrides: Record<string, unknown> = {}) {
   return (await admin.client.call(routes.addRewardTier, { body: newTier(overrides) })).body;
 }
@@ -30,7 +27,7 @@ async function stored(id: string) {
   return body.find((tier) => tier.id === id);
 }
 async function centsOf(id: string) {
-  const [row] = await sql<{ cents: string }>(
+  const [row] = await server.sql<{ cents: string }>(
     'select amount_cents as cents from reward_tiers where id = ?',
     [id],
   );
@@ -42,7 +39,7 @@ async function levelOf(name: string) {
   return body.find((level) => level.name === name);
 }
 const auditOf = (id: string) =>
-  sql<{ action: string; details: string }>(
+  server.sql<{ action: string; details: string }>(
     'select action, details from audit_logs where entity_id = ? order by created_at, id',
     [id],
   );

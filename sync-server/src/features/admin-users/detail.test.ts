@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
 const detailOf = async ({ user }: TestPerson) =>
   (await admin.client.call(routes.userDetail, { params: { id: user.id } })).body;
 const endAll = ({ user }: TestPerson, by = admin) =>
@@ -21,7 +19,7 @@ const endAll = ({ user }: TestPerson, by = admin) =>
 const isSignedIn = async ({ client }: TestPerson) =>
   (await client.fetch('/api/user')).status === 200;
 const auditOf = ({ user }: TestPerson) =>
-  execute<{ user_id: string; details: string }>(
+  server.sql<{ user_id: string; details: string }>(
     `select user_id, details from audit_logs where action = 'user.end_sessions' and entity_id = ?`,
     [user.id],
   );
@@ -55,7 +53,7 @@ test('A user’s page has the account, figures, ledger, sessions and sign-ins, a
     },
   ]);
   expect(detail.sessions).toHaveLength(1);
-  const keys = await execute<{ id: string }>('select id from sessions where user_id = ?', [
+  const keys = await server.sql<{ id: string }>('select id from sessions where user_id = ?', [
     person.user.id,
   ]);
   for (const key of keys) expect(JSON.stringify(detail)).not.toContain(key.id);
@@ -66,7 +64,7 @@ test('Only sessions that give access are listed, the last used first', async () 
   const person = await makeCustomer(server);
   await signInAgain(person);
   await signInAgain(person);
-  await execute(
+  await server.sql(
     `update sessions set created_at = now() - interval '3 days', last_used_at = now() - interval '2 days'
      where id = (select id from sessions where user_id = ? order by created_at limit 1)`,
     [person.user.id],
@@ -78,19 +76,19 @@ test('Only sessions that give access are listed, the last used first', async () 
   const last = sessions.at(-1);
   expect([days(last?.startedAt), days(last?.lastUsedAt)]).toEqual([3, 2]);
   expect(days(last?.expiresAt)).toBe(-30);
-  await execute(`update sessions set expires_at = now() where user_id = ?`, [person.user.id]);
+  await server.sql(`update sessions set expires_at = now() where user_id = ?`, [person.user.id]);
   expect((await detailOf(person)).sessions).toEqual([]);
 });
 
 test('An inactive user has none', async () => {
   const person = await makeCustomer(server);
-  await execute(`update users set is_active = 'false' where id = ?`, [person.user.id]);
+  await server.sql(`update users set is_active = 'false' where id = ?`, [person.user.id]);
   expect((await detailOf(person)).sessions).toEqual([]);
 });
 
 test('Only the newest twenty sign-ins are shown', async () => {
   const person = await makeCustomer(server);
-  await execute(
+  await server.sql(
     `insert into login_attempts (id, email, success, attempted_at)
      select gen_random_uuid(), ?, 'false', now() - make_interval(hours => n) from generate_series(1, 30) n`,
     [person.user.email],

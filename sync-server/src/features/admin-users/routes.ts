@@ -1,6 +1,6 @@
 import { adminUserRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
-import { linkNextPage } from '../../http/next-page.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
+import { linkNextPage } from '../../http/calls/next-page.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
 import { presentUser } from '../users/present.ts';
 import { findSessionsOf, findUserDetail } from './detail.ts';

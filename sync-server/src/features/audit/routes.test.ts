@@ -38,7 +38,7 @@ test('A line without a signed-in user has no name', async () => {
   const sql =
     "insert into audit_logs (id, action, entity, created_at) values (?, 'x', 'y', '2020-01-01')";
   const id = uuidv7();
-  await server.database.orm.em.fork().execute(sql, [id]);
+  await server.sql(sql, [id]);
   const { body } = await admin.client.call(route, { query: { limit: '500' } });
   expect(body.at(-1)).toMatchObject({ id, userId: null, username: null, details: null });
 });
@@ -47,7 +47,7 @@ test('There are 100 lines by default, and the next ones are before the last', as
   const sql = `insert into audit_logs (id, action, entity, created_at)
     select gen_random_uuid(), 'test.many', 'test', date_trunc('minute', now()) - n / 7 * interval '1 minute'
     from generate_series(1, 230) n`;
-  await server.database.orm.em.fork().execute(sql);
+  await server.sql(sql);
   const all = (await admin.client.call(route, { query: { limit: '500' } })).body;
   const pages = [(await admin.client.call(route)).body];
   for (let last = pages[0]?.at(-1); last !== undefined; last = pages.at(-1)?.at(-1)) {
@@ -77,7 +77,7 @@ describe('Narrowed', () => {
       ['b.one', 'beta', at('2001-03-04', '00:00:00.000')],
     ] as const;
     for (const [action, entity, createdAt] of lines) {
-      await server.database.orm.em.fork().execute(
+      await server.sql(
         `insert into audit_logs (id, user_id, action, entity, details, created_at)
          values (gen_random_uuid(), ?, ?, ?, '=1+1, "x"', ?)`,
         [entity === 'beta' ? who.user.id : null, action, entity, createdAt],

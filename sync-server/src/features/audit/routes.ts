@@ -1,5 +1,5 @@
 import { adminUserRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findAuditCsv } from './audit-csv.ts';
 import { findAuditLogs } from './queries.ts';
 

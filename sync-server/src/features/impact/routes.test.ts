@@ -51,7 +51,7 @@ test('a changed setting counts from the next calculation', async () => {
   const { server, complete, impact } = await setUp();
   await complete();
   const sql = "update system_settings set value = '6.25' where key = 'impact.tons_per_referral'";
-  await server.database.orm.em.fork().execute(sql);
+  await server.sql(sql);
   expect((await impact()).carbonSavedTons).toBe('4.8');
   await complete();
   expect((await impact()).carbonSavedTons).toBe('12.5');

@@ -1,5 +1,5 @@
 import { customerRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findImpact } from './service.ts';
 
 /** What a customer's referrals save. */

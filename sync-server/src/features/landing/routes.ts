@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Orm } from '../../db/orm.ts';
 import type { Middleware, RequestContext } from '../../http/context.ts';
-import { answerTagged } from '../../http/etag.ts';
+import { answerTagged } from '../../http/calls/etag.ts';
 import { originOf } from '../../http/same-origin.ts';
 import { findReferrer } from '../quotes/referrer.ts';
 import { findHelpContact } from '../settings/queries.ts';

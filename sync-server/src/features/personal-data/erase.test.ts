@@ -17,8 +17,6 @@ afterAll(() => server.close());
 const erase = (by: TestPerson, id: string) => by.client.call(routes.eraseUser, { params: { id } });
 const eraseOwn = (person: KnownPerson) =>
   person.client.call(routes.eraseAccount, { body: { currentPassword: person.password } });
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
 
 /** The figures that must not change, the company's and the person's. */
 async function figuresOf({ admin, user }: KnownPerson) {
@@ -85,8 +83,8 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     }
   });
 
-  test('the audit log says what was done and by whom, in fixed words only', async () => {
-    const lines = await execute<{ action: string; user_id: string; details: string | null }>(
+  test('what it was and by whom is told in the audit log, with fixed words alone', async () => {
+    const lines = await server.sql<{ action: string; user_id: string; details: string | null }>(
       `select action, user_id, details from audit_logs where entity = 'user' and entity_id = ?
        order by created_at desc, id desc`,
       [person.user.id],
@@ -103,7 +101,9 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     const username = `again-${randomUUID().slice(0, 8)}`;
     const body = { username, email, password: 'another horse' };
     expect((await client.call(routes.signUp, { body })).body.email).toBe(email);
-    const [owner] = await execute('select id from users where referral_code = ?', [referralCode]);
+    const [owner] = await server.sql('select id from users where referral_code = ?', [
+      referralCode,
+    ]);
     expect(owner).toEqual({ id: person.user.id });
     const landing = { params: { code: referralCode ?? '' } };
     expect((await client.refuse(routes.referrer, landing)).status).toBe(404);
@@ -191,7 +191,7 @@ describe('Erasing one’s own account', () => {
     await person.client.call(routes.eraseAccount, { body: { currentPassword: 'correct horse' } });
     expect(person.client.cookieHeader()).not.toContain('sunloop.sid=');
     expect((await elsewhere.refuse(routes.currentUser)).status).toBe(401);
-    expect(await execute('select id from sessions where user_id = ?', [person.user.id])).toEqual(
+    expect(await server.sql('select id from sessions where user_id = ?', [person.user.id])).toEqual(
       [],
     );
   });
@@ -222,7 +222,9 @@ describe('Erasing one’s own account', () => {
       return { erasing };
     });
     await answer.erasing;
-    const [row] = await execute<{ name: string }>('select name from referrals where id = ?', [id]);
+    const [row] = await server.sql<{ name: string }>('select name from referrals where id = ?', [
+      id,
+    ]);
     expect(row?.name).toBe('Erased person');
   });
 });

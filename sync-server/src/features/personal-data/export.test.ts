@@ -18,8 +18,6 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const read = async ({ client }: TestPerson) => (await client.call(routes.exportAccount)).body;
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
 
 test('a person gets everything that is held about them', async () => {
   const all = await read(person);
@@ -64,10 +62,11 @@ test('what they and others did to the account is included, and nothing else abou
 
 test('it contains no hash, no session key and nobody else’s data', async () => {
   const text = JSON.stringify(await read(person));
-  const [stored] = await execute<{ password: string }>('select password from users where id = ?', [
-    person.user.id,
-  ]);
-  const keys = await execute<{ id: string }>('select id from sessions where user_id = ?', [
+  const [stored] = await server.sql<{ password: string }>(
+    'select password from users where id = ?',
+    [person.user.id],
+  );
+  const keys = await server.sql<{ id: string }>('select id from sessions where user_id = ?', [
     person.user.id,
   ]);
   const secrets = [stored?.password ?? 'none', ...keys.map(({ id }) => id)];

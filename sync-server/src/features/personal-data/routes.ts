@@ -1,5 +1,5 @@
 import { accountRoutes, adminUserRoutes } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { findErasedAmong } from '../../http/session/erased.ts';

@@ -13,8 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const sql = <Row>(text: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(text, params);
 const makeWish = (fields = {}) => ({
   name: 'Vera Visitor',
   email: `${randomUUID()}@visitor.example`,
@@ -28,7 +26,7 @@ async function ask(body: unknown, address = someAddress()) {
   return server.client().call(routes.requestQuote, { body, headers });
 }
 const deactivate = ({ user }: TestPerson) =>
-  sql("update users set is_active = 'false' where id = ?", [user.id]);
+  server.sql("update users set is_active = 'false' where id = ?", [user.id]);
 async function quoteOf(id: string) {
   const { body } = await admin.client.call(routes.quotes);
   const quote = body.find((row) => row.id === id);
@@ -53,7 +51,7 @@ describe('GET /api/refer/:code', () => {
 
   test('reads a code in any case, with O as 0 and I and L as 1', async () => {
     const { user } = await makeCustomer(server);
-    await sql("update users set referral_code = '01ABCDEF' where id = ?", [user.id]);
+    await server.sql("update users set referral_code = '01ABCDEF' where id = ?", [user.id]);
     for (const code of ['oiabcdef', 'OLABCDEF', ' 0Labcdef ']) {
       expect((await look(code)).status).toBe(200);
     }
@@ -153,15 +151,15 @@ describe('POST /api/quotes', () => {
     await ask(makeWish());
   });
 
-  test('missing or wrong fields are named, and nothing is stored', async () => {
-    const [before] = await sql('select count(*) from quotes');
+  test('what is missing or wrong is named, and nothing is kept', async () => {
+    const [before] = await server.sql('select count(*) from quotes');
     const body = { name: 'V', email: 'no', message: 'x'.repeat(2001) };
     const refused = await server.client().refuse(routes.requestQuote, { body });
     expect(refused.status).toBe(400);
     expect(Object.keys(refused.body.fields ?? {}).toSorted()).toEqual(
       ['email', 'message', 'name', 'phone'].toSorted(),
     );
-    expect(await sql('select count(*) from quotes')).toEqual([before]);
+    expect(await server.sql('select count(*) from quotes')).toEqual([before]);
   });
 });
 
@@ -177,7 +175,7 @@ describe('the admin’s quotes', () => {
     expect((await change(id, { status: 'closed' })).body.status).toBe('closed');
     expect((await change(id, { status: 'closed' })).body.status).toBe('closed');
     expect((await change(id, { status: 'open' })).body.status).toBe('open');
-    const lines = await sql<{ user_id: string; details: string }>(
+    const lines = await server.sql<{ user_id: string; details: string }>(
       "select user_id, details from audit_logs where entity = 'quote' and entity_id = ? order by created_at, id",
       [id],
     );
@@ -200,9 +198,10 @@ describe('the admin’s quotes', () => {
       expect(answer.body).toMatchObject({ status: 'converted', referralId: referral?.id });
     }
     expect((await change(id, { status: 'converted' })).body.referralId).toBe(referral?.id);
-    const lines = await sql("select 1 from audit_logs where entity = 'quote' and entity_id = ?", [
-      id,
-    ]);
+    const lines = await server.sql(
+      "select 1 from audit_logs where entity = 'quote' and entity_id = ?",
+      [id],
+    );
     expect(lines).toHaveLength(1);
   });
 

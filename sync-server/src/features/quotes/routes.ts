@@ -1,5 +1,5 @@
 import { adminReferralRoutes as adminTable, publicRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';

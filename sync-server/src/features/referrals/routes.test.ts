@@ -19,7 +19,7 @@ function newReferral(overrides: Record<string, unknown> = {}) {
 
 async function rowsWithId(id: string): Promise<number> {
   const sql = 'select count(*)::int as count from referrals where id = ?';
-  const [row] = await server.database.orm.em.fork().execute<{ count: number }[]>(sql, [id]);
+  const [row] = await server.sql<{ count: number }>(sql, [id]);
   return row?.count ?? 0;
 }
 
@@ -121,7 +121,7 @@ describe('POST /api/referrals', () => {
     const client = await customer();
     const body = newReferral();
     await client.call(route, { body });
-    await server.database.orm.em.fork().execute('delete from referrals where id = ?', [body.id]);
+    await server.sql('delete from referrals where id = ?', [body.id]);
     const answer = await client.refuse(route, { body });
     expect(answer).toMatchObject({ status: 410, body: { code: 'deleted' } });
     expect(await rowsWithId(body.id)).toBe(0);

@@ -1,6 +1,6 @@
 import { adminReferralRoutes as adminTable, customerRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
-import { linkNextPage } from '../../http/next-page.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
+import { linkNextPage } from '../../http/calls/next-page.ts';
 import { actOnReferrals } from './acts/acts.ts';
 import { findAdminReferrals } from './admin-list.ts';
 import { previewCompletion } from './completion-preview.ts';

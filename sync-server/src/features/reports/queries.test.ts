@@ -17,11 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = (sql: string, params: Record<string, unknown> = {}) =>
-  server.database.orm.em.fork().execute(sql, params);
 beforeEach(async () => {
-  await execute('delete from reward_history');
-  await execute('delete from referrals');
+  await server.sql('delete from reward_history');
+  await server.sql('delete from referrals');
 });
 
 const report = async () => v.parse(Report, await findReport(server.database.orm.em.fork(), NOW));
@@ -35,7 +33,7 @@ interface Row {
 async function addReferral({ user = ada, status = 'submitted', ...row }: Row = {}) {
   const id = randomUUID();
   const { createdAt = NOW.toISOString() } = row;
-  await execute(
+  await server.sql(
     `insert into referrals (id, user_id, name, email, status, created_at, updated_at)
      values (:id, :user, 'Friend', :id || '@x.y', :status, :createdAt, :createdAt)`,
     { id, user: user.user.id, status, createdAt },
@@ -53,7 +51,7 @@ interface Line {
 
 async function addLine({ user = ada, referralId = null, cents = 30_000, ...times }: Line = {}) {
   const { createdAt = NOW.toISOString(), paidAt = null } = times;
-  await execute(
+  await server.sql(
     `insert into reward_history (id, user_id, referral_id, amount, amount_cents, description, created_at, paid_at)
      values (gen_random_uuid(), :user, :referralId, 'x', :cents, 'x', :createdAt, :paidAt)`,
     { user: user.user.id, referralId, cents, createdAt, paidAt },

@@ -1,5 +1,5 @@
 import { adminReferralRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findReport } from './queries.ts';
 
 /** What the charts of the admin's desk show. */

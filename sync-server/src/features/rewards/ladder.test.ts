@@ -1,7 +1,7 @@
 import { routes, type ReferralStatus } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -27,15 +27,6 @@ const LADDER = [
   '50% Tesla Powerwall discount',
   '50% Tesla Powerwall discount',
 ];
-
-async function refer(person: TestPerson, count: number): Promise<string[]> {
-  const referrals = Array.from({ length: count }, (_, index) => {
-    const id = uuidv7();
-    return { id, name: `Friend ${index + 1}`, email: `${id}@example.com` };
-  });
-  await person.client.call(routes.pushReferrals, { body: { referrals } });
-  return referrals.map(({ id }) => id);
-}
 
 async function setStatus(id: string, status: ReferralStatus, client = admin.client) {
   const answer = await client.call(routes.changeReferralStatus, {
@@ -159,9 +150,7 @@ describe('at once', () => {
     await Promise.all(ids.map((id, index) => setStatus(id, 'completed', clients[index % 2])));
     await other.close();
     const sql = 'select ordinal from referrals where user_id = ? order by ordinal';
-    const rows = await server.database.orm.em
-      .fork()
-      .execute<{ ordinal: number }[]>(sql, [customer.user.id]);
+    const rows = await server.sql<{ ordinal: number }>(sql, [customer.user.id]);
     expect(rows.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await ledger(customer)).toSorted()).toEqual(LADDER.slice(0, 10).toSorted());
   });
@@ -281,7 +270,7 @@ describe('access', () => {
     await remove(id);
     const sql =
       'select action, user_id, details from audit_logs where entity_id = ? order by created_at, id';
-    const lines = await server.database.orm.em.fork().execute(sql, [id]);
+    const lines = await server.sql(sql, [id]);
     expect(lines).toMatchObject([
       { action: 'referral.status', user_id: admin.user.id, details: 'submitted → completed' },
       { action: 'referral.delete', user_id: admin.user.id },

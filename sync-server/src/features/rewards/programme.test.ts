@@ -25,9 +25,6 @@ async function makeSide(): Promise<Side> {
   return { ...(await makeCustomer(server)), model: new ModelCustomer() };
 }
 
-const sql = <Row extends object>(text: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(text, params);
-
 async function act(random: Random, side: Side, tiers: ModelTier[]): Promise<void> {
   const { model, client } = side;
   const referral =
@@ -51,7 +48,7 @@ async function act(random: Random, side: Side, tiers: ModelTier[]): Promise<void
   } else {
     const tier = random.pick(tiers);
     tier.amount = random.pick(['$250', '$1,234.50', 'A free battery check', '$90']);
-    await sql('update reward_tiers set reward_amount = ? where level = ?', [
+    await server.sql('update reward_tiers set reward_amount = ? where level = ?', [
       tier.amount,
       tier.level,
     ]);
@@ -61,10 +58,10 @@ async function act(random: Random, side: Side, tiers: ModelTier[]): Promise<void
 test(`after ${ACTS} random acts every figure equals one computed from scratch`, async () => {
   const random = seededRandom('programme');
   const sides = [await makeSide(), await makeSide(), await makeSide()];
-  const tiers = await sql<ModelTier>(
+  const tiers = await server.sql<ModelTier>(
     `select level, min_referrals as min, max_referrals as max, reward_amount as amount from reward_tiers`,
   );
-  const achievements = await sql<{ title: string; type: string; requiredCount: number }>(
+  const achievements = await server.sql<{ title: string; type: string; requiredCount: number }>(
     'select title, type, required_count as "requiredCount" from achievements',
   );
   for (let i = 0; i < ACTS; i++) {
@@ -134,7 +131,12 @@ test('acts that come at once leave each completed referral paid once, and nothin
   };
   // In waves: a request that waits five seconds for a connection is refused, and all need one user's lock.
   for (let wave = 0; wave < 5; wave++) await Promise.all(Array.from({ length: 16 }, act));
-  const rows = await sql<{ status: string; reward: string; ordinal: number | null; paid: number }>(
+  const rows = await server.sql<{
+    status: string;
+    reward: string;
+    ordinal: number | null;
+    paid: number;
+  }>(
     `select r.status, r.reward, r.ordinal, coalesce(sum(h.amount_cents), 0)::int as paid
      from referrals r left join reward_history h on h.referral_id = r.id
      where r.user_id = ? group by r.id`,

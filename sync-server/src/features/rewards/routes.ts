@@ -1,5 +1,5 @@
 import { customerRoutes as table, programmeRoutes } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findAvailable, findHistory, findLevels } from './queries.ts';
 import { findLadder, findProgramme } from './told.ts';
 

@@ -1,7 +1,6 @@
 import { routes, writeMoney, type Ladder } from '@sunloop/shared-types';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -11,15 +10,6 @@ beforeAll(async () => {
   admin = await makeAdmin(server);
 });
 afterAll(() => server.close());
-
-async function refer({ client }: TestPerson, count: number): Promise<string[]> {
-  const referrals = Array.from({ length: count }, () => {
-    const id = uuidv7();
-    return { id, name: 'Friend', email: `${id}@example.com` };
-  });
-  await client.call(routes.pushReferrals, { body: { referrals } });
-  return referrals.map(({ id }) => id);
-}
 
 async function complete(id: string, by = admin): Promise<string> {
   const call = { params: { id }, body: { status: 'completed' } };

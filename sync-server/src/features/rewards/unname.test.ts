@@ -29,7 +29,7 @@ test('a deleted referral is named neither in the ledger nor in the audit log, an
   const [gone, kept] = [await refer(owner, 'Two Lines'), await refer(owner, 'Kept Friend')];
   // As names could look before invisible characters were refused.
   const rename = 'update referrals set name = ? where id = ?';
-  await server.database.orm.em.fork().execute(rename, ['Re\nward for', gone]);
+  await server.sql(rename, ['Re\nward for', gone]);
   for (const id of [gone, kept]) await setStatus(id, 'completed');
   expect((await ledgerOf(owner)).join('|')).toContain('Re\nward for');
   await admin.client.call(routes.deleteReferral, { params: { id: gone } });

@@ -11,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = (sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute(sql, params);
-beforeEach(() => execute('delete from login_attempts'));
+beforeEach(() => server.sql('delete from login_attempts'));
 
 const stats = async () => (await admin.client.call(routes.securityStats)).body;
 
@@ -26,7 +24,7 @@ interface Tries {
 }
 
 async function tried({ email, address, count = 1, success = 'false', minutesAgo = 1 }: Tries) {
-  await execute(
+  await server.sql(
     `insert into login_attempts (id, email, ip_address, success, attempted_at)
      select gen_random_uuid(), ?, ?, ?, now() - make_interval(mins => ?) from generate_series(1, ?)`,
     [email, address, success, minutesAgo, count],
@@ -69,8 +67,8 @@ test('Sessions count while they still give access', async () => {
   const { user: late } = await makeCustomer(server);
   await makeCustomer(server);
   expect((await stats()).activeSessions).toBe(before + 3);
-  await execute("update users set is_active = 'false' where id = ?", [gone.id]);
-  await execute("update sessions set expires_at = now() - interval '1 s' where user_id = ?", [
+  await server.sql("update users set is_active = 'false' where id = ?", [gone.id]);
+  await server.sql("update sessions set expires_at = now() - interval '1 s' where user_id = ?", [
     late.id,
   ]);
   expect((await stats()).activeSessions).toBe(before + 1);

@@ -13,13 +13,10 @@ afterAll(() => server.close());
 const OLD = 'correct horse';
 const NEW = 'battery staple';
 
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
-
 /** A customer whose sign-in is this many minutes old, by the database's clock. */
 async function signedInFor(minutes: number): Promise<TestPerson> {
   const person = await makeCustomer(server, { password: OLD });
-  await execute(
+  await server.sql(
     'update sessions set created_at = now() - make_interval(mins => ?) where user_id = ?',
     [minutes, person.user.id],
   );
@@ -54,9 +51,10 @@ test.each([undefined, null, ''])('After that the current one is asked for: %j', 
 
 test('Using the session does not make its sign-in more recent', async () => {
   const person = await signedInFor(16);
-  await execute(`update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`, [
-    person.user.id,
-  ]);
+  await server.sql(
+    `update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`,
+    [person.user.id],
+  );
   await person.client.call(routes.stats);
   expect((await refuse(person)).body.code).toBe('password_needed');
 });
@@ -75,7 +73,7 @@ test('A wrong one is refused as such, and after five there is a pause whatever i
   const answer = await refuse(person, OLD);
   expect(answer).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
-  await execute(
+  await server.sql(
     `update login_attempts set attempted_at = attempted_at - interval '15 minutes' where email = ?`,
     [person.user.email],
   );
@@ -120,8 +118,10 @@ test('No password is stored or logged', async () => {
   await refuse(person, 'a wrong secret');
   const email = `${randomUUID()}@example.com`;
   await person.client.call(routes.changeProfile, { body: { email, currentPassword: OLD } });
-  const lines = await execute('select * from audit_logs where user_id = ?', [person.user.id]);
-  const tries = await execute('select * from login_attempts where email = ?', [person.user.email]);
+  const lines = await server.sql('select * from audit_logs where user_id = ?', [person.user.id]);
+  const tries = await server.sql('select * from login_attempts where email = ?', [
+    person.user.email,
+  ]);
   const written = JSON.stringify([lines, tries]);
   for (const secret of ['a wrong secret', OLD]) expect(written).not.toContain(secret);
 });

@@ -66,7 +66,7 @@ test('when too many passwords wait to be checked, the next is 503 and not counte
   expect(await refused[0]?.json()).toMatchObject({ code: 'unavailable' });
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   const sql = 'select 1 from login_attempts where email = ?';
-  const tries = await server.database.orm.em.fork().execute(sql, [email]);
+  const tries = await server.sql(sql, [email]);
   expect(tries).toHaveLength(answers.length - refused.length);
 });
 

@@ -14,8 +14,6 @@ afterAll(() => server.close());
 let serial = 0;
 const uniqueName = () => `person${++serial}`;
 const uniqueAddress = () => `10.0.${++serial >> 8}.${serial % 256}`;
-const sql = <Row extends object>(text: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(text, params);
 
 async function account() {
   const user = await server.client().signUp(uniqueName());
@@ -38,7 +36,7 @@ async function tryLogIn({ email, password = 'wrong', from, client = server.clien
 }
 
 const attemptsOf = (email: string) =>
-  sql<{ success: string; counts: boolean }>(
+  server.sql<{ success: string; counts: boolean }>(
     'select success, counts from login_attempts where email = ?',
     [email],
   );
@@ -95,7 +93,7 @@ describe('POST /api/signup', () => {
     expect(cookie).toMatch(/samesite=lax/i);
     expect(cookie).not.toMatch(/httponly/i);
     note(await client.call(routes.currentUser));
-    await sql('delete from sessions');
+    await server.sql('delete from sessions');
     note(await client.fetch(routes.currentUser.path));
     note(await client.fetch(routes.currentUser.path));
     expect(hints).toEqual([[`${SIGNED_IN_COOKIE}=1`], [], [`${SIGNED_IN_COOKIE}=`], []]);
@@ -142,9 +140,10 @@ describe('POST /api/signup', () => {
 
   test('leaves an audit line without a secret', async () => {
     const { user } = await account();
-    const [line] = await sql<{ action: string }>('select * from audit_logs where user_id = ?', [
-      user.id,
-    ]);
+    const [line] = await server.sql<{ action: string }>(
+      'select * from audit_logs where user_id = ?',
+      [user.id],
+    );
     expect(line).toMatchObject({ action: 'user.sign_up', entity: 'user', entity_id: user.id });
     expect(JSON.stringify(line)).not.toContain(PASSWORD);
   });
@@ -176,7 +175,7 @@ describe('POST /api/login', () => {
 
   test('reveals an inactive account only after the right password', async () => {
     const { user, email } = await account();
-    await sql("update users set is_active = 'false' where id = ?", [user.id]);
+    await server.sql("update users set is_active = 'false' where id = ?", [user.id]);
     expect((await tryLogIn({ email })).status).toBe(401);
     const right = await tryLogIn({ email, password: PASSWORD });
     expect([right.status, await right.json()]).toMatchObject([403, { code: 'inactive' }]);
@@ -184,7 +183,7 @@ describe('POST /api/login', () => {
 
   test('records an attempt on an inactive account, not as a wrong password', async () => {
     const { user, email } = await account();
-    await sql("update users set is_active = 'false' where id = ?", [user.id]);
+    await server.sql("update users set is_active = 'false' where id = ?", [user.id]);
     const from = uniqueAddress();
     for (let i = 0; i < 6; i++) {
       expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(403);
@@ -200,7 +199,7 @@ describe('POST /api/login', () => {
     for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
     expect((await tryLogIn({ email, from, password: PASSWORD })).status).toBe(429);
     expect((await attemptsOf(email)).filter(({ counts }) => !counts)).toHaveLength(1);
-    await sql(
+    await server.sql(
       `update login_attempts set attempted_at = now() - interval '16 minutes'
        where email = ? and counts`,
       [email],
@@ -211,7 +210,7 @@ describe('POST /api/login', () => {
   test('records no more than a hundred refused attempts from one address in a quarter of an hour', async () => {
     const { email } = await account();
     const from = uniqueAddress();
-    await sql(
+    await server.sql(
       `insert into login_attempts (id, email, ip_address, counts)
        select gen_random_uuid(), ?, ?, false from generate_series(1, 100)`,
       [email, from],
@@ -259,7 +258,7 @@ describe('POST /api/login', () => {
 
   test('refuses the 101st wrong password for one email, whatever the address', async () => {
     const { email } = await account();
-    await sql(
+    await server.sql(
       `insert into login_attempts (id, email, ip_address, success)
        select gen_random_uuid(), ?, '198.51.100.' || n, 'false' from generate_series(1, 99) n`,
       [email],
@@ -272,7 +271,7 @@ describe('POST /api/login', () => {
     const { email } = await account();
     const from = uniqueAddress();
     for (let i = 0; i < 5; i++) await tryLogIn({ email, from });
-    await sql(
+    await server.sql(
       "update login_attempts set attempted_at = attempted_at - interval '15 minutes' where email = ?",
       [email],
     );
@@ -297,7 +296,7 @@ describe('sessions', () => {
     const client = server.client();
     const user = await client.signUp(uniqueName());
     const age = (days: number) =>
-      sql(
+      server.sql(
         `update sessions set last_used_at = last_used_at - make_interval(days => ${days}),
          expires_at = expires_at - make_interval(days => ${days}) where user_id = ?`,
         [user.id],
@@ -313,7 +312,7 @@ describe('sessions', () => {
   test('end at once when the user is made inactive', async () => {
     const client = server.client();
     const user = await client.signUp(uniqueName());
-    await sql("update users set is_active = 'false' where id = ?", [user.id]);
+    await server.sql("update users set is_active = 'false' where id = ?", [user.id]);
     expect(await client.refuse(routes.currentUser)).toMatchObject({
       status: 403,
       body: { code: 'inactive' },
@@ -324,13 +323,13 @@ describe('sessions', () => {
     const client = server.client();
     const user = await client.signUp(uniqueName());
     const age = (days: number) =>
-      sql(
+      server.sql(
         `update sessions set created_at = created_at - make_interval(days => ${days}),
          last_used_at = now() - interval '2 hours' where user_id = ?`,
         [user.id],
       );
     const left = () =>
-      sql(
+      server.sql(
         `select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions
          where user_id = ?`,
         [user.id],
@@ -341,7 +340,7 @@ describe('sessions', () => {
     await age(30);
     await client.call(routes.currentUser);
     expect(await left()).toEqual([{ days: 1 }]);
-    await sql(
+    await server.sql(
       `update sessions set created_at = created_at - interval '1 day',
        expires_at = expires_at - interval '1 day' where user_id = ?`,
       [user.id],
@@ -352,9 +351,9 @@ describe('sessions', () => {
   test('never come back once their row is gone', async () => {
     const client = server.client();
     const user = await client.signUp(uniqueName());
-    await sql('delete from sessions where user_id = ?', [user.id]);
+    await server.sql('delete from sessions where user_id = ?', [user.id]);
     await client.refuse(routes.currentUser);
-    const rows = await sql('select 1 from sessions where user_id = ?', [user.id]);
+    const rows = await server.sql('select 1 from sessions where user_id = ?', [user.id]);
     expect(rows).toHaveLength(0);
   });
 

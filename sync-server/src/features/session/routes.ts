@@ -1,5 +1,5 @@
 import { sessionRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, requireCallLeft } from '../../http/bounds/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
 import { rateLimited, RequestError } from '../../http/errors.ts';

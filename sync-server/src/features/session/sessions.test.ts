@@ -14,8 +14,6 @@ afterAll(() => server.close());
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1';
 
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
 const listOf = async (client: TestClient) => (await client.call(routes.ownSessions)).body;
 const isIn = async (client: TestClient) => (await client.fetch('/api/user')).status === 200;
 
@@ -43,7 +41,7 @@ test('A person sees where they are signed in: device, network, times, and which 
 test('The id of a session in the list gives no access', async () => {
   const person = await makeCustomer(server);
   const [session] = await listOf(person.client);
-  const rows = await execute<{ id: string }>('select id from sessions where user_id = ?', [
+  const rows = await server.sql<{ id: string }>('select id from sessions where user_id = ?', [
     person.user.id,
   ]);
   expect(rows.map(({ id }) => id)).not.toContain(session?.id);
@@ -59,7 +57,7 @@ test('Network and device are those of the last recorded use', async () => {
   const headers = { 'X-Forwarded-For': '198.51.100.9', 'User-Agent': IPHONE };
   await person.client.call(routes.stats, { headers });
   expect(await listOf(person.client)).toMatchObject([{ place: '127.0.0.0/24' }]);
-  await execute(
+  await server.sql(
     `update sessions set last_used_at = now() - interval '61 minutes' where user_id = ?`,
     [person.user.id],
   );
@@ -80,7 +78,7 @@ test('Signing out one device leaves the others, and is audited once', async () =
   ]);
   const again = await person.client.refuse(routes.endOwnSession, { params: { id } });
   expect(again).toMatchObject({ status: 404, body: { code: 'not_found' } });
-  const lines = await execute<{ details: string }>(
+  const lines = await server.sql<{ details: string }>(
     `select details from audit_logs where action = 'user.end_sessions' and user_id = ?`,
     [person.user.id],
   );

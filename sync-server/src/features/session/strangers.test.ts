@@ -20,8 +20,6 @@ interface Try {
 }
 
 const someEmail = () => `${randomUUID()}@example.com`;
-const sql = (text: string, params: unknown[]) =>
-  server.database.orm.em.fork().execute(text, params);
 
 async function tryLogIn(given: Try): Promise<number> {
   const { email = someEmail(), password = 'wrong', from, client = server.client() } = given;
@@ -43,7 +41,7 @@ async function countJudged(from: (index: number) => string): Promise<number> {
 
 /** Enough wrong passwords from strangers to lock out every stranger. */
 const attack = (email: string, from: string) =>
-  sql(
+  server.sql(
     `insert into login_attempts (id, email, ip_address, success)
      select gen_random_uuid(), ?, ?, 'false' from generate_series(1, 100)`,
     [email, from],
@@ -56,7 +54,7 @@ test('all addresses of one IPv6 network count as one', async () => {
 
 test('if a proxy forwards something that is not an address, its own counts', async () => {
   expect(await countJudged((index) => `nonsense-${index}`)).toBe(20);
-  await sql('delete from login_attempts where ip_address = ?', ['127.0.0.1']);
+  await server.sql('delete from login_attempts where ip_address = ?', ['127.0.0.1']);
 });
 
 test('strangers cannot lock an account out of the device its owner signed in on', async () => {

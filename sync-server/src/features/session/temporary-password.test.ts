@@ -11,15 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
-
 /** A customer to whom an admin gave a password this many days ago, by the database's clock. */
 async function givenPassword(daysAgo = 0) {
   const { user } = await makeCustomer(server);
   const params = { id: user.id };
   const { body } = await admin.client.call(routes.resetPassword, { params });
-  await execute(
+  await server.sql(
     'update users set password_ends_at = password_ends_at - make_interval(days => ?) where id = ?',
     [daysAgo, user.id],
   );
@@ -27,7 +24,7 @@ async function givenPassword(daysAgo = 0) {
 }
 
 const daysLeft = (userId: string) =>
-  execute(
+  server.sql(
     `select round(extract(epoch from expires_at - now()) / 86400)::int as days from sessions
      where user_id = ?`,
     [userId],
@@ -54,7 +51,7 @@ test('After seven days a sign-in with it is refused with a clear text, and not c
   const wrong = { ...body, password: 'wrong' };
   expect((await server.client().refuse(routes.logIn, { body: wrong })).status).toBe(401);
   const sql = 'select success, counts from login_attempts where email = ? order by attempted_at';
-  expect(await execute(sql, [user.email])).toEqual([
+  expect(await server.sql(sql, [user.email])).toEqual([
     { success: 'false', counts: false },
     { success: 'false', counts: true },
   ]);
@@ -65,9 +62,10 @@ test('A session started with it ends with it', async () => {
   const client = server.client();
   await client.call(routes.logIn, { body });
   expect(await daysLeft(user.id)).toEqual([{ days: 3 }]);
-  await execute(`update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`, [
-    user.id,
-  ]);
+  await server.sql(
+    `update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`,
+    [user.id],
+  );
   await client.call(routes.stats);
   expect(await daysLeft(user.id)).toEqual([{ days: 3 }]);
 });
@@ -79,7 +77,7 @@ test('A password of one’s own replaces it, and the session has the usual time'
   await client.call(routes.changePassword, { body: { newPassword: 'my own horse' } });
   expect((await client.call(routes.currentUser)).body).not.toHaveProperty('passwordEndsAt');
   expect(await daysLeft(user.id)).toEqual([{ days: 30 }]);
-  await execute('update users set password_ends_at = null where id = ?', [user.id]);
+  await server.sql('update users set password_ends_at = null where id = ?', [user.id]);
   const again = { ...body, password: 'my own horse' };
   expect((await server.client().call(routes.logIn, { body: again })).status).toBe(200);
 });

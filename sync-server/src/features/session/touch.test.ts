@@ -10,8 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = (sql: string, params: unknown[]) =>
-  server.database.orm.em.fork().execute<{ isTouched: boolean }[]>(sql, params);
+const execute = (sql: string, params: unknown[]) => server.sql<{ isTouched: boolean }>(sql, params);
 
 test('a call within the hour reads its session and does not write it', async () => {
   const { client } = await makeCustomer(server);

@@ -1,5 +1,5 @@
 import { adminProgrammeRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { changeSetting, findSettings } from './service.ts';
 
 /** Settings of the whole system, for admins. */

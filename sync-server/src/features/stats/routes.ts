@@ -1,5 +1,5 @@
 import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findAdminStats, findUserStats } from './queries.ts';
 
 /** The figures of the two dashboards. */

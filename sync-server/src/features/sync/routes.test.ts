@@ -152,7 +152,7 @@ describe('POST /api/sync/push', () => {
     const user = await client.signUp(`apart${uuidv4().slice(0, 8)}`);
     const gone = row();
     await push(client, [gone]);
-    await server.database.orm.em.fork().execute('delete from referrals where id = ?', [gone.id]);
+    await server.sql('delete from referrals where id = ?', [gone.id]);
     const results = await push(client, [row({ email: user.email }), foreign, gone]);
     expect(results.map(({ code }) => code)).toEqual(['self_referral', 'id_conflict', 'deleted']);
     expect(JSON.stringify(results)).not.toContain('Grace');

@@ -1,5 +1,5 @@
 import { sessionRoutes as table } from '@sunloop/shared-types';
-import { reply, type Bindings } from '../../http/bind-route.ts';
+import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
 import { confirmPassword } from '../session/confirm-password.ts';

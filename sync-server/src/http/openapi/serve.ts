@@ -1,5 +1,5 @@
 import type { Middleware } from '../context.ts';
-import { answerTagged } from '../etag.ts';
+import { answerTagged } from '../calls/etag.ts';
 import { describeApi } from './document.ts';
 
 /** Answers with this API's OpenAPI document, which is made at the first call. */

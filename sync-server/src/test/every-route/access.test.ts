@@ -23,10 +23,8 @@ const forAdmins = closed.filter(([, { access }]) => access === 'admin');
 const forSessions = closed.filter(([, { access }]) => access === 'session');
 const writes = closed.filter(([, { method }]) => method !== 'GET');
 
-const sql = <Row>(text: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(text, params);
 const userRow = async (id: string) =>
-  (await sql<Record<string, string>>('select * from users where id = ?', [id]))[0];
+  (await server.sql<Record<string, string>>('select * from users where id = ?', [id]))[0];
 
 /** What only the owner and admins may read. */
 async function secretsOf({ user, client }: TestPerson): Promise<string[]> {
@@ -134,7 +132,7 @@ describe('a customer', () => {
 test('a customer made inactive can do nothing from the next call on, and is told why', async () => {
   const person = await makeCustomer(server);
   await person.client.call(routes.currentUser);
-  await sql("update users set is_active = 'false' where id = ?", [person.user.id]);
+  await server.sql("update users set is_active = 'false' where id = ?", [person.user.id]);
   const before = await snapshotTables(server.database.orm);
   for (const [name, route] of closed) {
     const refused = await person.client.refuse(route, calls[name]);
@@ -158,7 +156,7 @@ test('an admin may make every admin call', async () => {
 
 test('somebody who is no longer an admin is refused from the next call on', async () => {
   const { admin } = await makeSampleWorld(server);
-  await sql("update users set role = 'customer' where id = ?", [admin.user.id]);
+  await server.sql("update users set role = 'customer' where id = ?", [admin.user.id]);
   for (const [name, route] of forAdmins) {
     const refused = await admin.client.refuse(route, calls[name]);
     expect([name, refused.status]).toEqual([name, 403]);
@@ -233,7 +231,7 @@ describe('fields a customer may not set have no effect in', () => {
     const body = { ...greedy(), ...newPerson(), phone: '1', id: randomUUID(), referralCode: null };
     const { id } = (await server.client().call(routes.requestQuote, { body })).body;
     expect(id).not.toBe(body.id);
-    const [quote] = await sql('select status, referral_id from quotes where id = ?', [id]);
+    const [quote] = await server.sql('select status, referral_id from quotes where id = ?', [id]);
     expect(quote).toEqual({ status: 'open', referral_id: null });
   });
 });

@@ -52,7 +52,7 @@ test.each<[string, (person: TestPerson) => Promise<unknown>]>([
   const customer = await makeCustomer(server);
   const others = Array.from({ length: PUSH_MAX_ROWS }, person);
   await customer.client.call(routes.pushReferrals, { body: { referrals: others } });
-  await server.database.orm.em.fork().execute('analyze');
+  await server.sql('analyze');
   const recorded = recordPrepared(server.database.orm);
   await call(customer);
   expect(recorded.length).toBeGreaterThan(1);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createApp } from '../../app.ts';
 import { openOrm } from '../../db/orm.ts';
 import { openProbe } from '../../db/probe.ts';
-import { openHttpServer } from '../../http/http-server.ts';
+import { openHttpServer } from '../../http/listen/http-server.ts';
 
 // A second process of the tests on the database of the first: prints its address and serves until its input ends.
 // `second-process.ts` starts it.

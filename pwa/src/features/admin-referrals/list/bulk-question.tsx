@@ -1,8 +1,8 @@
 import { REFERRAL_STATUS_LABELS, type ReferralStatus } from '@sunloop/shared-types';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { DeskConfirm } from '../../../ui/desk-confirm.tsx';
+import { DeskDialog } from '../../../ui/desk-dialog.tsx';
 import type { SaveOutcome } from '../../../ui/save-outcome.ts';
 import { type BulkPlan, WAITING_ACTS_MAX } from './bulk-acts.ts';
 import { CompletionPay, useCompletionPay, type AskPay } from '../completion-pay.tsx';
@@ -27,18 +27,18 @@ export function BulkQuestion({ plan, status, onAskPay, onConfirm, onDone, onClos
   const pays = useCompletionPay(isPaying ? targets.map(({ id }) => id) : undefined, onAskPay);
   if (targets.length === 0) {
     return (
-      <Modal title={TITLE} role="alertdialog" isOpen onClose={onClose}>
+      <DeskDialog title={TITLE} role="alertdialog" onClose={onClose}>
         <p>{total === 0 ? `All of them are already ${label}.` : fullText(plan)}</p>
         <div className="form-actions">
           <Button onPress={onClose}>OK</Button>
         </div>
-      </Modal>
+      </DeskDialog>
     );
   }
   const isPart = targets.length < total;
   const first = formatNumber(targets.length);
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title={TITLE}
       confirmLabel={isPart ? `Set the first ${first} to ${label}` : `Set to ${label}`}
       busyLabel="Saving..."
@@ -56,7 +56,7 @@ export function BulkQuestion({ plan, status, onAskPay, onConfirm, onDone, onClos
         {`${targets.length === 1 ? '1 referral' : `${first} referrals`} will be set to ${label}. Rewards follow each change, and the audit log records who made it.`}
       </p>
       {isPaying && <CompletionPay told={pays} />}
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }
 

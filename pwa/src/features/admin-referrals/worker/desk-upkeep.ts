@@ -7,7 +7,7 @@ import { ADMIN_REFERRALS_PATH } from '../../../sync/read/refresh-admin-referrals
 import { isOld } from '../../../sync/read/stale.ts';
 import { singleFlight } from '../../../sync/single-flight.ts';
 import type { DeskBrain } from './desk-brain.ts';
-import type { DeskState, FromDesk } from '../desk-messages.ts';
+import { type DeskState, type FromDesk, NOTHING_YET } from '../desk-messages.ts';
 import { withReopen } from '../../../data/with-reopen.ts';
 
 /** What the first rows do not need waits until they are shown. Milliseconds. */
@@ -70,16 +70,6 @@ export function keepUp(
   };
   return { stop, refreshNow };
 }
-
-const NOTHING_YET: DeskState = {
-  isStored: false,
-  isLoaded: false,
-  isFetching: false,
-  received: 0,
-  fetchedAt: 0,
-  triedAt: 0,
-  isCut: false,
-};
 
 /** A Dexie read, for a live query: a change of the list also changes its mark. */
 async function readStanding(db: UserDb): Promise<Standing> {

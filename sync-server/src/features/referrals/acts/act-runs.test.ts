@@ -23,9 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = <Row>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
-
 interface Side {
   person: TestPerson;
   ids: string[];
@@ -79,15 +76,15 @@ async function figuresOf({ person, ids }: Side) {
   const { body: history } = await client.call(routes.rewardHistory);
   const { body: stats } = await client.call(routes.stats);
   const { body: impact } = await client.call(routes.environmentalImpact);
-  const ordinals = await execute('select name, ordinal from referrals where user_id = ?', [
+  const ordinals = await server.sql('select name, ordinal from referrals where user_id = ?', [
     user.id,
   ]);
-  const achievements = await execute<object>(
+  const achievements = await server.sql<object>(
     `select a.title, m.progress, m.is_earned from user_achievements m
      join achievements a on a.id = m.achievement_id where m.user_id = ? order by a.title`,
     [user.id],
   );
-  const audit = await execute<object>(
+  const audit = await server.sql<object>(
     `select details, entity_id from audit_logs where entity = 'referral' and entity_id in (?)
      order by id`,
     [ids],

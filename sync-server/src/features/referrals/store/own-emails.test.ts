@@ -14,9 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const execute = <Row extends object>(sql: string, params: unknown[] = []) =>
-  server.database.orm.em.fork().execute<Row[]>(sql, params);
-
 const row = (email: string) => ({ id: randomUUID(), name: 'Me Again', email });
 const tagged = (email: string) => email.replace('@', '+sun@').toUpperCase();
 
@@ -102,14 +99,14 @@ test('changes made before the rule are known from the audit log', async () => {
   const { user } = await makeCustomer(server);
   const old = `Old+x.${randomUUID()}@x.example`;
   const details = `username: a → b; email: ${old} → ${user.email}; phone: none → 5`;
-  await execute(
+  await server.sql(
     `insert into audit_logs (id, user_id, action, entity, entity_id, details)
      values (gen_random_uuid(), ?, 'user.change_profile', 'user', ?, ?)`,
     [user.id, user.id, details],
   );
   const backfill = backfillOf(Migration019EarlierEmails);
-  await execute(backfill);
-  const rows = await execute('select person from earlier_emails where user_id = ?', [user.id]);
+  await server.sql(backfill);
+  const rows = await server.sql('select person from earlier_emails where user_id = ?', [user.id]);
   expect(rows).toEqual([{ person: emailPerson(old) }]);
 });
 
@@ -122,7 +119,7 @@ function backfillOf(Step: typeof Migration019EarlierEmails): string {
 
 test('server and database agree on which person an email stands for', async () => {
   const emails = ['A@x.io', 'a+b@x.io', 'a+b+c@x.io', '+a@x.io', "o'b+1@x.io", 'a@x+y', 'a.b@x.io'];
-  const rows = await execute<{ person: string }>(
+  const rows = await server.sql<{ person: string }>(
     'select email_person(e) as person from unnest(?::text[]) with ordinality t (e, n) order by n',
     [`{${emails.join(',')}}`],
   );

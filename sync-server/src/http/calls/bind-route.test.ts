@@ -1,8 +1,8 @@
 import { routes, type Route } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bindFeatures } from '../app.ts';
-import type { TestClient } from '../test/client.ts';
-import { startTestServer, type TestServer } from '../test/server.ts';
+import { bindFeatures } from '../../app.ts';
+import type { TestClient } from '../../test/client.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
 let customer: TestClient;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { send } from '@koa/send';
 import { isAppPage } from '@sunloop/shared-types';
-import type { Middleware, RequestContext } from './context.ts';
+import type { Middleware, RequestContext } from '../context.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 /** Vite names these files after their content, so a file never changes under its name. */

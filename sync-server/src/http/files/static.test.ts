@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../test/server.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
 
 const SCRIPT = 'console.log("sun")';
 

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { hashPassword } from '../features/session/password.ts';
-import { hashInEarnest } from '../test/hash-cost.ts';
-import { startTestServer } from '../test/server.ts';
+import { hashPassword } from '../../features/session/password.ts';
+import { hashInEarnest } from '../../test/hash-cost.ts';
+import { startTestServer } from '../../test/server.ts';
 
 /** More than may run at once and more than there are threads; the rest wait. */
 const HASHES = 32;

@@ -1,4 +1,4 @@
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../context.ts';
 
 /** Links to the next page (RFC 8288): the same query, after the last row of this page. */
 export function linkNextPage(ctx: RequestContext, lastId: string): void {

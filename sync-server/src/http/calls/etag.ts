@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RequestContext } from './context.ts';
+import type { RequestContext } from '../context.ts';
 
 /**
  * Answers a read with a weak tag of its text, or 304 if the caller already has it. Koa's own

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestClient } from '../test/client.ts';
-import { startTestServer, type TestServer } from '../test/server.ts';
+import type { TestClient } from '../../test/client.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
 let client: TestClient;

@@ -8,20 +8,20 @@ import {
   type RouteQuery,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { JsonText } from '../db/query/json-text.ts';
-import type { Turns } from '../turns.ts';
-import { readJson } from './bounds/body.ts';
+import { JsonText } from '../../db/query/json-text.ts';
+import type { Turns } from '../../turns.ts';
+import { readJson } from '../bounds/body.ts';
 import {
   clientOf,
   type Actor,
   type Middleware,
   type RequestContext,
   type RequestState,
-} from './context.ts';
-import * as errors from './errors.ts';
+} from '../context.ts';
+import * as errors from '../errors.ts';
 import { answerTagged } from './etag.ts';
-import { parseInput } from './parse.ts';
-import { expectedUserOf, refuseErased } from './session/erased.ts';
+import { parseInput } from '../parse.ts';
+import { expectedUserOf, refuseErased } from '../session/erased.ts';
 
 /** What a handler gets: the parsed request and who made it. */
 interface Call<R extends Route> {

@@ -1,6 +1,6 @@
 import { routes, type Route } from '@sunloop/shared-types';
-import type { Middleware } from './context.ts';
-import { methodNotAllowed } from './errors.ts';
+import type { Middleware } from '../context.ts';
+import { methodNotAllowed } from '../errors.ts';
 
 const spelled = new Map<string, string[]>();
 for (const { method, path } of Object.values<Route>(routes)) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { DeskConfirm } from './desk-confirm.tsx';
 
 type Props = {
   /** What would be lost. */
@@ -9,9 +9,9 @@ type Props = {
 };
 
 /** Asks what should happen to half-typed work before it is lost. */
-export function DiscardDialog({ children, onDiscard, onKeep }: Props) {
+export function DeskDiscard({ children, onDiscard, onKeep }: Props) {
   return (
-    <ConfirmDialog
+    <DeskConfirm
       title="Discard your changes?"
       confirmLabel="Discard"
       busyLabel="Discard"
@@ -22,6 +22,6 @@ export function DiscardDialog({ children, onDiscard, onKeep }: Props) {
       onClose={onKeep}
     >
       <p>{children}</p>
-    </ConfirmDialog>
+    </DeskConfirm>
   );
 }

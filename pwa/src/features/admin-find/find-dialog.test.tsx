@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import '../../test/page/setup.ts';
+import { DeskDialog } from '../../ui/desk-dialog.tsx';
+import { FindDialog } from './find-dialog.tsx';
+import { useFindKey } from './use-find-key.ts';
+
+const nothing = () => undefined;
+
+function Page({ onType }: { onType: (text: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Find
+      </button>
+      {isOpen && (
+        <FindDialog typed="" onType={onType} groups={[]} onGo={nothing} onClose={nothing} />
+      )}
+    </>
+  );
+}
+
+test.each(['mouse', 'keys'])('whoever opens the finder by %s can type at once', async (by) => {
+  const onType = vi.fn<(text: string) => void>();
+  render(<Page onType={onType} />);
+  const opener = screen.getByRole('button', { name: 'Find' });
+  if (by === 'mouse') await userEvent.click(opener);
+  else {
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+  }
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  await userEvent.keyboard('a');
+  expect(onType).toHaveBeenCalledWith('a');
+});
+
+function Drawer() {
+  const [isFinding, setFinding] = useFindKey();
+  return (
+    <>
+      <DeskDialog title="Friend" width="side" onClose={nothing}>
+        <button type="button">Edit</button>
+      </DeskDialog>
+      {isFinding && (
+        <FindDialog
+          typed=""
+          onType={nothing}
+          groups={[]}
+          onGo={nothing}
+          onClose={() => setFinding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+test('opened over a drawer it takes the focus from it, and gives it back', async () => {
+  render(<Drawer />);
+  const edit = screen.getByRole('button', { name: 'Edit' });
+  await userEvent.click(edit);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+});
