@@ -4,7 +4,13 @@ import { saveDraft } from '../../data/drafts.ts';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { openUserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
-import { answerWith, cutBefore, foreignHtml, refusal } from '../../test/fake-answers.ts';
+import {
+  answerWith,
+  cutBefore,
+  foreignHtml,
+  jsonAnswer,
+  refusal,
+} from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drainInBackground } from '../drain-in-background.ts';
@@ -231,6 +237,17 @@ test('a queue learns that the cookie is another user’s before it sends (rule 7
   server.user = aUser();
   await syncOnce(db, deps);
   expect((await readSyncState(db)).blocked).toBe('wrong-user');
+  expect(server.sentTo('/api/sync/push')).toEqual([]);
+});
+
+test('an answer about somebody else confirms nobody, even if the server did not compare (rule 6)', async () => {
+  const { user, server, db, deps } = await aBusyPerson();
+  await patchSyncState(db, { blocked: 'sign-in' });
+  server.intercept = ({ path }) =>
+    path === '/api/user' ? answerWith(() => jsonAnswer(aUser())) : undefined;
+  await syncOnce(db, deps);
+  expect((await readSyncState(db)).blocked).toBe('wrong-user');
+  expect(await readSession()).toMatchObject({ user: { id: user.id } });
   expect(server.sentTo('/api/sync/push')).toEqual([]);
 });
 
