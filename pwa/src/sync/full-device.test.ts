@@ -76,6 +76,19 @@ test('what a device could not record once does not outlive the next verdict it s
   expect(await readSyncState(db)).toMatchObject({ blocked: 'sign-in' });
 });
 
+test('nor does it outlive a verdict that is stored together with its rows (rule 28)', async () => {
+  await enqueueEach('Ada');
+  const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
+  await noteSyncState(db, { reach: 'offline', failures: 3 });
+  server.script(PUSH, async (_, serve) => {
+    mend();
+    return serve();
+  });
+  await drain(db, clock.deps);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await readSyncState(db)).toMatchObject({ reach: 'ok', failures: 0 });
+});
+
 test('the person is told that the device is full, and when it no longer is (rule 28)', async () => {
   await enqueueEach('Ada', 'Bea');
   const mend = failStorage({ error: 'QuotaExceededError', operations: ['put', 'add', 'delete'] });
