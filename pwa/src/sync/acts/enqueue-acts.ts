@@ -15,6 +15,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
 import { hasCome } from '../send/backoff.ts';
 import { SENDING_MARK_MS } from '../deps.ts';
+import { finishDiscard } from '../session/session.ts';
 import { putEntries } from '../waiting/enqueue.ts';
 import { noteInLog } from '../waiting/log-lines.ts';
 import { askToPersist } from '../waiting/persist.ts';
@@ -32,6 +33,7 @@ export async function enqueueActs(
   acts: readonly ReferralAct[],
   known?: Names,
 ): Promise<void> {
+  await finishDiscard(db.userId);
   const savedAt = Date.now();
   const rows = await toActRows(db, lastOfEach(acts), known);
   await withReopen(db, () =>

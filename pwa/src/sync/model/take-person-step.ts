@@ -150,11 +150,12 @@ function undo(world: World, tab: Tab, nth: number): void {
   tab.removed.splice(tab.removed.indexOf(one), 1);
   const id = one.removed.row?.id;
   world.begin(tab, async () => {
-    const others = rawRows(user.id, 'outbox').flatMap(({ rows }) => rows);
+    const waiting = rawRows(user.id, 'outbox').flatMap(({ rows }) => rows);
+    const refused = rawRows(user.id, 'rejected').flatMap(({ row }) => row ?? []);
     const isBack = await restoreUnsent(tab.db(user.id), one.removed);
     if (!isBack) return;
     // It takes the place of another version of it.
-    for (const other of others) if (other.id === id) ledger.drop(other.name);
+    for (const other of [...waiting, ...refused]) if (other.id === id) ledger.drop(other.name);
     ledger.bringBack(one.name);
   });
 }

@@ -46,6 +46,22 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   },
   {
     rule: 33,
+    what: 'A referral saved in a forgotten tab goes with what the sign-out will discard.',
+    file: 'waiting/enqueue.ts',
+    find: 'await finishDiscard(db.userId);',
+    replace: '',
+    tests: ['waiting/change-row.test.ts'],
+  },
+  {
+    rule: 33,
+    what: 'An act saved in a forgotten tab goes with what the sign-out will discard.',
+    file: 'acts/enqueue-acts.ts',
+    find: 'await finishDiscard(db.userId);',
+    replace: '',
+    tests: ['waiting/change-row.test.ts'],
+  },
+  {
+    rule: 33,
     what: 'A file handed over in a forgotten tab is counted as waiting, although the sign-out will discard it.',
     file: 'upload/bulk-upload.ts',
     find: 'await finishDiscard(db.userId);',

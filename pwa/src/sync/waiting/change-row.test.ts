@@ -1,4 +1,5 @@
 import type { PushRow } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type UserDb } from '../../data/user-db.ts';
 import { aNewReferral } from '../../test/builders.ts';
@@ -12,6 +13,7 @@ import { enqueue } from './enqueue.ts';
 import { pruneLog } from './log-lines.ts';
 import { refreshStale } from '../read/refresh.ts';
 import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
+import { enqueueActs } from '../acts/enqueue-acts.ts';
 import { settleSignOut, signOut } from '../session/session.ts';
 import { syncNow } from '../sync-once.ts';
 import { oweSignOut } from '../../test/owed-sign-out.ts';
@@ -213,6 +215,18 @@ describe('in a forgotten tab, what a sign-out has yet to discard is discarded fi
     expect(await restoreUnsent(db, removed)).toBe(true);
     await settleSignOut();
     expect(await waitingNames()).toEqual(['Bea']);
+  });
+
+  // The keys of a new database start over, so they do not tell what is from before.
+  test.each([
+    ['a referral', () => enqueue(db, [aNewReferral()])],
+    ['an act', () => enqueueActs(db, [{ act: 'delete', id: uuidv7(), expected: 'submitted' }])],
+  ])('%s saved after the browser cleared the database stays', async (_, save) => {
+    await db.delete();
+    await db.open();
+    await save();
+    await settleSignOut();
+    expect(await db.outbox.count()).toBe(1);
   });
 
   test('a file handed over does not count as waiting in what is discarded', async () => {

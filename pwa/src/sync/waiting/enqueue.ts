@@ -5,6 +5,7 @@ import { patchSyncState } from '../../data/sync-state.ts';
 import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
+import { finishDiscard } from '../session/session.ts';
 import { askToPersist } from './persist.ts';
 
 /** What a form or a file hands over; the id is given only if it is made from the content (CSV). */
@@ -19,6 +20,8 @@ export async function enqueue(
   rows: readonly NewReferralInput[],
   { draft }: { draft?: string } = {},
 ): Promise<void> {
+  // A forgotten tab's rows would go with what a sign-out has yet to discard.
+  await finishDiscard(db.userId);
   const savedAt = Date.now();
   // Made outside the transaction, so that a retry uses the same ids.
   const entries = toEntries(rows.map(toPushRow), savedAt);
