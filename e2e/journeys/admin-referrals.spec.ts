@@ -209,7 +209,7 @@ test('Of more changes than may wait at once the first are made, and the others a
   await choose(page.getByLabel('Set status'), 'Completed');
   await page.getByRole('button', { name: 'Apply' }).click();
   const question = page.getByRole('alertdialog', { name: 'Set status for all' });
-  await expect(question).toContainText('5,100 referrals would be changed, and at most 5,000');
+  await expect(question).toContainText('5,100 referrals would be changed, but at most 5,000');
   await question.getByRole('button', { name: 'Set the first 5,000 to Completed' }).click();
   await expect(page.getByText('100 were left as they are.')).toBeVisible();
   await expect(page.getByText('5,100 selected')).toBeVisible();
