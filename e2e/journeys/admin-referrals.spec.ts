@@ -217,7 +217,7 @@ test('Of more changes than may wait at once the first are made, and the others a
   await expect(page.getByRole('radio', { name: 'Completed 5,000' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(question).toContainText('5,000 changes wait on this device to be sent');
+  await expect(question).toContainText('5,000 changes are waiting on this device to be sent');
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(question).toBeHidden();
 });

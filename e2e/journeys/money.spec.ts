@@ -83,7 +83,7 @@ test('After seven completed referrals the next one pays $1,000, wherever it is s
   await page.goto('/rewards');
   await expect(figure(page, 'Next Reward')).toHaveText('$1,000');
   await expect(figure(page, 'Total Rewards Earned')).toHaveText('$3,400');
-  await expect(page.getByText('it is no money: you have earned $3,400')).toBeVisible();
+  await expect(page.getByText('it is not money: you have earned $3,400')).toBeVisible();
 });
 
 test('When every tier changes, every place shows the new sums and none the old', async ({
