@@ -103,7 +103,7 @@ test('If the browser does not protect what waits, list and profile warn with the
   await page.locator('.connection-chip:visible').click();
   await page.getByRole('link', { name: 'See what waits' }).click();
   const waiting = page.getByRole('dialog', { name: 'Waiting to send (1)' });
-  await expect(waiting).toContainText('1 unsent item is stored in this browser only');
+  await expect(waiting).toContainText('1 unsent item is stored only in this browser');
   await page.goto('/profile');
   const device = page.getByRole('region', { name: 'This device' });
   await expect(device).toContainText('Protected from clean-up');
