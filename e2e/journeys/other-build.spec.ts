@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { listItem } from '../fixtures/referrals.ts';
-import { readTable } from '../fixtures/stored.ts';
+import { putRows, readTable } from '../fixtures/stored.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const SCRIPTS = '**/assets/*.js';
@@ -50,19 +50,10 @@ test('What an earlier build left out of the kept list comes with the next build,
 
 /** As a build does that knows of no phone. */
 async function dropPhones(page: Page, database: string): Promise<void> {
-  await page.evaluate(async (name) => {
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opened = indexedDB.open(name);
-      opened.addEventListener('success', () => resolve(opened.result));
-      opened.addEventListener('error', () => reject(new Error(opened.error?.message)));
-    });
-    const table = db.transaction('referrals', 'readwrite').objectStore('referrals');
-    const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
-      const all = table.getAll();
-      all.addEventListener('success', () => resolve(all.result));
-    });
-    for (const { phone: _, ...row } of rows) table.put(row);
-    await new Promise((resolve) => table.transaction.addEventListener('complete', resolve));
-    db.close();
-  }, database);
+  const rows = await readTable<StoredRow>(page, database, 'referrals');
+  const fewer = rows.map((row) => {
+    const { phone: _, ...rest } = row;
+    return rest;
+  });
+  await putRows(page, { database, table: 'referrals' }, fewer);
 }
