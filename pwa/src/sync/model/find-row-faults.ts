@@ -1,6 +1,7 @@
+import type { Referral } from '@sunloop/shared-types';
 import type { RejectedRow } from '../../data/user-db.ts';
 import { tagOf } from './ledger.ts';
-import { rawRows } from './raw-storage.ts';
+import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { Who } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -46,8 +47,10 @@ function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): b
   const { past } = world;
   const others = [...past.rows.values()].filter((other) => other.id !== id);
   const known = past.rows.get(id);
-  // Nothing is wrong with what the server took.
-  if (known?.name === row.name && code !== 'deleted') return false;
+  const isThis = (other: Referral | undefined) => other?.id === id && other.name === row.name;
+  // Nothing is wrong with what the list shows. A push given up may have brought it after another was the reason.
+  if (rawReferrals(world.userOf(who).id).some(isThis)) return false;
+  if (isThis(known) && code !== 'duplicate_referral' && code !== 'deleted') return false;
   switch (code) {
     case 'invalid':
       return !row.email.includes('@');

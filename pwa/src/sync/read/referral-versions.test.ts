@@ -1,9 +1,11 @@
+import type { Referral } from '@sunloop/shared-types';
 import { beforeEach, expect, test } from 'vitest';
 import { type UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from '../send/drain.ts';
+import { enqueueUpload } from '../upload/bulk-upload.ts';
 import { enqueue } from '../waiting/enqueue.ts';
 import { refresh } from './refresh.ts';
 import { refreshReferrals } from './refresh-referrals.ts';
@@ -152,4 +154,46 @@ test('a row that any of several lists named as deleted does not come back (rule 
   });
   await drain(db, deps);
   expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Other']);
+});
+
+/** Refused because of another row, which is gone when the first attempt, given up here, reaches the server. */
+async function bringLate(email: string, change: Partial<Referral> = {}): Promise<void> {
+  const twin = aReferral({ userId: db.userId, email });
+  server.rows.set(twin.id, twin);
+  await drain(db, deps);
+  await refresh(db, 'referrals', deps);
+  expect(await reasons()).toContain('duplicate_referral');
+  server.changeByAdmin(twin.id, null);
+  const late = (await db.rejected.toArray()).find(({ code }) => code === 'duplicate_referral');
+  if (!late?.row) throw new Error('it was refused');
+  const { id, name } = late.row;
+  server.rows.set(
+    id,
+    aReferral({ id, name, email, phone: '555 0100', userId: db.userId, ...change }),
+  );
+  await refresh(db, 'referrals', deps);
+  expect(await statuses()).toEqual(['submitted']);
+}
+
+const reasons = async () => (await db.rejected.toArray()).map(({ code }) => code).toSorted();
+
+test('what a late push has brought is no longer refused once the list shows it (rule 9)', async () => {
+  await enqueue(db, [aNewReferral({ email: 'same@example.com' }), aNewReferral({ email: 'no' })]);
+  await bringLate('same@example.com');
+  expect(await reasons()).toEqual(['invalid']);
+});
+
+test('a row of a file that a late push has brought counts as sent (rule 9)', async () => {
+  const rows = [aNewReferral({ email: 'same@example.com' })];
+  await enqueueUpload(db, { fileName: 'friends.csv', rows });
+  await db.sync.update('sync', { heldUpload: null, heldUntil: 0 });
+  await bringLate('same@example.com');
+  expect(await reasons()).toEqual([]);
+  expect(await db.uploads.toCollection().first()).toMatchObject({ sent: 1, alreadyThere: 0 });
+});
+
+test('a refused row stays while the list shows other content under its id (rule 9)', async () => {
+  await enqueue(db, [aNewReferral({ email: 'same@example.com' })]);
+  await bringLate('same@example.com', { name: 'Before The Edit' });
+  expect(await reasons()).toEqual(['duplicate_referral']);
 });

@@ -1,4 +1,4 @@
-import { customerRoutes, type ReferralDelta } from '@sunloop/shared-types';
+import { customerRoutes, hasSameContent, type ReferralDelta } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
 import { NotSent } from '../../api/problems.ts';
@@ -25,6 +25,7 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
   if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
     await applyDelta(db, delta, isReshaped);
+    await dropArrived(db);
     await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
   });
 }
@@ -40,6 +41,21 @@ async function applyDelta(
   if (isReshaped) await db.referrals.clear();
   await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
   await putNewer(db, upserts);
+}
+
+/** A push given up may arrive late, once nothing stands against its rows; the list then shows what was refused. */
+async function dropArrived(db: UserDb): Promise<void> {
+  const refused = await db.rejected.toArray();
+  const here = await db.referrals.bulkGet(refused.map(({ id }) => id));
+  for (const [at, { id, row, uploadId = '' }] of refused.entries()) {
+    const arrived = here[at];
+    if (!row || !arrived || !hasSameContent(row, arrived)) continue;
+    await db.rejected.delete(id);
+    await db.uploads
+      .where('id')
+      .equals(uploadId)
+      .modify((upload) => void (upload.sent += 1));
+  }
 }
 
 function listRow(

@@ -20,7 +20,7 @@ export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): b
 }
 
 /**
- * Stores an answer in one transaction over the referrals and resources, unless it was overtaken: its user signed out,
+ * Stores an answer in one transaction over the person's referrals and resources, unless it was overtaken: its user signed out,
  * another answer was stored, or rows were sent after it was requested. In the last case it may lack those rows and is
  * requested again.
  */
@@ -29,8 +29,10 @@ export function storeUnlessOvertaken(
   { path, asked }: { path: string; asked: Asked },
   store: () => Promise<unknown>,
 ): Promise<void> {
+  const { referrals, arrived, rejected, uploads, resources, sync } = db;
+  const tables = [referrals, arrived, rejected, uploads, resources, sync];
   return withReopen(db, () =>
-    db.transaction('rw', [db.referrals, db.arrived, db.resources, db.sync], async () => {
+    db.transaction('rw', tables, async () => {
       const { isOpen } = await readSyncState(db);
       const { writes, stored } = await whereItStands(db, path);
       if (!isOpen || isAnotherThere(asked, stored)) return;
