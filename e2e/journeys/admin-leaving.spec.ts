@@ -128,6 +128,7 @@ test('Saved or canceled edits are not asked about, and signing out is not held u
   await form.getByLabel('Amount').fill('$5');
   await form.getByRole('button', { name: 'Create Reward' }).click();
   await expect(toast(page)).toContainText('Reward created');
+  await app.sql('delete from available_rewards where name = $1', [name]);
   await goTo(page, 'User Management');
   await expect(heading(page, 'User Management')).toBeFocused();
 

@@ -169,6 +169,7 @@ test('An achievement that somebody earned is made inactive instead of deleted', 
   await expect(page.getByRole('alertdialog', { name: /has already been earned$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Make inactive' }).click();
   await expect(row(page, title)).toContainText('Inactive');
+  await app.sql('delete from achievements where title = $1', [title]);
 });
 
 test('A month is read by user, marked as paid, and saved for the accountant', async ({

@@ -49,7 +49,8 @@ const Suite: v.GenericSchema<unknown, Suite> = v.object({
 });
 const PlaywrightReport = v.object({ suites: v.array(Suite) });
 
-const REASON_LINES = 6;
+/** A comparison of two short lists fits. */
+const REASON_LINES = 16;
 
 /** The failed tests of Vitest's JSON report; a file that could not be loaded is one. */
 export function listVitestFailures(report: unknown): Failure[] {
