@@ -49,7 +49,14 @@ test('the median is given in days, if there is one', () => {
   const report = { weeks: [], payoutMonths: [], topReferrers: [] };
   const completion = [{ days: 7, referrals: 3 }];
   expect(completionSummary({ ...report, completion, medianDays: 1.4 })).toBe(
-    'Half of the 3 completed referrals were completed within 1 day.',
+    'Half of the 3 completed referrals took 1 day or less.',
+  );
+  expect(completionSummary({ ...report, completion, medianDays: 0.2 })).toBe(
+    'Half of the 3 completed referrals took less than a day.',
+  );
+  const one = [{ days: 7, referrals: 1 }];
+  expect(completionSummary({ ...report, completion: one, medianDays: 5 })).toBe(
+    'The only completed referral took 5 days.',
   );
   expect(completionSummary({ ...report, completion: [], medianDays: null })).toBe(
     'No referral has been completed yet.',

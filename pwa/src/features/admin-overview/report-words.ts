@@ -68,8 +68,10 @@ export function bucketLabels(buckets: readonly CompletionBucket[]): string[] {
 export function completionSummary({ completion, medianDays }: Report): string {
   const all = completion.reduce((sum, { referrals }) => sum + referrals, 0);
   if (medianDays === null || all === 0) return 'No referral has been completed yet.';
-  const days = countOf(Math.round(medianDays), 'day');
-  return `Half of the ${countOf(all, 'completed referral')} were completed within ${days}.`;
+  const days = Math.round(medianDays);
+  const took = days === 0 ? 'less than a day' : countOf(days, 'day');
+  if (all === 1) return `The only completed referral took ${took}.`;
+  return `Half of the ${countOf(all, 'completed referral')} took ${took}${days > 0 ? ' or less' : ''}.`;
 }
 
 export function payoutsSummary(months: readonly PayoutMonth[]): string {
