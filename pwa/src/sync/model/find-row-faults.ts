@@ -48,9 +48,12 @@ function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): b
   const others = [...past.rows.values()].filter((other) => other.id !== id);
   const known = past.rows.get(id);
   const isThis = (other: Referral | undefined) => other?.id === id && other.name === row.name;
-  // Nothing is wrong with what the list shows. A push given up may have brought it after another was the reason.
-  if (rawReferrals(world.userOf(who).id).some(isThis)) return false;
-  if (isThis(known) && code !== 'duplicate_referral' && code !== 'deleted') return false;
+  // Nothing is wrong with what the server took, unless it was deleted since.
+  if (isThis(known) && code !== 'deleted') {
+    // A push given up may have brought it once the other was gone; only the list tells the device.
+    const isShown = rawReferrals(world.userOf(who).id).some(isThis);
+    if (isShown || code !== 'duplicate_referral') return false;
+  }
   switch (code) {
     case 'invalid':
       return !row.email.includes('@');

@@ -74,7 +74,8 @@ export function removeDatabase(userId: string): void {
 export async function upgradeDatabase(userId: string): Promise<void> {
   const name = `referrals-${userId}`;
   const raw = databases().get(name);
-  if (!raw) return;
+  // One that is just being created has no version yet, and nothing to upgrade.
+  if (!raw || raw.version === 0) return;
   const { version } = raw;
   await new Promise<void>((resolve, reject) => {
     const request = indexedDB.open(name, version + 1);
