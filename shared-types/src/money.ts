@@ -39,14 +39,19 @@ export function sumRewards(rewards: readonly string[]): string {
   return [...money, ...others].join(' and ');
 }
 
-/** Cents as the spec prints sums: `$1,234`, or `$1,234.50` if there are cents; negative as `-$300`. */
-export function formatCents(cents: number): string {
-  const hasCents = cents % CENTS_PER_DOLLAR !== 0;
-  const digits = hasCents ? 2 : 0;
-  return new Intl.NumberFormat('en-US', {
+const writeDollars = (digits: number) =>
+  new Intl.NumberFormat('en-US', {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(cents / CENTS_PER_DOLLAR);
+  });
+/** Making one costs more than a hundred uses, and every reading of figures writes sums. */
+const WITHOUT_CENTS = writeDollars(0);
+const WITH_CENTS = writeDollars(2);
+
+/** Cents as the spec prints sums: `$1,234`, or `$1,234.50` if there are cents; negative as `-$300`. */
+export function formatCents(cents: number): string {
+  const format = cents % CENTS_PER_DOLLAR === 0 ? WITHOUT_CENTS : WITH_CENTS;
+  return format.format(cents / CENTS_PER_DOLLAR);
 }
