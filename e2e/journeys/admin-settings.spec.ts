@@ -40,6 +40,9 @@ test('A setting is edited in place, kept within its range, and stored by the ser
   await expectDeskAccessible(page, 'A setting being edited');
   await trees.getByRole('button', { name: 'Cancel' }).click();
 
+  const [before] = await app.sql<{ value: string }>(
+    `select value from system_settings where key = 'general.help_email'`,
+  );
   const word = uniqueWord();
   await page.getByRole('button', { name: 'Edit Help email' }).click();
   await page.getByLabel('Value').fill(`help.${word}@example.com`);
@@ -49,6 +52,10 @@ test('A setting is edited in place, kept within its range, and stored by the ser
   await expect(page.getByText(`help.${word}@example.com`)).toBeVisible();
   await expect(general.getByText(/^Updated by /)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Reward tiers' })).toBeVisible();
+  await app.sql(
+    `update system_settings set value = $1, updated_by = null where key = 'general.help_email'`,
+    [before?.value],
+  );
 });
 
 test('The audit log goes back as far as one scrolls, and is saved as filtered', async ({

@@ -109,7 +109,7 @@ test('What one person leaves unsent is neither seen nor sent by the next person 
   await expect(page).toHaveURL('/auth');
 
   await signal.regain();
-  await signIn(page, next);
+  await fillSignIn(page, next);
   await expect(listItem(page, nextFriend)).toBeVisible();
   await expect(connection(page)).toHaveText('All sent');
   const traces = [
@@ -134,7 +134,7 @@ test('What one person leaves unsent is neither seen nor sent by the next person 
 
   await logOut(opened);
   await expect(opened).toHaveURL('/auth');
-  await signIn(opened, person);
+  await fillSignIn(opened, person);
   await expect(listItem(opened, unsent)).toContainText('Submitted');
   const [row] = await expectSentOnce(app, unsent);
   expect(row?.userId).toBe(person.id);
