@@ -1,5 +1,6 @@
 import type { Referral } from '@sunloop/shared-types';
 import type { RejectedRow } from '../../data/user-db.ts';
+import { REFERRALS_PATH } from '../read/referral-versions.ts';
 import { tagOf } from './ledger.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { Who } from './steps.ts';
@@ -50,8 +51,11 @@ function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): b
   const isThis = (other: Referral | undefined) => other?.id === id && other.name === row.name;
   // Nothing is wrong with what the server took, unless it was deleted since.
   if (isThis(known) && code !== 'deleted') {
-    // A push given up may have brought it once the other was gone; only the list tells the device.
-    const isShown = rawReferrals(world.userOf(who).id).some(isThis);
+    // A push given up may have brought it once the other was gone; only the list tells the device, once it is fetched.
+    const { id: userId } = world.userOf(who);
+    const list = rawRows(userId, 'resources').find(({ path }) => path === REFERRALS_PATH);
+    const isDue = list === undefined || list.isTouched === true;
+    const isShown = !isDue && rawReferrals(userId).some(isThis);
     if (isShown || code !== 'duplicate_referral') return false;
   }
   switch (code) {

@@ -54,18 +54,26 @@ async function act(
   const acts = wanted.flatMap(({ id, to }): ReferralAct[] => {
     const row: AdminReferral | undefined = listed.get(id);
     if (!row || waiting.get(id)?.isDeleted) return [];
-    const expected = waiting.get(id)?.status ?? row.status;
-    if (to === null) return [{ act: 'delete', id, expected }];
-    return [{ act: 'status', id, expected, status: v.parse(ReferralStatus, to) }];
+    return [toAct(id, waiting.get(id)?.status ?? row.status, to)];
   });
   // Each referral once, because a list can select it only once.
   const chosen = [...new Map(acts.map((each) => [each.id, each])).values()];
   chosen.forEach((each) => wishes.say(each));
-  await enqueueActs(db, chosen);
+  await enqueueActs(db, chosen).finally(() => chosen.forEach(({ id }) => wishes.noteSaved(id)));
   chosen.forEach((each) => wishes.want(each, waiting.has(each.id)));
-  // An act that leads back to the state before one never tried cancels both.
   const left = await readWaitingActs(db);
-  for (const { id } of chosen) if (!left.has(id)) wishes.wanted.delete(id);
+  for (const { id, expected } of chosen) {
+    const here = left.get(id);
+    // An act that leads back to the state before one never tried cancels both.
+    if (!here) wishes.wanted.delete(id);
+    // Of acts saved at the same moment the one stored last counts, whichever tab hears of its own first.
+    else if (wishes.isContested(id)) wishes.want(toAct(id, expected, here.status ?? null), true);
+  }
+}
+
+function toAct(id: string, expected: string, to: string | null): ReferralAct {
+  if (to === null) return { act: 'delete', id, expected };
+  return { act: 'status', id, expected, status: v.parse(ReferralStatus, to) };
 }
 
 async function decide(
@@ -85,6 +93,6 @@ async function decide(
   }
   const mine = { ...conflict.act, expected: conflict.referral.status };
   wishes.say(mine);
-  await setMine(db, conflict);
+  await setMine(db, conflict).finally(() => wishes.noteSaved(mine.id));
   wishes.want(mine);
 }

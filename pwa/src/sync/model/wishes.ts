@@ -14,6 +14,8 @@ export class Wishes {
   /** Everything ever wanted, by referral. */
   readonly said = new Map<string, Wish[]>();
   readonly wanted = new Map<string, Wish>();
+  readonly #saving = new Map<string, number>();
+  readonly #contested = new Set<string>();
   readonly #desk: FakeDesk;
   readonly #first: ReadonlyMap<string, string>;
 
@@ -30,6 +32,20 @@ export class Wishes {
   say(act: ReferralAct): void {
     const { id } = act;
     this.said.set(id, [...(this.said.get(id) ?? []), this.#toWish(act)]);
+    const tabs = this.#saving.get(id) ?? 0;
+    this.#saving.set(id, tabs + 1);
+    if (tabs > 0) this.#contested.add(id);
+    else this.#contested.delete(id);
+  }
+
+  /** Call it once what was said is saved, or could not be. */
+  noteSaved(id: string): void {
+    this.#saving.set(id, (this.#saving.get(id) ?? 1) - 1);
+  }
+
+  /** Whether tabs saved the latest acts on this referral at the same moment. */
+  isContested(id: string): boolean {
+    return this.#contested.has(id);
   }
 
   /** A wish on top of a waiting one may already be fulfilled by it, if it has been on its way for long. */
