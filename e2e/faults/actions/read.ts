@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { referFromElsewhere, signIn } from '../../fixtures/people.ts';
+import { fillSignIn, referFromElsewhere } from '../../fixtures/people.ts';
 import { listItem } from '../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
 import { expectAllSent, PATIENCE } from './settled.ts';
@@ -14,7 +14,8 @@ export const read: Action = {
     const tryAgain = main.getByRole('button', { name: 'Try again' });
     return {
       async act() {
-        await signIn(page, person);
+        await page.goto('/auth');
+        await fillSignIn(page, person);
         await page
           .getByRole('navigation', { name: 'Quick' })
           .getByRole('link', { name: 'Referrals' })
