@@ -4,6 +4,7 @@ export interface Chunk {
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];
+  assets?: string[];
 }
 
 export type ChunkManifest = Readonly<Record<string, Chunk>>;

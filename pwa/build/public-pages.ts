@@ -19,6 +19,17 @@ function preloadsOf(manifest: ChunkManifest, parts: readonly string[]): string {
 }
 
 /**
+ * Fetches the font while the dashboard waits for the server, so that nothing moves when it arrives. The public pages paint
+ * at once, and their code comes first.
+ */
+function fontOf(manifest: ChunkManifest, page: string): string {
+  if (page !== ENTRY) return '';
+  const [font] = (manifest[ENTRY]?.assets ?? []).filter((file) => file.endsWith('.woff2'));
+  if (font === undefined) throw new Error('The entry has no font of its own');
+  return `  <link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />\n  `;
+}
+
+/**
  * Writes `auth.html` and `refer.html` from index.html, and makes each of the three request what its page needs at once.
  * Must come before the plugin that lists files for the worker, which takes index.html as it is then.
  */
@@ -38,7 +49,8 @@ export function publicPages(): Plugin {
         const text = await readFile(join(outDir, '.vite/manifest.json'), 'utf8');
         const manifest = JSON.parse(text) as ChunkManifest;
         for (const [file, parts] of Object.entries(FIRST_VIEWS)) {
-          const html = index.replace('</head>', `  ${preloadsOf(manifest, parts)}\n  </head>`);
+          const tags = `  ${preloadsOf(manifest, parts)}\n  ${fontOf(manifest, file)}`;
+          const html = index.replace('</head>', `${tags}</head>`);
           await writeFile(join(outDir, file), html);
         }
       },
