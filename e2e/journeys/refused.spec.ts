@@ -72,6 +72,9 @@ test('A refused row is corrected with Edit and sent as a new one, or removed for
 }) => {
   const { duplicate, self } = await addWithoutSignal(page, signal, { app, person });
 
+  // While it waits it can be edited, too.
+  for (const refused of [duplicate, self])
+    await expect(listItem(page, refused)).toContainText('Not accepted');
   await listItem(page, duplicate).getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('dialog')).toContainText('You have already referred this person');
   const mended = makeFriend({ name: duplicate.name });
