@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { TestDatabase } from './database.ts';
 
-const WAIT = { timeout: 10_000, interval: 10 };
+const WAIT = { timeout: 60_000, interval: 10 };
 
 /** Resolves when some statement on this database waits for a lock that another transaction holds. */
 export async function waitUntilBlocked({ orm }: Pick<TestDatabase, 'orm'>): Promise<void> {
