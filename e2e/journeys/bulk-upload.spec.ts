@@ -239,17 +239,18 @@ test('Fifty thousand rows are read without freezing the page', async ({
   await writeFile(path, lines.join('\n'));
   await page.goto('/referrals?upload=1');
   await expect(dialog(page)).toBeVisible();
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-      document.body.dataset['longTasksMs'] = tasks.join(' ');
-    }).observe({ type: 'longtask' });
-  });
+  const cdp = await page.context().newCDPSession(page);
+  // Time of the processor, which other work on the machine does not stretch.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busySeconds = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
+  };
+  const before = await busySeconds();
   await page.getByLabel('Choose CSV file').first().setInputFiles(path);
   await expect(dialog(page)).toContainText('50,000 people', { timeout: 30_000 });
-  const tasks = await page.evaluate(() => document.body.dataset['longTasksMs'] ?? '');
-  console.log(`tasks over 50 ms while reading 50,000 rows: ${tasks || 'none'}`);
-  // A busy machine stretches every task; this catches a page that freezes, not one that stutters.
-  expect(Math.max(0, ...tasks.split(' ').map(Number))).toBeLessThan(500);
+  const used = (await busySeconds()) - before;
+  console.log(`the page's thread was busy for ${Math.round(used * 1000)} ms while reading 50,000 rows`);
+  // Reading them in the page itself takes several times as long.
+  expect(used).toBeLessThan(0.4);
 });
