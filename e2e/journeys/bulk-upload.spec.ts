@@ -250,7 +250,9 @@ test('Fifty thousand rows are read without freezing the page', async ({
   await page.getByLabel('Choose CSV file').first().setInputFiles(path);
   await expect(dialog(page)).toContainText('50,000 people', { timeout: 30_000 });
   const used = (await busySeconds()) - before;
-  console.log(`the page's thread was busy for ${Math.round(used * 1000)} ms while reading 50,000 rows`);
+  console.log(
+    `the page's thread was busy for ${Math.round(used * 1000)} ms while reading 50,000 rows`,
+  );
   // Reading them in the page itself takes several times as long.
   expect(used).toBeLessThan(0.4);
 });

@@ -223,6 +223,6 @@ test.describe('at the desk', () => {
     await setStatuses(app, person, ['completed']);
     await openAsAdmin(page, app, '/admin');
     const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
-    await expect(card).toContainText(/Earned by customers · \$[\d,]+ paid · \$[\d,]+ owed/);
+    await expect(card).toContainText(/Earned by customers · \$[\d,.]+ paid · \$[\d,.]+ owed/);
   });
 });
