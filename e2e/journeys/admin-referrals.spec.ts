@@ -1,22 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
 import { choose } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { fillSignIn, makePerson, uniqueWord, type Person } from '../fixtures/people.ts';
+import { makePerson, signIn, uniqueWord, type Person } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** The pull of the whole list, by its name in `network`. */
 const PULL = /^GET \/api\/admin\/referrals\?since/;
-
-async function signInAsAdmin(page: Page, app: AppProcess): Promise<void> {
-  await page.goto('/auth');
-  await fillSignIn(page, app.admin);
-  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
-}
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'All Referrals' });
 /** Rows of the list, without its heading. */
@@ -30,7 +23,7 @@ test('The list can be searched, filtered, sorted and arranged, and all of that i
   person,
 }) => {
   await seedReferrals(app, person, 60);
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person));
   await expect(page.getByText('60 referrals')).toBeVisible();
   await expect(rows(page).first()).toContainText('Friend 60');
@@ -81,7 +74,7 @@ test('The keyboard moves through a long list, selects, opens and comes back', as
   person,
 }) => {
   await seedReferrals(app, person, 3000);
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person));
   await expect(page.getByText('3,000 referrals')).toBeVisible();
   await rows(page).first().focus();
@@ -121,7 +114,7 @@ test('A referral shows what happened and who did it, late arrivals and possible 
     mail,
   ]);
   await app.sql('update referrals set phone = $2 where user_id = $1', [other.id, phone]);
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person));
   const row = rows(page).filter({ hasText: 'Late Lena' });
   await expect(row).toContainText('Arrived late');
@@ -162,7 +155,7 @@ test('A status is set for everything that matches the filter, even without signa
   signal,
 }) => {
   await seedReferrals(app, person, 90);
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person, '&status=submitted'));
   await expect(page.getByText('30 referrals')).toBeVisible();
   await signal.lose();
@@ -201,7 +194,7 @@ test('Of more changes than may wait at once the first are made, and the others a
   signal,
 }) => {
   await seedReferrals(app, person, 5100);
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person));
   await expect(page.getByText('5,100 referrals')).toBeVisible();
   await signal.lose();
@@ -232,7 +225,7 @@ test('Filtered referrals are saved as a file in which no spreadsheet runs a form
     `update referrals set name = '=HYPERLINK("http://x")' where user_id = $1 and name = 'Friend 4'`,
     [person.id],
   );
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person));
   await expect(page.getByText('4 referrals')).toBeVisible();
   const [download] = await Promise.all([
@@ -252,7 +245,7 @@ test('A list that was never fetched says why, and appears when it can be fetched
   consoleGuard,
 }) => {
   consoleGuard.allow(refusedWith(500));
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   network.setTrouble('server-error', PULL);
   await page.goto('/admin?panel=referrals');
   await expect(page.getByText('The referrals could not be loaded.')).toBeVisible({
@@ -270,7 +263,7 @@ test('Without signal the list is shown with its age, and a referral with what th
   signal,
 }) => {
   await seedReferrals(app, person, 5);
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person));
   await expect(page.getByText('5 referrals')).toBeVisible();
   await signal.lose();
@@ -292,7 +285,7 @@ test('The list and a referral are accessible and fit every width', async ({
 }) => {
   test.slow();
   await seedReferrals(app, person, 30);
-  await signInAsAdmin(page, app);
+  await signIn(page, app.admin);
   await page.goto(listOf(person));
   await expect(page.getByText('30 referrals')).toBeVisible();
   await page.getByLabel('Select Friend 30').click();

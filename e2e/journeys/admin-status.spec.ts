@@ -3,9 +3,9 @@ import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
 import { choose } from '../fixtures/choose.ts';
+import { openDesk } from '../fixtures/desk-pages.ts';
 import {
   type Friend,
-  fillSignIn,
   type Person,
   referFromElsewhere,
   sessionCookies,
@@ -20,10 +20,7 @@ const ACTS = /^POST \/api\/admin\/referrals\/acts/;
 test.use({ viewport: { width: 1440, height: 900 } });
 
 async function openPanel(page: Page, app: AppProcess): Promise<void> {
-  await page.goto('/auth');
-  await fillSignIn(page, app.admin);
-  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
-  await page.goto('/admin?panel=status');
+  await openDesk(page, app, 'panel=status');
   await expect(options(page).first()).toBeVisible();
 }
 

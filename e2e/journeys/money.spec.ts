@@ -2,13 +2,8 @@ import { routes, type RewardTier } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { choose } from '../fixtures/choose.ts';
-import {
-  fillSignIn,
-  referFromElsewhere,
-  sessionCookies,
-  signIn,
-  type Person,
-} from '../fixtures/people.ts';
+import { openDesk } from '../fixtures/desk-pages.ts';
+import { referFromElsewhere, sessionCookies, signIn, type Person } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -38,13 +33,6 @@ const ledgerOf = (app: AppProcess, { id }: Person) =>
     'select amount from reward_history where user_id = $1 order by created_at, id',
     [id],
   );
-
-async function openAsAdmin(page: Page, app: AppProcess, place: string): Promise<void> {
-  await page.goto('/auth');
-  await fillSignIn(page, app.admin);
-  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
-  await page.goto(place);
-}
 
 test('A pending referral says what it will earn, by the same ladder as the next reward', async ({
   app,
@@ -175,7 +163,7 @@ test.describe('at the desk', () => {
     person,
   }) => {
     const friend = await referFromElsewhere(app, person);
-    await openAsAdmin(page, app, '/admin?panel=status');
+    await openDesk(page, app, 'panel=status');
     await page.getByRole('option').filter({ hasText: friend.email }).click();
     await choose(page.getByLabel('Status', { exact: true }), 'Completed');
     const pays = `Pays ${person.username} $300, their 1st successful referral.`;
@@ -197,7 +185,7 @@ test.describe('at the desk', () => {
   }) => {
     const friend = await referFromElsewhere(app, person);
     await referFromElsewhere(app, person);
-    await openAsAdmin(page, app, `/admin?panel=referrals&q=${encodeURIComponent(friend.email)}`);
+    await openDesk(page, app, `panel=referrals&q=${encodeURIComponent(friend.email)}`);
     await page.getByRole('link', { name: friend.name }).click();
     const details = page.getByRole('dialog', { name: friend.name });
     await choose(details.getByLabel('Status', { exact: true }), 'Completed');
@@ -221,7 +209,7 @@ test.describe('at the desk', () => {
   }) => {
     await referFromElsewhere(app, person);
     await setStatuses(app, person, ['completed']);
-    await openAsAdmin(page, app, '/admin');
+    await openDesk(page, app, 'panel=overview');
     const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
     await expect(card).toContainText(/Earned by customers · \$[\d,.]+ paid · \$[\d,.]+ owed/);
   });

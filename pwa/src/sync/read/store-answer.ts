@@ -20,9 +20,9 @@ export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): b
 }
 
 /**
- * Stores an answer in one transaction over the person's referrals and resources, unless it was overtaken: its user signed out,
- * another answer was stored, or rows were sent after it was requested. In the last case it may lack those rows and is
- * requested again.
+ * Stores an answer in one transaction over the person's referrals (with refused ones and uploads, which a list may settle)
+ * and resources, unless it was overtaken: its user signed out, another answer was stored, or rows were sent after it was
+ * requested. In the last case it may lack those rows and is requested again.
  */
 export function storeUnlessOvertaken(
   db: UserDb,
