@@ -92,6 +92,16 @@ test('a page that another tab has updated reloads, unless something is half type
   await vi.waitFor(() => expect(typing.reload).toHaveBeenCalledOnce());
 });
 
+test('a page that lives on although it reloads, because nobody answered, reloads again', async () => {
+  const { noteTaken, reload } = taker();
+  noteTaken();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reload).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reload).toHaveBeenCalledTimes(3);
+});
+
 test('the person’s consent reloads a page with a half-typed form, after writing its draft', async () => {
   const order: string[] = [];
   openForms.add({ keep: async () => order.push('kept') > 0 });

@@ -7,6 +7,8 @@ const LOCK = 'sunloop-open-form';
 const TAB = String(Math.random());
 /** A device that does not answer must not hold up a person who wants to reload. Milliseconds. */
 const KEEP_WITHIN_MS = 2000;
+/** Long enough for a slow line: starting over would only delay its answer. Milliseconds. */
+const RELOAD_AGAIN_MS = 10_000;
 
 /**
  * Tells the other tabs about half-typed forms by holding a lock while there are any; a tab that dies releases it.
@@ -60,8 +62,12 @@ export function giveUpUnkept(): void {
   for (const form of openForms) if (!form.keep) openForms.delete(form);
 }
 
-/** Reloads with every draft written. */
+/**
+ * Reloads with every draft written. Chromium sometimes never answers a page that reloads just as another worker takes
+ * over; the page then lives on, and a second reload is answered.
+ */
 export async function reloadKeeping(window: Window): Promise<void> {
   await keepOpenForms();
   window.location.reload();
+  window.setTimeout(() => void reloadKeeping(window), RELOAD_AGAIN_MS);
 }
