@@ -1,9 +1,9 @@
-import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { faultsOfTabbing, tabTo } from '../fixtures/keyboard.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
+import { referFromElsewhere } from '../fixtures/people.ts';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const press = (page: Page, ...keys: string[]) =>
@@ -147,13 +147,7 @@ test('Tabs and in-place edits work by keyboard, and the focus comes back', async
 });
 
 test('A quote can be given to a customer by keyboard alone', async ({ app, page, person }) => {
-  const name = `Visitor ${uniqueWord()}`;
-  const email = `visitor.${uniqueWord()}@example.com`;
-  await fetch(`${app.origin}${routes.requestQuote.path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name, email, phone: '+1 555 0100' }),
-  });
+  const name = await askForQuote(app);
   await openDesk(page, app, 'panel=quotes');
   const opener = page.getByRole('button', { name: new RegExp(name) });
   await tabTo(page, opener);

@@ -1,6 +1,5 @@
-import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
-import type { AppProcess } from '../fixtures/app-process.ts';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -87,18 +86,6 @@ test('A setting being edited is asked about before the tabs, Back or the link to
   await question(page).getByRole('button', { name: 'Discard' }).click();
   await expect(heading(page, 'Quote Requests')).toBeVisible();
 });
-
-async function askForQuote(app: AppProcess): Promise<string> {
-  const name = `Visitor ${uniqueWord()}`;
-  const email = `visitor.${uniqueWord()}@example.com`;
-  const response = await fetch(`${app.origin}${routes.requestQuote.path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name, email, phone: '+1 555 0100' }),
-  });
-  expect(response.status).toBe(201);
-  return name;
-}
 
 test('A half-finished conversion of a quote is asked about before its dialog closes', async ({
   app,

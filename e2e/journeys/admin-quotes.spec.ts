@@ -1,28 +1,11 @@
 import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
-import { sessionCookies, uniqueWord } from '../fixtures/people.ts';
+import { sessionCookies } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
-
-/** A visitor requests a quote without a customer's link. */
-async function askForQuote(app: AppProcess, overrides: { email?: string } = {}): Promise<string> {
-  const name = `Visitor ${uniqueWord()}`;
-  const response = await fetch(`${app.origin}${routes.requestQuote.path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      name,
-      email: `visitor.${uniqueWord()}@example.com`,
-      phone: '+1 555 0100',
-      message: 'Flat roof,\nwith a chimney',
-      ...overrides,
-    }),
-  });
-  expect(response.status).toBe(201);
-  return name;
-}
 
 /** An admin on another device closes a request. */
 async function closeElsewhere(app: AppProcess, name: string): Promise<void> {

@@ -1,21 +1,12 @@
-import { routes } from '@sunloop/shared-types';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
+import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('What waits is linked at the top and in the navigation', async ({ app, page, person }) => {
   const friend = await referFromElsewhere(app, person);
-  const visitor = `Visitor ${uniqueWord()}`;
-  await fetch(`${app.origin}${routes.requestQuote.path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      name: visitor,
-      email: `visitor.${uniqueWord()}@example.com`,
-      phone: '+1 555 0100',
-    }),
-  });
+  const visitor = await askForQuote(app);
   await openDesk(page, app, 'panel=overview');
   const inbox = page.getByRole('navigation', { name: 'Inbox' });
   const nav = page.getByRole('navigation', { name: 'Admin Panel' });
@@ -37,7 +28,9 @@ test('The sidebar contains the console’s navigation and folds to icons; emails
   page,
   person,
 }) => {
-  const friend = await referFromElsewhere(app, person);
+  // As long in every run.
+  const email31 = `friend.${crypto.randomUUID().slice(-12)}@example.com`;
+  const friend = await referFromElsewhere(app, person, makeFriend({ email: email31 }));
   await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
   const nav = page.locator('.sidebar').getByRole('navigation', { name: 'Admin Panel' });
   await expect(nav.getByRole('link', { name: 'Status Management' })).toBeVisible();

@@ -3,6 +3,7 @@ import { overflowOf } from '../fixtures/axe.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const PLACES = [
@@ -37,6 +38,12 @@ test('With text at 200 % nothing in the desk overlaps or scrolls sideways', asyn
   await referFromElsewhere(app, person);
   await referFromElsewhere(app, app.admin, twice);
   await setStatuses(app, person, ['completed', 'submitted']);
+  await askForQuote(app);
+  const [row] = await app.sql<{ code: string }>(
+    'select referral_code as code from users where id = $1',
+    [person.id],
+  );
+  await askForQuote(app, { referralCode: row?.code ?? '' });
   await signIn(page, app.admin);
   await enlargeText(page);
   for (const place of PLACES) {

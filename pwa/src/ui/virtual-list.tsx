@@ -46,7 +46,7 @@ export function VirtualList<Item>({ label, items, keyOf, children }: Props<Item>
           {(item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>}
         </WindowVirtualizer>
       ) : (
-        <List>
+        <List style={{ contain: 'inline-size' }}>
           {items.map((item, index) => (
             <Row key={keyOf(item)} index={index}>
               {children(item)}

@@ -69,5 +69,5 @@ export function giveUpUnkept(): void {
 export async function reloadKeeping(window: Window): Promise<void> {
   await keepOpenForms();
   window.location.reload();
-  window.setTimeout(() => void reloadKeeping(window), RELOAD_AGAIN_MS);
+  setTimeout(() => void reloadKeeping(window), RELOAD_AGAIN_MS);
 }
