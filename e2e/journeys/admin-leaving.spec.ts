@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { askForQuote } from '../fixtures/quotes.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 

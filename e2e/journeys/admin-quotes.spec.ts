@@ -1,9 +1,9 @@
 import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
-import { askForQuote } from '../fixtures/quotes.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { sessionCookies } from '../fixtures/people.ts';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 

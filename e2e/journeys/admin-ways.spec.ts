@@ -1,7 +1,7 @@
-import { askForQuote } from '../fixtures/quotes.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
+import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('What waits is linked at the top and in the navigation', async ({ app, page, person }) => {

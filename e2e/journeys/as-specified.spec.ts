@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { overflowOf } from '../fixtures/axe.ts';
 import { isClear } from '../fixtures/boxes.ts';
 import { openMenu } from '../fixtures/navigation.ts';
 import { makeAdmin, makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
@@ -77,7 +77,7 @@ test('With larger text no customer’s page scrolls sideways, and the chip leave
       const where = `${path} at ${size}`;
       // Styles loaded with a part of the page may arrive a moment after the text.
       await expect(async () => {
-        expect(await overflow(page), where).toBeLessThanOrEqual(0);
+        expect(await overflowOf(page), where).toBeLessThanOrEqual(0);
         const chip = await page.locator('.connection-chip:visible').boundingBox();
         const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
         expect((chip?.x ?? 0) + (chip?.width ?? 0), where).toBeLessThanOrEqual(menu?.x ?? 0);
@@ -127,7 +127,7 @@ test('On no phone does a page of the console scroll sideways', async ({ app, pag
     await page.waitForLoadState('networkidle');
     for (const width of [375, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      expect.soft(await overflow(page), `${panel} at ${width} px`).toBeLessThanOrEqual(0);
+      expect.soft(await overflowOf(page), `${panel} at ${width} px`).toBeLessThanOrEqual(0);
     }
   }
 });
@@ -166,10 +166,3 @@ test('An admin who refers somebody sees the achievement too', async ({ app, page
     await app.sql(`update users set role = 'customer' where id = $1`, [person.id]);
   }
 });
-
-async function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-}

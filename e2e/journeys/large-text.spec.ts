@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { overflowOf } from '../fixtures/axe.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { setStatuses } from '../fixtures/statuses.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const PLACES = [
