@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
-import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { codeOf, makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -87,11 +87,7 @@ test('The page of a referral link is accessible, and so are its thanks', async (
   page,
   person,
 }) => {
-  const [row] = await app.sql<{ code: string }>(
-    'select referral_code as code from users where id = $1',
-    [person.id],
-  );
-  await page.goto(`/refer/${row?.code}`);
+  await page.goto(`/refer/${await codeOf(app, person)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Person thinks/);
   await expectAccessible(page, 'landing page');
   const { name, email, phone } = makeFriend();

@@ -1,3 +1,4 @@
+import { codeOf } from '../fixtures/people.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 
 const PHONE = '+1 (555) 0100-77';
@@ -18,11 +19,7 @@ test('The sign-in page and a referral link name the help line from the settings,
   await set(KEYS[0], PHONE);
   await set(KEYS[1], EMAIL);
   try {
-    const [own] = await app.sql<{ code: string }>(
-      'select referral_code as code from users where id = $1',
-      [person.id],
-    );
-    for (const path of ['/auth', `/refer/${own?.code}`]) {
+    for (const path of ['/auth', `/refer/${await codeOf(app, person)}`]) {
       await page.goto(path);
       const call = page.getByRole('link', { name: PHONE });
       await expect(call, path).toHaveAttribute('href', 'tel:+1555010077');

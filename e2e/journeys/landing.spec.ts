@@ -1,17 +1,9 @@
 import { publicRoutes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
-import { makeFriend, type Friend, type Person } from '../fixtures/people.ts';
+import { codeOf, makeFriend, type Friend } from '../fixtures/people.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-
-async function codeOf(app: AppProcess, person: Person): Promise<string> {
-  const [row] = await app.sql<{ code: string }>(
-    'select referral_code as code from users where id = $1',
-    [person.id],
-  );
-  return row?.code ?? '';
-}
 
 const form = (page: Page) => page.getByRole('form', { name: 'Free quote' });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { overflowOf } from '../fixtures/axe.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
-import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { codeOf, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -39,11 +39,7 @@ test('With text at 200 % nothing in the desk overlaps or scrolls sideways', asyn
   await referFromElsewhere(app, app.admin, twice);
   await setStatuses(app, person, ['completed', 'submitted']);
   await askForQuote(app);
-  const [row] = await app.sql<{ code: string }>(
-    'select referral_code as code from users where id = $1',
-    [person.id],
-  );
-  await askForQuote(app, { referralCode: row?.code ?? '' });
+  await askForQuote(app, { referralCode: await codeOf(app, person) });
   await signIn(page, app.admin);
   await enlargeText(page);
   for (const place of PLACES) {

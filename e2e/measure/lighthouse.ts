@@ -11,7 +11,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { chromium } from 'playwright';
 import { startApp } from '../fixtures/app-process.ts';
 import { findChromium, LAUNCH_ARGS } from '../fixtures/browser.ts';
-import { fillSignIn, makePerson } from '../fixtures/people.ts';
+import { codeOf, fillSignIn, makePerson } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 const RUNS = 3;
@@ -114,13 +114,9 @@ const app = await startApp();
 const urlOf = (page: string) => `${app.origin}${page}`;
 const person = await makePerson(app);
 try {
-  const [owner] = await app.sql<{ code: string }>(
-    'select referral_code as code from users where id = $1',
-    [person.id],
-  );
   const results = [
     await measure({ name: '/auth', url: urlOf('/auth') }),
-    await measure({ name: '/refer/…', url: urlOf(`/refer/${owner?.code}`) }),
+    await measure({ name: '/refer/…', url: urlOf(`/refer/${await codeOf(app, person)}`) }),
   ];
   await withChrome(signInOnProfile);
   const dashboard = { name: 'dashboard, signed in', url: urlOf('/') };

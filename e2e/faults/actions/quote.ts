@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { makeFriend } from '../../fixtures/people.ts';
+import { codeOf, makeFriend } from '../../fixtures/people.ts';
 import { serverRows } from '../../fixtures/referrals.ts';
 import type { Action } from './action.ts';
 import { PATIENCE } from './settled.ts';
@@ -9,12 +9,8 @@ export const quote: Action = {
   name: 'quote',
   calls: /^POST \/api\/quotes/,
   async begin({ app, page, person, proxy }) {
-    const [row] = await app.sql<{ code: string }>(
-      'select referral_code as code from users where id = $1',
-      [person.id],
-    );
     const friend = makeFriend();
-    await page.goto(`/refer/${row?.code}`);
+    await page.goto(`/refer/${await codeOf(app, person)}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Person');
     const form = page.getByRole('form', { name: 'Free quote' });
     const thanks = page.getByRole('heading', { name: 'Thank you' });
