@@ -19,6 +19,7 @@ import { Migration018TemporaryPasswords } from './018-temporary-passwords.ts';
 import { Migration019EarlierEmails } from './019-earlier-emails.ts';
 import { Migration020CleanAvatars } from './020-clean-avatars.ts';
 import { Migration021UncountedTries } from './021-uncounted-tries.ts';
+import { Migration022SearchLater } from './022-search-later.ts';
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
@@ -43,4 +44,5 @@ export const migrationsList = [
   { name: '019-earlier-emails', class: Migration019EarlierEmails },
   { name: '020-clean-avatars', class: Migration020CleanAvatars },
   { name: '021-uncounted-tries', class: Migration021UncountedTries },
+  { name: '022-search-later', class: Migration022SearchLater },
 ];

@@ -42,8 +42,8 @@ const togetherOf = forEachDatabase(
       keysOf: (row) => [row.id, keyOf(row)],
       store: async (rows) => {
         const answers = await transactAtOnce(em, freshCalls(rows, { skipLocked: true }));
-        const fresh = readFresh(rows, answers);
-        return rows.map(({ id }) => fresh.get(id));
+        const { created } = readFresh(rows, answers);
+        return rows.map(({ id }) => created.get(id));
       },
     }),
 );

@@ -8,7 +8,7 @@ import {
   type Referral,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { defineStatement, listOf, type Run, transact } from '../../db/query/statement.ts';
+import { defineStatement, listOf, type Run, runnerOf } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
@@ -17,10 +17,6 @@ import { findSentBefore } from '../referrals/store/sent-before.ts';
 import { storeBatch, type StoreVerdict } from '../referrals/store/store.ts';
 import { type Receipts, shorten } from './brief-answer.ts';
 
-const FIND_RECEIPT = defineStatement(
-  'find-push-receipt',
-  'select pg_current_xact_id_if_assigned()::text as receipt',
-);
 // A receipt stands for all rows of its transaction, so it is only given with an answer that has all of them.
 const FIND_STORED_RECEIPTS = defineStatement(
   'find-stored-receipts',
@@ -32,8 +28,7 @@ const FIND_STORED_RECEIPTS = defineStatement(
 );
 
 /**
- * Judges each row of a batch alone and stores the good ones in one transaction; a bad row holds back none of
- * the others. Results come in the order of the rows, in brief if that was asked for. Safe to repeat: rows
+ * Judges each row of a batch alone and stores the good ones; a bad row holds back none of the others. Results come in the order of the rows, in brief if that was asked for. Safe to repeat: rows
  * already there are answered `stored`.
  */
 export async function pushReferrals(
@@ -57,7 +52,7 @@ export async function pushReferrals(
 }
 
 interface Stored extends Receipts {
-  verdicts: StoreVerdict[];
+  verdicts: readonly StoreVerdict[];
 }
 
 const NO_RECEIPTS: Receipts = { receipt: undefined, stored: undefined };
@@ -69,32 +64,19 @@ async function storeGood(
   { brief, briefStored }: { brief: boolean; briefStored: boolean },
 ): Promise<Stored> {
   if (rows.length === 0) return { verdicts: [], ...NO_RECEIPTS };
-  return transact(em, async (run) => {
-    const verdicts = await storeBatch(run, actor.userId, rows);
-    if (!brief) return { verdicts, ...NO_RECEIPTS };
-    const [receipt, stored] = await Promise.all([
-      findReceipt(run, verdicts),
-      briefStored ? findStoredReceipts(run, actor.userId, verdicts) : undefined,
-    ]);
-    return { verdicts, receipt, stored };
-  });
+  const { verdicts, receipt } = await storeBatch(em, actor.userId, rows);
+  if (!brief) return { verdicts, ...NO_RECEIPTS };
+  const stored = briefStored
+    ? await findStoredReceipts(runnerOf(em), actor.userId, verdicts)
+    : undefined;
+  return { verdicts, receipt, stored };
 }
 
-async function findReceipt(run: Run, verdicts: StoreVerdict[]): Promise<string | undefined> {
-  if (idsOf(verdicts, 'created').length === 0) return undefined;
-  const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
-  return own?.receipt ?? undefined;
-}
-
-async function findStoredReceipts(run: Run, userId: string, verdicts: StoreVerdict[]) {
-  const ids = idsOf(verdicts, 'stored');
+async function findStoredReceipts(run: Run, userId: string, verdicts: readonly StoreVerdict[]) {
+  const ids = verdicts.flatMap((each) => (each.kind === 'stored' ? [each.referral.id] : []));
   if (ids.length === 0) return [];
   const found = await run<{ receipt: string }>(FIND_STORED_RECEIPTS, [userId, ids]);
   return found.map(({ receipt }) => receipt);
-}
-
-function idsOf(verdicts: StoreVerdict[], kind: 'created' | 'stored'): string[] {
-  return verdicts.flatMap((each) => (each.kind === kind ? [each.referral.id] : []));
 }
 
 function resultOfBad(

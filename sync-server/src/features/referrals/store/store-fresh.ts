@@ -54,6 +54,7 @@ const INSERT_FRESH = defineStatement(
     returning r.id, r.user_id
   )
   select coalesce(array_agg(id), '{}') as ids,
+    pg_current_xact_id_if_assigned()::text as receipt,
     set_config('sunloop.changed', coalesce(string_agg(distinct user_id::text, ','), ''), true)
   from added`,
 );
@@ -72,18 +73,30 @@ export function freshCalls(rows: readonly OwnedRow[], { skipLocked }: { skipLock
   ] as const;
 }
 
-/** What the statements of `freshCalls` stored, by id. */
+/** New referrals by id, and the receipt of the transaction that stored them; none if it stored nothing. */
+export interface Fresh {
+  readonly created: ReadonlyMap<string, Referral>;
+  readonly receipt: string | undefined;
+}
+
+/** What the statements of `freshCalls` stored. */
 export function readFresh(
   rows: readonly OwnedRow[],
   answers: readonly (readonly object[])[],
-): Map<string, Referral> {
+): Fresh {
   // The columns of the first two statements.
-  const [[{ createdAt }], [stored]] = answers as [[{ createdAt: string }], [{ ids: string[] }]];
+  const [[{ createdAt }], [stored]] = answers as [
+    [{ createdAt: string }],
+    [{ ids: string[]; receipt: string | null }],
+  ];
   const ids = new Set(stored.ids);
   const created = rows.filter(({ id }) => ids.has(id));
   // Reading the rows back would double the cost: all of their values are given or are defaults of the table.
   const added = { status: 'submitted', reward: DEFAULT_REWARD, createdAt, updatedAt: createdAt };
-  return new Map(created.map((row) => [row.id, storedAs(row, row.userId, added)]));
+  return {
+    created: new Map(created.map((row) => [row.id, storedAs(row, row.userId, added)])),
+    receipt: created.length === 0 ? undefined : (stored.receipt ?? undefined),
+  };
 }
 
 /** Whether one statement can store the rows: if some share an id or a person, their order matters. */
