@@ -26,7 +26,7 @@ export async function sortSearchIndex(orm: Orm): Promise<number> {
 }
 
 /** Milliseconds. An admin who looks for what was just sent notices nothing, and a push is rarely disturbed. */
-const SORT_EVERY_MS = 20_000;
+const SORT_EVERY_MS = 10_000;
 
 /**
  * Tidies once an hour, and sorts the search index far more often, until the returned function is called; a failure is

@@ -137,4 +137,12 @@ export const ACTS: readonly Mutation[] = [
     replace: 'act',
     tests: ['acts/acts.test.ts'],
   },
+  {
+    rule: 26,
+    what: 'Nobody is told that an act is on its way before it is.',
+    file: 'send/drain.ts',
+    find: 'if (isActs) await noteSending(db, rows.length, deps);',
+    replace: '',
+    tests: ['waiting/moved-rows.test.ts'],
+  },
 ];

@@ -36,7 +36,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   {
     rule: 8,
     what: 'A batch is sent despite Retry-After.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs)',
     replace: 'hasCome(nextAt, now)',
     tests: ['send/drain.test.ts'],
@@ -141,7 +141,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
     rule: 10,
     what: 'A request that hung is tried again at the same size.',
     file: 'send/apply-verdict.ts',
-    find: '...(isHung && { pace: afterTimeout(rows.length) }),',
+    find: '...(isHung && { pace: afterTimeout(sent.rows.length) }),',
     replace: '',
     tests: ['send/drain.test.ts'],
   },
@@ -188,7 +188,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   {
     rule: 10,
     what: 'Two requests share a slow connection.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'pace.failedRows === null ? BATCHES_IN_FLIGHT : 1',
     replace: 'BATCHES_IN_FLIGHT',
     tests: ['send/alone.test.ts'],

@@ -38,7 +38,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
     rule: 28,
     what: 'A verdict is stored whole or not at all.',
     file: 'send/apply-verdict.ts',
-    find: '    await applyEssentials(db, sent, timed, deps);',
+    find: '    await applyEssentials(db, outcome, deps);',
     replace: '    throw error;',
     tests: ['full-device.test.ts'],
   },
@@ -149,7 +149,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   {
     rule: 29,
     what: 'A person who asks to send now waits for what stepped behind.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'key <= urgentUpTo || hasCome(nextAt, now)',
     replace: 'hasCome(nextAt, now)',
     tests: ['send/alone.test.ts'],
@@ -187,5 +187,13 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
     replace:
       'export function openQueue(db: UserDb): Promise<void> {\n  return Promise.resolve().then(async () => {',
     tests: ['lost-queue.test.ts'],
+  },
+  {
+    rule: 28,
+    what: 'Verdicts that cannot be stored together are not stored alone.',
+    file: 'send/apply-verdict.ts',
+    find: '    noteStorageTrouble(error);\n    return false;',
+    replace: '    noteStorageTrouble(error);\n    return true;',
+    tests: ['send/gathered.test.ts'],
   },
 ];

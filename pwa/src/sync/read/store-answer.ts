@@ -51,7 +51,10 @@ export async function putResource(db: UserDb, row: ResourceRow): Promise<void> {
 /** Has resources fetched again, keeping what is shown until then; what is missing is fetched anyway. */
 export async function touchResources(db: UserDb, paths: readonly string[]): Promise<void> {
   const stored = await db.resources.bulkGet([...paths]);
-  await db.resources.bulkPut(stored.flatMap((row) => (row ? { ...row, isTouched: true } : [])));
+  const untouched = stored.flatMap((row) => (row && row.isTouched !== true ? row : []));
+  // A replay touches the same answers with every batch, and each write makes every tab read them again.
+  if (untouched.length === 0) return;
+  await db.resources.bulkPut(untouched.map((row) => ({ ...row, isTouched: true })));
 }
 
 /**

@@ -12,59 +12,93 @@ import { forgetErased } from '../session/session.ts';
 import { type Settled, showSettled } from './settle-rows.ts';
 import { newOwedKey, settleOrKeep } from './unsettled.ts';
 
+/** A verdict and the rows it is about. */
+export interface Outcome extends TimedVerdict {
+  sent: Sent;
+}
+
+/**
+ * Stores verdicts in one transaction, as `applyVerdict` does; if one of them cannot be stored, each alone. Each
+ * transaction makes every live query run again, which costs a replay more than storing.
+ */
+export async function applyVerdicts(
+  db: UserDb,
+  outcomes: readonly Outcome[],
+  deps: SyncDeps,
+): Promise<void> {
+  const isStored = outcomes.length > 1 && (await storeTogether(db, outcomes, deps));
+  if (isStored) return;
+  for (const outcome of outcomes) await applyVerdict(db, outcome, deps);
+}
+
+async function storeTogether(
+  db: UserDb,
+  outcomes: readonly Outcome[],
+  deps: SyncDeps,
+): Promise<boolean> {
+  try {
+    await storeAll(db, outcomes, deps);
+    return true;
+  } catch (error) {
+    noteStorageTrouble(error);
+    return false;
+  }
+}
+
 /**
  * Stores a verdict in one transaction: rows leave the outbox with it or not at all. Safe to repeat and to come late:
  * only rows that still wait as they were sent are touched. If the device cannot store all of it, the rows alone are
  * taken out first, because that frees space and lets the next ones go.
  */
-export async function applyVerdict(
-  db: UserDb,
-  sent: Sent,
-  timed: TimedVerdict,
-  deps: SyncDeps,
-): Promise<void> {
+export async function applyVerdict(db: UserDb, outcome: Outcome, deps: SyncDeps): Promise<void> {
   try {
-    await withReopen(db, () =>
-      // All tables, because `keep` may write to any of them.
-      db.transaction('rw', db.tables, async () => {
-        const settled = await changeEntry(db, sent, timed.verdict, deps);
-        await showVerdict(db, sent, { ...timed, settled }, deps);
-        await patchSyncState(db, (state) => stateAfter(state, sent, timed, deps));
-      }),
-    );
-    noteStorageWorks();
+    await storeAll(db, [outcome], deps);
   } catch (error) {
     noteStorageTrouble(error);
-    await applyEssentials(db, sent, timed, deps);
+    await applyEssentials(db, outcome, deps);
   }
-  if (timed.verdict.kind === 'erased') await forgetErased(db);
+  if (outcome.verdict.kind === 'erased') await forgetErased(db);
 }
 
-async function applyEssentials(
-  db: UserDb,
-  sent: Sent,
-  timed: TimedVerdict,
-  deps: SyncDeps,
-): Promise<void> {
+async function storeAll(db: UserDb, outcomes: readonly Outcome[], deps: SyncDeps): Promise<void> {
+  await withReopen(db, () =>
+    // All tables, because `keep` may write to any of them.
+    db.transaction('rw', db.tables, async () => {
+      for (const outcome of outcomes) {
+        const settled = await changeEntry(db, outcome.sent, outcome.verdict, deps);
+        await showVerdict(db, { ...outcome, settled }, deps);
+      }
+      await patchSyncState(db, (state) =>
+        outcomes.reduce(
+          (after, outcome) => ({ ...after, ...stateAfter(after, outcome, deps) }),
+          state,
+        ),
+      );
+    }),
+  );
+  noteStorageWorks();
+}
+
+async function applyEssentials(db: UserDb, outcome: Outcome, deps: SyncDeps): Promise<void> {
+  const { sent, verdict } = outcome;
   const settle = async () => {
     const settled = await withReopen(db, () =>
       db.transaction('rw', [db.outbox, db.rejected, db.conflicts], () =>
-        changeEntry(db, sent, timed.verdict, deps),
+        changeEntry(db, sent, verdict, deps),
       ),
     );
     const show = () =>
-      db.transaction('rw', db.tables, () => showVerdict(db, sent, { ...timed, settled }, deps));
+      db.transaction('rw', db.tables, () => showVerdict(db, { ...outcome, settled }, deps));
     await settleOrKeep(db, newOwedKey(), () => withReopen(db, show), deps);
   };
   await settleOrKeep(db, sent.key, settle, deps);
-  await noteSyncState(db, (state) => stateAfter(state, sent, timed, deps));
+  await noteSyncState(db, (state) => stateAfter(state, outcome, deps));
 }
 
 /** Updates what people see: the log, the list, the file it came from. */
 async function showVerdict(
   db: UserDb,
-  { rows }: Sent,
-  { verdict, settled, list }: TimedVerdict & { settled: Settled | undefined },
+  { sent: { rows }, verdict, settled, list }: Outcome & { settled: Settled | undefined },
   deps: SyncDeps,
 ): Promise<void> {
   const now = deps.now();
@@ -78,19 +112,14 @@ async function showVerdict(
   await noteInLog(db, { key: firstKey, rows, event: 'tried', reason }, now);
 }
 
-function stateAfter(
-  state: SyncState,
-  { rows }: Sent,
-  timed: TimedVerdict,
-  deps: SyncDeps,
-): Partial<SyncState> {
-  const { verdict, isToldOf = false } = timed;
+function stateAfter(state: SyncState, outcome: Outcome, deps: SyncDeps): Partial<SyncState> {
+  const { sent, verdict, isToldOf = false } = outcome;
   const isHere = verdict.kind === 'stored' || verdict.kind === 'rejected';
   const isHung = verdict.kind === 'step-behind' && verdict.reason === 'timeout';
   return {
-    ...(isToldOf ? {} : changesOfSession(timed, state, deps)),
-    ...(isHere && { pace: afterSuccess(state.pace, rows.length) }),
-    ...(isHung && { pace: afterTimeout(rows.length) }),
+    ...(isToldOf ? {} : changesOfSession(outcome, state, deps)),
+    ...(isHere && { pace: afterSuccess(state.pace, sent.rows.length) }),
+    ...(isHung && { pace: afterTimeout(sent.rows.length) }),
     // Something reached the server that reads already on their way may lack.
     ...(isHere && { writes: state.writes + 1, lastSentAt: deps.now() }),
   };

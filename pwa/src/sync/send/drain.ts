@@ -4,13 +4,14 @@ import { isProblem, NotSent } from '../../api/problems.ts';
 import { nextRows } from '../../data/outbox-entry.ts';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
-import { applyVerdict } from './apply-verdict.ts';
+import { applyVerdict, type Outcome } from './apply-verdict.ts';
+import type { Sent } from './change-entry.ts';
 import { lastKey } from '../waiting/find-unsent.ts';
 import { checkUser } from '../session/check-user.ts';
 import { SENDING_MARK_MS, type SyncDeps } from '../deps.ts';
 import { withLock } from '../lock.ts';
-import type { TimedVerdict } from './note-verdict.ts';
-import { type Picked, pickEntries } from './pick-entries.ts';
+import { BATCHES_IN_FLIGHT, type Picked, pickEntry } from './pick-entry.ts';
+import { Gathered } from './gathered.ts';
 import { settleDue } from './unsettled.ts';
 import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
 
@@ -41,8 +42,13 @@ export async function drain(
   while (await withLock(lock, () => sendRound(db, deps, urgentUpTo)));
 }
 
+/** A request that has ended, and whether it held all rows of its entry. */
+interface Flown extends Outcome {
+  sent: Sent & { isWhole: boolean };
+}
+
 /** Requests on their way, by the key of their entry. */
-type Flights = Map<number, { isActs: boolean; ending: Promise<Outcome> }>;
+type Flights = Map<number, { isActs: boolean; ending: Promise<Flown> }>;
 
 /** How long one holder of the lock starts new requests, in milliseconds; a slow connection gets only the first ones. */
 const HOLD_MS = 2000;
@@ -55,16 +61,18 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   await settleDue(db, deps);
   const begunAt = deps.now();
   const flights: Flights = new Map();
-  const begin = (settling?: number) => beginNext(db, flights, { deps, urgentUpTo, settling });
+  const gathered = new Gathered(db, deps);
+  const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered });
   if (!(await begin())) return false;
-  const unanswered: Outcome[] = [];
+  const unanswered: Flown[] = [];
   let isThere = false;
   while (flights.size > 0) {
-    const outcome = await Promise.race([...flights.values()].map(({ ending }) => ending));
-    const { sent, verdict } = outcome;
+    const next = Promise.race([...flights.values()].map(({ ending }) => ending));
+    const flown = await gathered.until(next);
+    const { sent, verdict } = flown;
     flights.delete(sent.key);
     if (verdict.kind === 'not-sent') {
-      unanswered.push(outcome);
+      unanswered.push(flown);
       continue;
     }
     isThere ||= unanswered.length > 0;
@@ -73,13 +81,17 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
     const isBeforeActs = [...flights.values()].every(({ isActs }) => !isActs);
     const mayGoOn = unanswered.length === 0 && isBeforeActs && heldMs >= 0 && heldMs < HOLD_MS;
     // An entry taken as a whole changes nothing for the next one, which need not wait until the verdict is stored.
-    const hasBegun =
-      mayGoOn && verdict.kind === 'stored' && sent.isWhole && (await begin(sent.key));
-    await applyVerdict(db, sent, outcome, deps);
-    if (mayGoOn && !hasBegun) await begin();
+    if (mayGoOn && verdict.kind === 'stored' && sent.isWhole) {
+      gathered.add(flown);
+    } else {
+      await gathered.store();
+      await applyVerdict(db, flown, deps);
+    }
+    if (mayGoOn) await begin();
   }
+  await gathered.store();
   const told = await tellAlone(db, unanswered, { isThere, deps });
-  for (const { sent, ...verdict } of told) await applyVerdict(db, sent, verdict, deps);
+  for (const flown of told) await applyVerdict(db, flown, deps);
   await noteSyncState(db, { sending: 0 });
   return true;
 }
@@ -87,47 +99,54 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
 interface Beginning {
   deps: SyncDeps;
   urgentUpTo: number;
-  /** Key of an entry whose verdict is about to be stored. */
-  settling: number | undefined;
+  gathered: Gathered;
 }
 
 /** Starts requests that may go alongside those in flight; returns whether it started any. */
-async function beginNext(
+async function beginNext(db: UserDb, flights: Flights, beginning: Beginning): Promise<boolean> {
+  const { deps, gathered } = beginning;
+  const isFirst = flights.size === 0 && gathered.keys.length === 0;
+  let sending = 0;
+  // One by one, so that the first is on its way while the second is read.
+  for (;;) {
+    const begun = await beginOne(db, flights, beginning);
+    if (begun === 0) break;
+    sending += begun;
+  }
+  const isNoted = [...flights.values()].some(({ isActs }) => isActs);
+  // Once a round, because each update makes every tab query again, and after sending, which need not wait for it.
+  if (isFirst && sending > 0 && !isNoted) await noteSending(db, sending, deps);
+  return sending > 0;
+}
+
+function noteSending(db: UserDb, sending: number, deps: SyncDeps): Promise<void> {
+  return noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
+}
+
+/** Starts one more request if one may go; returns how many rows it sends. */
+async function beginOne(
   db: UserDb,
   flights: Flights,
-  { deps, urgentUpTo, settling }: Beginning,
-): Promise<boolean> {
-  const skipped = new Set([...flights.keys(), ...(settling === undefined ? [] : [settling])]);
-  const picked = await pickEntries(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
-  const { entries, pace } = picked;
-  if (entries.length === 0) return false;
-  // Only once a round, because each update makes every tab query again.
-  if (flights.size === 0 && settling === undefined) {
-    const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
-    await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
-  }
-  for (const entry of entries) {
-    const isActs = entry.v === ACTS_VERSION;
-    flights.set(entry.key, { isActs, ending: send(db, entry, picked) });
-  }
-  return true;
+  { deps, urgentUpTo, gathered }: Beginning,
+): Promise<number> {
+  if (flights.size >= BATCHES_IN_FLIGHT) return 0;
+  const skipped = new Set([...flights.keys(), ...gathered.keys]);
+  const picked = await pickEntry(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
+  const { entry } = picked;
+  if (!entry) return 0;
+  const rows = nextRows(entry, picked.pace.rows);
+  const isActs = entry.v === ACTS_VERSION;
+  // Whoever replaces an act has to see that it may have arrived (rule 26), even if that cannot be written into its entry.
+  if (isActs) await noteSending(db, rows.length, deps);
+  flights.set(entry.key, { isActs, ending: send(db, { entry, rows }, picked) });
+  return rows.length;
 }
-
-interface Sent {
-  key: number;
-  rows: PushRow[];
-  /** Whether the request holds all rows of the entry. */
-  isWhole: boolean;
-}
-
-type Outcome = TimedVerdict & { sent: Sent };
 
 async function send(
   db: UserDb,
-  entry: OutboxEntry,
-  { pace, confirmed, list }: Picked,
-): Promise<Outcome> {
-  const rows = nextRows(entry, pace.rows);
+  { entry, rows }: { entry: OutboxEntry; rows: PushRow[] },
+  { confirmed, list }: Picked,
+): Promise<Flown> {
   const verdict = await judge(db, entry, rows);
   const isWhole = rows.length === entry.rows.length;
   return { sent: { key: entry.key, rows, isWhole }, verdict, confirmed, list };
@@ -159,9 +178,9 @@ function loadActs() {
  */
 async function tellAlone(
   db: UserDb,
-  unanswered: readonly Outcome[],
+  unanswered: readonly Flown[],
   { isThere, deps }: { isThere: boolean; deps: SyncDeps },
-): Promise<Outcome[]> {
+): Promise<Flown[]> {
   if (unanswered.length === 0) return [];
   const isAway = !isThere && !(await checkUser(db, deps));
   return unanswered.map((outcome) => {

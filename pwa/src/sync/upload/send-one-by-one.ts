@@ -55,7 +55,7 @@ async function sendGroup(db: UserDb, run: Run): Promise<boolean> {
   const isOver = () => signal?.aborted === true || deps.now() - startedAt > GROUP_MS;
   const judged: RowVerdict[] = [];
   const apply = (rows: PushRow[], verdict: Verdict) =>
-    applyVerdict(db, { key: entry.key, rows }, { verdict, confirmed, list }, deps);
+    applyVerdict(db, { sent: { key: entry.key, rows }, verdict, confirmed, list }, deps);
   const group = entry.rows.length > FEW_ROWS ? GROUP_ROWS : 1;
   const rows = entry.rows.slice(0, Math.min(group, run.left));
   const settle = async () => {
