@@ -132,14 +132,6 @@ export const DAMAGE: readonly Mutation[] = [
   },
   {
     rule: 13,
-    what: 'What was gathered is forgotten at the end of a round.',
-    file: 'send/drain.ts',
-    find: '  await gathered.store();\n  const told',
-    replace: '  const told',
-    tests: ['send/gathered.test.ts', 'send/drain.test.ts'],
-  },
-  {
-    rule: 13,
     what: 'Rows whose verdict waits to be stored are sent again meanwhile.',
     file: 'send/drain.ts',
     find: '...flights.keys(), ...gathered.keys',

@@ -71,7 +71,7 @@ test('an answer is stored although the next request gets none (rule 13)', async 
 
 test('answers that cannot be stored together are stored alone (rule 28)', async () => {
   await enqueueEach(3);
-  failStorage({ error: 'UnknownError', stores: ['log'], operations: ['add'], times: 1 });
+  failStorage({ error: 'QuotaExceededError', stores: ['log'], operations: ['add'], times: 1 });
   await drain(db, clock.deps);
   expect(await db.outbox.count()).toBe(0);
   expect(server.sentTo(PUSH)).toHaveLength(3);
