@@ -33,11 +33,10 @@ export function decodeEntry(stored: unknown, upgrades = UPGRADES): DecodedEntry 
   const parsed = v.safeParse(StoredEntry, upgradeEntry(stored, upgrades));
   if (!parsed.success) return undefined;
   const schema = parsed.output.v === ACTS_VERSION ? StoredAct : StoredRow;
-  const isRow = (row: unknown) => v.is(schema, row);
+  const byUse = Map.groupBy(parsed.output.rows, (row) => v.is(schema, row));
   // The rows were just checked for what sending needs; the server judges their values.
-  const rows = parsed.output.rows.filter(isRow) as PushRow[];
-  const damaged = parsed.output.rows.filter((row) => !isRow(row));
-  return { entry: { ...parsed.output, rows }, damaged };
+  const rows = (byUse.get(true) ?? []) as PushRow[];
+  return { entry: { ...parsed.output, rows }, damaged: byUse.get(false) ?? [] };
 }
 
 /** An entry written by a newer build waits for that build; it is not damaged. */

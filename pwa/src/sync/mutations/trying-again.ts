@@ -29,7 +29,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
     rule: 8,
     what: 'A person who comes back waits for the backoff.',
     file: 'sync-once.ts',
-    find: 'await noteSyncState(db, { nextAt: 0, failures: 0 });',
+    find: 'noteSyncState(db, { nextAt: 0, failures: 0 }),',
     replace: '',
     tests: ['session/session.test.ts'],
   },
