@@ -141,7 +141,7 @@ export const ACTS: readonly Mutation[] = [
     rule: 26,
     what: 'Nobody is told that an act is on its way before it is.',
     file: 'send/drain.ts',
-    find: 'if (isActs) await noteSending(db, rows.length, deps);',
+    find: 'if (isActs) await mark.set(rows.length);',
     replace: '',
     tests: ['waiting/moved-rows.test.ts'],
   },

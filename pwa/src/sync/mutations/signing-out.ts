@@ -61,8 +61,8 @@ export const SIGNING_OUT: readonly Mutation[] = [
     rule: 14,
     what: 'A person who comes back does not trigger the owed sign-out.',
     file: 'sync-once.ts',
-    find: 'if (isSettled) await syncOnce',
-    replace: 'await syncOnce',
+    find: '    settleSignOut(),\n',
+    replace: '    true,\n',
     tests: ['session/session.test.ts'],
   },
   {

@@ -2,16 +2,16 @@ import { customerRoutes, type PushRow } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
 import { nextRows } from '../../data/outbox-entry.ts';
-import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
 import { applyVerdict, type Outcome } from './apply-verdict.ts';
 import type { Sent } from './change-entry.ts';
 import { lastKey } from '../waiting/find-unsent.ts';
 import { checkUser } from '../session/check-user.ts';
-import { SENDING_MARK_MS, type SyncDeps } from '../deps.ts';
+import type { SyncDeps } from '../deps.ts';
 import { withLock } from '../lock.ts';
 import { BATCHES_IN_FLIGHT, type Picked, pickEntry } from './pick-entry.ts';
 import { Gathered } from './gathered.ts';
+import { SendingMark } from './sending-mark.ts';
 import { settleDue } from './unsettled.ts';
 import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
 
@@ -48,7 +48,9 @@ interface Flown extends Outcome {
 }
 
 /** Requests on their way, by the key of their entry. */
-type Flights = Map<number, { isActs: boolean; ending: Promise<Flown> }>;
+type Flights = Map<number, { isActs: boolean; rows: number; ending: Promise<Flown> }>;
+
+const rowsOf = (flights: Flights) => [...flights.values()].reduce((sum, { rows }) => sum + rows, 0);
 
 /** How long one holder of the lock starts new requests, in milliseconds; a slow connection gets only the first ones. */
 const HOLD_MS = 2000;
@@ -62,12 +64,14 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   const begunAt = deps.now();
   const flights: Flights = new Map();
   const gathered = new Gathered(db, deps);
-  const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered });
+  const mark = new SendingMark(db, deps);
+  const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered, mark });
   if (!(await begin())) return false;
   const unanswered: Flown[] = [];
   let isThere = false;
   while (flights.size > 0) {
     const next = Promise.race([...flights.values()].map(({ ending }) => ending));
+    await mark.setIfLong(rowsOf(flights), next);
     const flown = await gathered.until(next);
     const { sent, verdict } = flown;
     flights.delete(sent.key);
@@ -92,7 +96,7 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   await gathered.store();
   const told = await tellAlone(db, unanswered, { isThere, deps });
   for (const flown of told) await applyVerdict(db, flown, deps);
-  await noteSyncState(db, { sending: 0 });
+  await mark.clear();
   return true;
 }
 
@@ -100,46 +104,35 @@ interface Beginning {
   deps: SyncDeps;
   urgentUpTo: number;
   gathered: Gathered;
+  mark: SendingMark;
 }
 
 /** Starts requests that may go alongside those in flight; returns whether it started any. */
 async function beginNext(db: UserDb, flights: Flights, beginning: Beginning): Promise<boolean> {
-  const { deps, gathered } = beginning;
-  const isFirst = flights.size === 0 && gathered.keys.length === 0;
-  let sending = 0;
+  let hasBegun = false;
   // One by one, so that the first is on its way while the second is read.
-  for (;;) {
-    const begun = await beginOne(db, flights, beginning);
-    if (begun === 0) break;
-    sending += begun;
-  }
-  const isNoted = [...flights.values()].some(({ isActs }) => isActs);
-  // Once a round, because each update makes every tab query again, and after sending, which need not wait for it.
-  if (isFirst && sending > 0 && !isNoted) await noteSending(db, sending, deps);
-  return sending > 0;
+  while (await beginOne(db, flights, beginning)) hasBegun = true;
+  return hasBegun;
 }
 
-function noteSending(db: UserDb, sending: number, deps: SyncDeps): Promise<void> {
-  return noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
-}
-
-/** Starts one more request if one may go; returns how many rows it sends. */
+/** Starts one more request if one may go; returns whether it did. */
 async function beginOne(
   db: UserDb,
   flights: Flights,
-  { deps, urgentUpTo, gathered }: Beginning,
-): Promise<number> {
-  if (flights.size >= BATCHES_IN_FLIGHT) return 0;
+  { deps, urgentUpTo, gathered, mark }: Beginning,
+): Promise<boolean> {
+  if (flights.size >= BATCHES_IN_FLIGHT) return false;
   const skipped = new Set([...flights.keys(), ...gathered.keys]);
   const picked = await pickEntry(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
   const { entry } = picked;
-  if (!entry) return 0;
+  if (!entry) return false;
   const rows = nextRows(entry, picked.pace.rows);
   const isActs = entry.v === ACTS_VERSION;
   // Whoever replaces an act has to see that it may have arrived (rule 26), even if that cannot be written into its entry.
-  if (isActs) await noteSending(db, rows.length, deps);
-  flights.set(entry.key, { isActs, ending: send(db, { entry, rows }, picked) });
-  return rows.length;
+  if (isActs) await mark.set(rows.length);
+  const ending = send(db, { entry, rows }, picked);
+  flights.set(entry.key, { isActs, rows: rows.length, ending });
+  return true;
 }
 
 async function send(

@@ -1,4 +1,5 @@
 import type { UserDb } from '../../data/user-db.ts';
+import { isSoon } from '../../lib/is-soon.ts';
 import type { SyncDeps } from '../deps.ts';
 import { applyVerdicts, type Outcome } from './apply-verdict.ts';
 
@@ -33,7 +34,8 @@ export class Gathered {
   /** Waits for the next answer, and meanwhile stores what is here if that is enough or the next one takes a while. */
   async until<T>(next: Promise<T>): Promise<T> {
     const { length } = this.#outcomes;
-    if (length === GATHERED_MAX || (length > 0 && !(await isSoon(next)))) await this.store();
+    if (length === GATHERED_MAX || (length > 0 && !(await isSoon(next, GATHER_MS))))
+      await this.store();
     return next;
   }
 
@@ -41,15 +43,5 @@ export class Gathered {
     const outcomes = this.#outcomes;
     this.#outcomes = [];
     await applyVerdicts(this.#db, outcomes, this.#deps);
-  }
-}
-
-async function isSoon(next: Promise<unknown>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), GATHER_MS);
-  try {
-    return await Promise.race([next.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
