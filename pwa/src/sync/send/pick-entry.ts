@@ -77,10 +77,8 @@ async function firstReadable(
 ): Promise<Decoded[]> {
   const unsettled = unsettledKeys(db);
   const isDue = (key: number, nextAt = 0) => key <= urgentUpTo || hasCome(nextAt, now);
-  const [later, keys] = await Promise.all([
-    readLaterTimes(db),
-    db.outbox.toCollection().primaryKeys(),
-  ]);
+  const later = await readLaterTimes(db);
+  const keys = await db.outbox.toCollection().primaryKeys();
   const found: Decoded[] = [];
   for (const key of keys) {
     if (unsettled.has(key) || skipped.has(key) || !isDue(key, later.get(key))) continue;

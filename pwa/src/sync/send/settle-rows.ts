@@ -81,22 +81,11 @@ export async function showSettled(
   const rows = settled?.rows ?? [];
   recordRefusals(db, rows, settled?.entry?.v === ACTS_VERSION ? 'act_refused' : 'referral_refused');
   const show = verdict.kind === 'stored' ? verdict.show : undefined;
-  // Side by side, because a read or write takes its time to and from the browser's process.
-  await Promise.all([
-    settled?.entry && noteSettled(db, settled.entry, { rows, now, isKept: Boolean(show) }),
-    showRows(db, { rows, verdict, list }),
-  ]);
-}
-
-/** Shows what became of rows, and has what they change fetched again. */
-async function showRows(
-  db: UserDb,
-  { rows, verdict, list }: { rows: SettledRow[]; verdict: Verdict; list: ListMark },
-): Promise<void> {
+  if (settled?.entry) await noteSettled(db, settled.entry, { rows, now, isKept: Boolean(show) });
   await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
   // Never into a database whose user has signed out meanwhile.
   if (!(await readSyncState(db)).isOpen) return;
-  if (verdict.kind === 'stored' && verdict.show) return verdict.show(rows);
+  if (show) return show(rows);
   await showPushed(db, toPushed(rows, verdict), list);
 }
 
