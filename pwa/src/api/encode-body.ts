@@ -15,9 +15,7 @@ export async function encodeBody(value: unknown): Promise<EncodedBody> {
   }
   // Not through a `Blob`, whose bytes go by way of the browser's process. Buffered, because browsers without full HTTP/2
   // uploads cannot send a stream.
-  const gzip = new CompressionStream('gzip');
-  const writer = gzip.writable.getWriter();
-  const written = Promise.all([writer.write(new TextEncoder().encode(json)), writer.close()]);
-  const [body] = await Promise.all([new Response(gzip.readable).arrayBuffer(), written]);
+  const bytes = new Response(json).body?.pipeThrough(new CompressionStream('gzip'));
+  const body = await new Response(bytes).arrayBuffer();
   return { body, headers: { ...headers, 'Content-Encoding': 'gzip' } };
 }

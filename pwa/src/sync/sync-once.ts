@@ -16,8 +16,8 @@ export async function syncOnce(
   deps: SyncDeps,
   options: SyncOptions = {},
 ): Promise<void> {
-  const [isOurs, state] = await Promise.all([isSignedIn(db), readSyncState(db)]);
-  if (!isOurs) return;
+  if (!(await isSignedIn(db))) return;
+  const state = await readSyncState(db);
   // The browser may have lost only this database, or another tab signed out while this one signed in.
   if (!state.isOpen) await openQueue(db);
   const { blocked, reach, holdUntil, holdMs } = state;
@@ -40,10 +40,6 @@ export async function syncNow(
   deps: SyncDeps = realDeps,
   { isBack = false }: Pick<SyncOptions, 'isBack'> = {},
 ): Promise<void> {
-  // Side by side; the first write begins before a sign-out could be finished.
-  const [isSettled] = await Promise.all([
-    settleSignOut(),
-    noteSyncState(db, { nextAt: 0, failures: 0 }),
-  ]);
-  if (isSettled) await syncOnce(db, deps, { isUrgent: true, isBack });
+  await noteSyncState(db, { nextAt: 0, failures: 0 });
+  if (await settleSignOut()) await syncOnce(db, deps, { isUrgent: true, isBack });
 }

@@ -137,12 +137,4 @@ export const ACTS: readonly Mutation[] = [
     replace: 'act',
     tests: ['acts/acts.test.ts'],
   },
-  {
-    rule: 26,
-    what: 'Nobody is told that an act is on its way before it is.',
-    file: 'send/drain.ts',
-    find: 'if (isActs) await mark.set(rows.length);',
-    replace: '',
-    tests: ['waiting/moved-rows.test.ts'],
-  },
 ];

@@ -38,7 +38,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
     rule: 28,
     what: 'A verdict is stored whole or not at all.',
     file: 'send/apply-verdict.ts',
-    find: '    await applyEssentials(db, outcome, deps);',
+    find: 'for (const outcome of outcomes) await store(db, outcome, deps);',
     replace: '    throw error;',
     tests: ['full-device.test.ts'],
   },
@@ -149,7 +149,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   {
     rule: 29,
     what: 'A person who asks to send now waits for what stepped behind.',
-    file: 'send/pick-entry.ts',
+    file: 'send/pick-entries.ts',
     find: 'key <= urgentUpTo || hasCome(nextAt, now)',
     replace: 'hasCome(nextAt, now)',
     tests: ['send/alone.test.ts'],
@@ -192,8 +192,8 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
     rule: 28,
     what: 'Verdicts that cannot be stored together are not stored alone.',
     file: 'send/apply-verdict.ts',
-    find: '    noteStorageTrouble(error);\n    return false;',
-    replace: '    noteStorageTrouble(error);\n    return true;',
+    find: 'outcomes.length > 1 ? applyVerdict : applyEssentials',
+    replace: 'applyEssentials',
     tests: ['send/gathered.test.ts'],
   },
 ];

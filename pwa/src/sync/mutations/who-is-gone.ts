@@ -13,7 +13,7 @@ export const WHO_IS_GONE: readonly Mutation[] = [
     rule: 35,
     what: 'The answer to a push is not taken for the end of the account.',
     file: 'send/apply-verdict.ts',
-    find: "if (outcome.verdict.kind === 'erased') await forgetErased(db);",
+    find: "if (outcomes.some(({ verdict }) => verdict.kind === 'erased')) await forgetErased(db);",
     replace: '',
     tests: ['session/erased.test.ts'],
   },

@@ -18,47 +18,29 @@ export interface Outcome extends TimedVerdict {
 }
 
 /**
- * Stores verdicts in one transaction, as `applyVerdict` does; if one of them cannot be stored, each alone. Each
- * transaction makes every live query run again, which costs a replay more than storing.
+ * Stores verdicts in one transaction: rows leave the outbox with them or not at all. Safe to repeat and to come late: only
+ * rows that still wait as they were sent are touched. If the device cannot store all of it, each is stored alone, and of
+ * one that still cannot be stored, the rows are taken out first, because that frees space and lets the next ones go.
  */
 export async function applyVerdicts(
   db: UserDb,
   outcomes: readonly Outcome[],
   deps: SyncDeps,
 ): Promise<void> {
-  const isStored = outcomes.length > 1 && (await storeTogether(db, outcomes, deps));
-  if (isStored) return;
-  for (const outcome of outcomes) await applyVerdict(db, outcome, deps);
-}
-
-async function storeTogether(
-  db: UserDb,
-  outcomes: readonly Outcome[],
-  deps: SyncDeps,
-): Promise<boolean> {
+  if (outcomes.length === 0) return;
   try {
     await storeAll(db, outcomes, deps);
-    return true;
   } catch (error) {
     noteStorageTrouble(error);
-    return false;
+    const store = outcomes.length > 1 ? applyVerdict : applyEssentials;
+    for (const outcome of outcomes) await store(db, outcome, deps);
   }
+  if (outcomes.some(({ verdict }) => verdict.kind === 'erased')) await forgetErased(db);
 }
 
-/**
- * Stores a verdict in one transaction: rows leave the outbox with it or not at all. Safe to repeat and to come late:
- * only rows that still wait as they were sent are touched. If the device cannot store all of it, the rows alone are
- * taken out first, because that frees space and lets the next ones go.
- */
-export async function applyVerdict(db: UserDb, outcome: Outcome, deps: SyncDeps): Promise<void> {
-  try {
-    await storeAll(db, [outcome], deps);
-  } catch (error) {
-    noteStorageTrouble(error);
-    await applyEssentials(db, outcome, deps);
-  }
-  if (outcome.verdict.kind === 'erased') await forgetErased(db);
-}
+/** The same for one verdict. */
+export const applyVerdict = (db: UserDb, outcome: Outcome, deps: SyncDeps): Promise<void> =>
+  applyVerdicts(db, [outcome], deps);
 
 async function storeAll(db: UserDb, outcomes: readonly Outcome[], deps: SyncDeps): Promise<void> {
   await withReopen(db, () =>

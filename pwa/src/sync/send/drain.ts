@@ -2,16 +2,16 @@ import { customerRoutes, type PushRow } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
 import { nextRows } from '../../data/outbox-entry.ts';
+import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
-import { applyVerdict, type Outcome } from './apply-verdict.ts';
+import { applyVerdict, applyVerdicts, type Outcome } from './apply-verdict.ts';
 import type { Sent } from './change-entry.ts';
 import { lastKey } from '../waiting/find-unsent.ts';
 import { checkUser } from '../session/check-user.ts';
-import type { SyncDeps } from '../deps.ts';
+import { SENDING_MARK_MS, type SyncDeps } from '../deps.ts';
 import { withLock } from '../lock.ts';
-import { BATCHES_IN_FLIGHT, type Picked, pickEntry } from './pick-entry.ts';
-import { Gathered } from './gathered.ts';
-import { SendingMark } from './sending-mark.ts';
+import { type Picked, pickEntries } from './pick-entries.ts';
+import { awaitNext } from './gathered.ts';
 import { settleDue } from './unsettled.ts';
 import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
 
@@ -48,9 +48,7 @@ interface Flown extends Outcome {
 }
 
 /** Requests on their way, by the key of their entry. */
-type Flights = Map<number, { isActs: boolean; rows: number; ending: Promise<Flown> }>;
-
-const rowsOf = (flights: Flights) => [...flights.values()].reduce((sum, { rows }) => sum + rows, 0);
+type Flights = Map<number, { isActs: boolean; ending: Promise<Flown> }>;
 
 /** How long one holder of the lock starts new requests, in milliseconds; a slow connection gets only the first ones. */
 const HOLD_MS = 2000;
@@ -63,16 +61,15 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   await settleDue(db, deps);
   const begunAt = deps.now();
   const flights: Flights = new Map();
-  const gathered = new Gathered(db, deps);
-  const mark = new SendingMark(db, deps);
-  const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered, mark });
+  const gathered: Flown[] = [];
+  const store = () => applyVerdicts(db, gathered.splice(0), deps);
+  const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered });
   if (!(await begin())) return false;
   const unanswered: Flown[] = [];
   let isThere = false;
   while (flights.size > 0) {
     const next = Promise.race([...flights.values()].map(({ ending }) => ending));
-    await mark.setIfLong(rowsOf(flights), next);
-    const flown = await gathered.until(next);
+    const flown = await awaitNext(next, gathered, store);
     const { sent, verdict } = flown;
     flights.delete(sent.key);
     if (verdict.kind === 'not-sent') {
@@ -86,60 +83,54 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
     const mayGoOn = unanswered.length === 0 && isBeforeActs && heldMs >= 0 && heldMs < HOLD_MS;
     // An entry taken as a whole changes nothing for the next one, which need not wait until the verdict is stored.
     if (mayGoOn && verdict.kind === 'stored' && sent.isWhole) {
-      gathered.add(flown);
+      gathered.push(flown);
     } else {
-      await gathered.store();
+      await store();
       await applyVerdict(db, flown, deps);
     }
     if (mayGoOn) await begin();
   }
-  await gathered.store();
+  await store();
   const told = await tellAlone(db, unanswered, { isThere, deps });
   for (const flown of told) await applyVerdict(db, flown, deps);
-  await mark.clear();
+  await noteSyncState(db, { sending: 0 });
   return true;
 }
 
 interface Beginning {
   deps: SyncDeps;
   urgentUpTo: number;
-  gathered: Gathered;
-  mark: SendingMark;
+  gathered: readonly Flown[];
 }
 
 /** Starts requests that may go alongside those in flight; returns whether it started any. */
-async function beginNext(db: UserDb, flights: Flights, beginning: Beginning): Promise<boolean> {
-  let hasBegun = false;
-  // One by one, so that the first is on its way while the second is read.
-  while (await beginOne(db, flights, beginning)) hasBegun = true;
-  return hasBegun;
-}
-
-/** Starts one more request if one may go; returns whether it did. */
-async function beginOne(
+async function beginNext(
   db: UserDb,
   flights: Flights,
-  { deps, urgentUpTo, gathered, mark }: Beginning,
+  { deps, urgentUpTo, gathered }: Beginning,
 ): Promise<boolean> {
-  if (flights.size >= BATCHES_IN_FLIGHT) return false;
-  const skipped = new Set([...flights.keys(), ...gathered.keys]);
-  const picked = await pickEntry(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
-  const { entry } = picked;
-  if (!entry) return false;
-  const rows = nextRows(entry, picked.pace.rows);
-  const isActs = entry.v === ACTS_VERSION;
-  // Whoever replaces an act has to see that it may have arrived (rule 26), even if that cannot be written into its entry.
-  if (isActs) await mark.set(rows.length);
-  const ending = send(db, { entry, rows }, picked);
-  flights.set(entry.key, { isActs, rows: rows.length, ending });
+  const skipped = new Set([...flights.keys(), ...gathered.map(({ sent }) => sent.key)]);
+  const picked = await pickEntries(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
+  const { entries, pace } = picked;
+  if (entries.length === 0) return false;
+  // Only once a round, because each update makes every tab query again.
+  if (flights.size === 0 && gathered.length === 0) {
+    const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
+    await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
+  }
+  for (const entry of entries) {
+    const isActs = entry.v === ACTS_VERSION;
+    flights.set(entry.key, { isActs, ending: send(db, entry, picked) });
+  }
   return true;
 }
 
 async function send(
   db: UserDb,
-  { entry, rows }: { entry: OutboxEntry; rows: PushRow[] },
-  { confirmed, list }: Picked,
+  entry: OutboxEntry,
+  { pace, confirmed, list }: Picked,
 ): Promise<Flown> {
+  const rows = nextRows(entry, pace.rows);
   const verdict = await judge(db, entry, rows);
   const isWhole = rows.length === entry.rows.length;
   return { sent: { key: entry.key, rows, isWhole }, verdict, confirmed, list };

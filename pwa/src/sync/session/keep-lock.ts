@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import { countTime, noteActivity } from '../../data/device-lock.ts';
 import { noteStorageTrouble } from '../../data/storage-health.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import type { Blocked, UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../deps.ts';
 import { onPageTriggers } from '../triggers-page.ts';
 
@@ -23,18 +23,8 @@ export function keepLock(
     onVisible: count,
   });
   const counting = setInterval(count, HOUR_MS);
-  let noted: Blocked | null | undefined;
-  const note = (blocked: Blocked | null) => {
-    // The query tells of every batch that is sent.
-    if (blocked === noted) return;
-    noted = blocked;
-    noteActivity(db.userId, blocked).catch((error: unknown) => {
-      noted = undefined;
-      noteStorageTrouble(error);
-    });
-  };
   const blocks = liveQuery(async () => (await readSyncState(db)).blocked).subscribe(
-    note,
+    (blocked) => void noteActivity(db.userId, blocked).catch(noteStorageTrouble),
     noteStorageTrouble,
   );
   count();
