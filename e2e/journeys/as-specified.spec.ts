@@ -70,6 +70,9 @@ test('With larger text no customer’s page scrolls sideways, and the chip leave
   for (const path of CUSTOMER_PAGES) {
     await page.goto(path);
     await expect(page.getByRole('main')).toBeVisible();
+    if (path === '/referrals') {
+      await expect(page.getByRole('button', { name: 'Friend 3', exact: true })).toBeVisible();
+    }
     for (const size of ['150%', '200%']) {
       await page.evaluate((of) => {
         document.documentElement.style.fontSize = of;
