@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** No setting is best for every file; these three together save as much as any more would. */
+/** No setting is best for every file, so each is tried and the smallest result is kept. */
 const BROTLI = [
   { [constants.BROTLI_PARAM_LGBLOCK]: 18 },
   {

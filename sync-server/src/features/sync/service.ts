@@ -28,8 +28,9 @@ const FIND_STORED_RECEIPTS = defineStatement(
 );
 
 /**
- * Judges each row of a batch alone and stores the good ones; a bad row holds back none of the others. Results come in the order of the rows, in brief if that was asked for. Safe to repeat: rows
- * already there are answered `stored`.
+ * Judges each row of a batch alone and stores the good ones; a bad row holds back none of the others. Results
+ * come in the order of the rows, in brief if that was asked for. Safe to repeat: rows already there are
+ * answered `stored`.
  */
 export async function pushReferrals(
   em: SqlEntityManager,
