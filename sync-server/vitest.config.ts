@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['src/test/global-setup.ts'],
     setupFiles: ['src/test/cheap-hashes.ts'],
     // Test files share their worker's modules, because the server keeps no state; and they mostly wait for
-    // PostgreSQL, so three workers keep two cores busy. All take 57 s this way, 165 s with the defaults.
+    // PostgreSQL, so three workers keep two cores busy. All take 46 s this way.
     isolate: false,
     maxWorkers: 3,
     // What takes seconds on an idle machine may take a minute on a busy one without being a fault.

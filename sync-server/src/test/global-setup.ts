@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { openOrm } from '../db/orm.ts';
 import { writeReferenceData } from '../install/reference-data.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
-import { clusterFolderPrefix, removeStaleClusters } from './stale-clusters.ts';
+import { makeClusterFolder, removeStaleClusters } from './cluster-folders.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -50,9 +48,7 @@ async function openCluster(): Promise<{ url: string; close: () => Promise<void> 
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, close: async () => {} };
   await removeStaleClusters();
-  const dataDir = await mkdtemp(path.join(tmpdir(), clusterFolderPrefix));
-  // The database's own account must reach it when the tests run as root.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeClusterFolder();
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });
   try {
     const { url, stop } = await startEmbeddedPostgres({
