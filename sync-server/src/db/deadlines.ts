@@ -43,12 +43,20 @@ export function upkeepDeadlines(given: Deadlines): Deadlines {
  */
 const FROZEN_AFTER_MS = 1000;
 
-/** What `pg` needs to apply the time limits to a connection. */
+/**
+ * Prepared statements are planned once, and again when statistics change. Left to itself, PostgreSQL compares the plan
+ * with those of a statement's first five runs; once the tables have grown, those look cheaper for ever, and it plans
+ * every call again, which doubles its work.
+ */
+const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan';
+
+/** What `pg` needs to apply the time limits to a connection, on which prepared statements are planned once. */
 export function deadlineOptions(url: string, deadlines: Deadlines) {
   const { statementMs, lockMs, idleTransactionMs, connectMs, callerCheckMs } = deadlines;
   const given = new URL(url);
+  // Both or neither: whoever turns the check off may have a pooler in between that accepts no options.
   if (callerCheckMs > 0) {
-    const own = `-c client_connection_check_interval=${callerCheckMs}`;
+    const own = `-c client_connection_check_interval=${callerCheckMs} ${PLAN_ONCE}`;
     const theirs = given.searchParams.get('options');
     given.searchParams.set('options', theirs === null ? own : `${theirs} ${own}`);
   }

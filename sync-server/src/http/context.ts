@@ -31,6 +31,8 @@ export interface RequestState {
   readBody: BodyReader;
   /** Who is signed in, once the session was read. */
   signedIn?: { userId: string; role: Role };
+  /** Whether the person who is signed in has earned an achievement they have not been told about. */
+  hasNews?: boolean;
   /** Whether this request's session has a row, so that saving never revives an ended one. */
   hasSessionRow?: boolean;
   /**

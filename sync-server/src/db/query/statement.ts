@@ -3,8 +3,8 @@ import { formatStatement, type Value } from './format-statement.ts';
 
 /**
  * A statement of a hot path, with its values as `$1`, `$2`. The ORM's own `execute` writes the values into
- * the text, which PostgreSQL then parses and plans each time; this one is prepared once per connection. After
- * five runs PostgreSQL may switch to a generic plan, so the plan must be good whatever the values are.
+ * the text, which PostgreSQL then parses and plans each time; this one is prepared once per connection,
+ * which asks for generic plans (`deadlines.ts`): the plan must be good whatever the values are.
  */
 export interface Statement {
   /** The name under which connections keep it prepared; one name serves every length of a list (`listOf`). */

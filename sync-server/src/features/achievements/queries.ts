@@ -6,9 +6,9 @@ import {
   type Flag,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import { IS_NEWS } from '../../db/query/is-news.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
-import { lookUpBy } from '../../db/query/look-up.ts';
-import { defineStatement, listOf, runnerOf } from '../../db/query/statement.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
 interface AchievementRow {
   id: string;
@@ -57,16 +57,7 @@ export async function findAchievements(
   return lists;
 }
 
-const NEWS = `select id from user_achievements
-  where user_id = $1 and is_earned = 'true' and delivered_at is null`;
-const findWithNews = lookUpBy(
-  defineStatement(
-    'find-achievement-news',
-    `select user_id as key from user_achievements
-     where user_id = any(${listOf('$1', 'uuid')}) and is_earned = 'true' and delivered_at is null
-     group by user_id`,
-  ),
-);
+const NEWS = `select id from user_achievements where user_id = $1 and ${IS_NEWS}`;
 const FIND_NEWS = defineStatement('find-achievement-news-of-user', NEWS);
 // Two calls at once wait for each other's rows here, and the later one finds them already delivered.
 const TAKE_NEWS = defineStatement(
@@ -80,8 +71,6 @@ export async function takeNews(
   em: SqlEntityManager,
   { userId, isDelivery }: { userId: string; isDelivery: boolean },
 ): Promise<Achievement[]> {
-  // Apps ask every few seconds, and there is nearly always nothing new.
-  if (!(await findWithNews(em, userId))) return [];
   const ids = await runnerOf(em)<{ id: string }>(isDelivery ? TAKE_NEWS : FIND_NEWS, [userId]);
   if (ids.length === 0) return [];
   const rows = await em.execute<AchievementRow[]>(

@@ -5,6 +5,7 @@ import { routes } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, refer, type TestPerson } from '../../test/people.ts';
+import { recordPrepared } from '../../test/plans/plans.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -130,6 +131,13 @@ describe('GET /api/achievements/check/:userId', () => {
     await refer(customer, 1);
     await checkWith(customer, headers);
     expect((await check(customer, customer.user.id)).body).toEqual([]);
+  });
+
+  test('costs no statement besides the session’s while there is nothing new', async () => {
+    const customer = await makeCustomer(server);
+    const recorded = recordPrepared(server.database.orm);
+    expect((await check(customer, customer.user.id)).body).toEqual([]);
+    expect(recorded.map(({ text }) => text)).toEqual([expect.stringContaining('from sessions')]);
   });
 
   test('delivers nothing when an admin looks', async () => {

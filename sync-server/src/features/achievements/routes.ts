@@ -17,8 +17,10 @@ export function achievementRoutes(bindings: Bindings): void {
 
   bindings.bind(table.checkAchievements, async ({ ctx, actor, params: { userId } }) => {
     requireSelfOrAdmin(actor, userId);
+    const isOwn = actor.userId === userId;
+    if (isOwn && !ctx.state.hasNews) return reply(200, []);
     // The body of a response to HEAD reaches nobody.
-    const isDelivery = actor.userId === userId && ctx.method !== 'HEAD' && !isForNobody(ctx);
+    const isDelivery = isOwn && ctx.method !== 'HEAD' && !isForNobody(ctx);
     return reply(200, await takeNews(ctx.state.em, { userId, isDelivery }));
   });
 }

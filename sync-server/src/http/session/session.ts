@@ -9,6 +9,7 @@ import {
   type Flag,
   type Role,
 } from '@sunloop/shared-types';
+import { IS_NEWS } from '../../db/query/is-news.ts';
 import { lookUpBy } from '../../db/query/look-up.ts';
 import { defineStatement, listOf } from '../../db/query/statement.ts';
 import { shortenAddress } from '../client-address.ts';
@@ -41,6 +42,7 @@ interface SessionRow {
   isStale: boolean;
   isActive: Flag;
   isHostOnly: boolean;
+  hasNews: boolean;
 }
 
 /**
@@ -155,12 +157,15 @@ function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
   return ctx.state;
 }
 
+// Apps ask for news of achievements every few seconds, more often than for anything else, and there is nearly always
+// none: answered from here, that takes no statement of its own.
 const findSession = lookUpBy<SessionRow>(
   defineStatement(
     'find-sessions',
     `select s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
        s.is_host_only as "isHostOnly",
-       s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale"
+       s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale",
+       exists (select from user_achievements where user_id = s.user_id and ${IS_NEWS}) as "hasNews"
      from sessions s
      cross join lateral (select id, role, is_active from users where id = s.user_id limit 1) u
      where s.id = any(${listOf('$1', 'text')}) and s.expires_at > now()`,
@@ -180,6 +185,7 @@ async function readSession(
   state.isInactive = row.isActive !== 'true';
   if (state.isInactive) return undefined;
   state.signedIn = { userId: row.userId, role: row.role };
+  state.hasNews = row.hasNews;
   state.hasSessionRow = true;
   state.sessionKey = key;
   // The database's clock decides; this translates it for koa-session.

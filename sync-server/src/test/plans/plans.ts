@@ -91,7 +91,7 @@ function scansOf(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
 }
 
-/** Plans of a prepared statement: for its values, or generic, as PostgreSQL may choose after five runs. */
+/** Plans of a prepared statement: for its values, or generic, as our connections ask for. */
 export type PlanKind = 'custom' | 'generic';
 
 /**
@@ -110,8 +110,7 @@ export async function countRowsSeen(
     await em.execute(`set local plan_cache_mode = force_${kind}_plan`);
     for (const { text, values } of statements) {
       await em.execute(`prepare watched as ${text}`);
-      const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-      const sql = `explain (analyze, format json) execute watched${given}`;
+      const sql = `explain (analyze, format json) execute watched${inParentheses(values)}`;
       const [row] = await em.execute<Explained[]>(sql);
       await em.execute('deallocate watched');
       seen.push(row ? rowsSeenBy(row['QUERY PLAN'][0].Plan) : 0);
@@ -122,27 +121,44 @@ export async function countRowsSeen(
   return seen;
 }
 
-/** How often each of these statements is planned for its own values in this many runs; nothing is executed. */
+/**
+ * How often each of these statements is planned for its own values in this many runs, and in as many after `grow`;
+ * nothing is executed. Nobody else may use this ORM meanwhile, so that it needs only one connection.
+ */
 export async function countPlannings(
   orm: Orm,
   statements: readonly Prepared[],
-  runs: number,
+  { runs, grow }: { runs: number; grow?: (() => Promise<unknown>) | undefined },
 ): Promise<number[]> {
   const em = orm.em.fork();
-  const counts: number[] = [];
-  await em.transactional(async (tx) => {
-    for (const { text, values } of statements) {
-      await tx.execute(`prepare watched as ${text}`);
-      const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
-      for (let run = 0; run < runs; run += 1) await tx.execute(`explain execute watched${given}`);
-      const [row] = await tx.execute<{ count: number }[]>(
-        `select custom_plans::int as count from pg_prepared_statements where name = 'watched'`,
-      );
-      await tx.execute('deallocate watched');
-      counts.push(row?.count ?? Number.NaN);
+  const nameOf = (at: number) => `watched_${at}`;
+  const planAll = async () => {
+    for (const [at, { values }] of statements.entries()) {
+      const sql = `explain execute ${nameOf(at)}${inParentheses(values)}`;
+      for (let run = 0; run < runs; run += 1) await em.execute(sql);
     }
-  });
-  return counts;
+  };
+  try {
+    for (const [at, { text }] of statements.entries())
+      await em.execute(`prepare ${nameOf(at)} as ${text}`);
+    await planAll();
+    if (grow) {
+      await grow();
+      await planAll();
+    }
+    const found = await em.execute<{ name: string; count: number }[]>(
+      'select name, custom_plans::int as count from pg_prepared_statements',
+    );
+    const counts = new Map(found.map(({ name, count }) => [name, count]));
+    return statements.map((_, at) => counts.get(nameOf(at)) ?? Number.NaN);
+  } finally {
+    await em.execute('deallocate all');
+  }
+}
+
+/** The values of a prepared statement as `execute` takes them: nothing if there are none. */
+function inParentheses(values: readonly Value[]): string {
+  return values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
 }
 
 function rowsSeenBy(node: PlanNode): number {
