@@ -1,7 +1,11 @@
 import type { Dexie } from 'dexie';
-import { isOutdated } from './storage-notices.ts';
+import { findTrouble } from './storage-trouble.ts';
 
-/** Logs what failed on this device; if the database is outdated, a notice has already told the person. */
+/**
+ * Logs what failed on this device; if the database belongs to a newer version, a notice has already told the person,
+ * and what Dexie throws then says less.
+ */
 export function reportFailure(db: Dexie, what: string, error: unknown): void {
-  if (!isOutdated(db)) console.error(`${what}:`, error);
+  const kind = findTrouble(db.name)?.kind;
+  if (kind !== 'newer' && kind !== 'outdated') console.error(`${what}:`, error);
 }

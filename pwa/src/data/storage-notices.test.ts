@@ -1,18 +1,10 @@
-import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { watchStorage } from './storage-notices.ts';
+import { newWatchedDb } from '../test/watched-db.ts';
 import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './storage-trouble.ts';
 
 /** How soon a person must be told what is wrong. Milliseconds. */
 const WITHIN_MS = 2_000;
-
-function newDb(name: string, version: number): Dexie {
-  const db = new Dexie(name);
-  db.version(version).stores({ rows: 'id' });
-  watchStorage(db);
-  return db;
-}
 
 const finish = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
@@ -69,7 +61,7 @@ describe('A database that does not open', () => {
 
   test('because of an older tab is reported within two seconds, until that tab is closed', async () => {
     const older = await hold(name, 1);
-    const db = newDb(name, 2);
+    const db = newWatchedDb(name, 2);
     const opened = db.open();
     const told = untilTrouble(name, 'blocked');
     await vi.advanceTimersByTimeAsync(WITHIN_MS);
@@ -83,7 +75,7 @@ describe('A database that does not open', () => {
 
   test('for no known reason is reported within two seconds, and can still open later', async () => {
     const go = hangOpening();
-    const db = newDb(name, 2);
+    const db = newWatchedDb(name, 2);
     const opened = db.open();
     await vi.advanceTimersByTimeAsync(WITHIN_MS);
     expect(findAnyTrouble()).toEqual({ kind: 'stuck', database: name });
@@ -97,7 +89,7 @@ describe('A database that does not open', () => {
   test('at once, but in time, is not reported', async () => {
     const told = vi.fn();
     const stop = onTrouble(told);
-    const db = newDb(name, 1);
+    const db = newWatchedDb(name, 1);
     vi.useRealTimers();
     await db.open();
     stop();
@@ -111,7 +103,7 @@ test('A newer version’s database is left as it is and reported', async () => {
   const newer = await hold(name, 3);
   await finish(newer.transaction('rows', 'readwrite').objectStore('rows').add({ id: 1 }));
   newer.close();
-  const db = newDb(name, 2);
+  const db = newWatchedDb(name, 2);
   await expect(db.open()).rejects.toMatchObject({ name: 'NewerStorage' });
   await expect(db.table('rows').count()).rejects.toThrow();
   expect(findTrouble(name)?.kind).toBe('newer');
@@ -130,7 +122,7 @@ test.each([
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('not now', error);
   });
-  const db = newDb(name, 1);
+  const db = newWatchedDb(name, 1);
   await expect(db.open()).rejects.toThrow();
   expect(findTrouble(name)?.kind).toBe(kind);
   opening.mockRestore();
