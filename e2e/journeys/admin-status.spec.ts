@@ -121,6 +121,27 @@ test('What the server refuses is undone and shown with the reason', async ({
   await expect(conflicts(page)).toHaveCount(0);
 });
 
+test('A status that arrives leaves an open question and the focus where they are', async ({
+  app,
+  page,
+  person,
+}) => {
+  const ada = await referFromElsewhere(app, person);
+  await openPanel(page, app);
+  await lineOf(page, ada).click();
+  const button = page.getByRole('button', { name: 'Delete' });
+  await button.click();
+  const question = page.getByRole('alertdialog', { name: `Delete ${ada.name}` });
+  await expect(question).toBeVisible();
+  await changeElsewhere(app, ada, 'contact_made');
+  // Behind the question nobody can press it.
+  await page.getByText('Refresh', { exact: true }).dispatchEvent('click');
+  await expect(page.locator('[role=option]', { hasText: ada.email })).toContainText('Contact Made');
+  await expect(page.locator('.status-detail')).toContainText('Contact Made');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button).toBeFocused();
+});
+
 test('What another admin changed meanwhile is shown with both values and never overwritten unnoticed', async ({
   app,
   page,

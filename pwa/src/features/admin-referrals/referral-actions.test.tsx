@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CompletionPreview, ReferralAct } from '@sunloop/shared-types';
+import type {
+  AdminReferral,
+  CompletionPreview,
+  ReferralAct,
+  ReferralStatus,
+} from '@sunloop/shared-types';
 import { expect, test, vi } from 'vitest';
 import type { SaveOutcome } from '../../ui/save-outcome.ts';
 import { anAdminReferral } from '../../test/builders.ts';
@@ -29,15 +34,16 @@ const TOLD: CompletionPreview = {
 function show(outcome: SaveOutcome = { isSaved: true }) {
   const onAct = vi.fn<(act: ReferralAct) => Promise<SaveOutcome>>(async () => outcome);
   const onDeleted = vi.fn<() => void>();
-  render(
+  const of = (referral: AdminReferral) => (
     <ReferralActions
-      referral={ada}
+      referral={referral}
       onAct={onAct}
       onAskPay={async () => TOLD}
       onDeleted={onDeleted}
-    />,
+    />
   );
-  return { onAct, onDeleted };
+  const { rerender } = render(of(ada));
+  return { onAct, onDeleted, arrive: (status: ReferralStatus) => rerender(of({ ...ada, status })) };
 }
 
 test('Update is enabled for a different status, and passes on which one was seen', async () => {
@@ -86,6 +92,23 @@ test('Delete asks first, in the words of the specification', async () => {
   await confirmDeletion();
   expect(onAct).toHaveBeenCalledWith({ act: 'delete', id: ada.id, expected: 'submitted' });
   expect(onDeleted).toHaveBeenCalledOnce();
+});
+
+test('a status that arrives is shown, in place of one that was only chosen', async () => {
+  const { arrive } = show();
+  await choose(screen.getByLabelText('Status'), 'In Progress');
+  arrive('completed');
+  expect(screen.getByLabelText('Status').textContent).toContain('Completed');
+  expect(screen.getByRole('button', { name: 'Update' })).toHaveProperty('disabled', true);
+});
+
+test('a status that arrives meanwhile does not close the question, which deletes what was seen', async () => {
+  const { arrive, onAct } = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  arrive('completed');
+  const question = within(screen.getByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+  expect(onAct).toHaveBeenCalledWith({ act: 'delete', id: ada.id, expected: 'submitted' });
 });
 
 test('a deletion this device could not save is not announced', async () => {

@@ -22,13 +22,21 @@ type Props = {
 export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props) {
   const { id, name, status: expected } = referral;
   const known = STATUS_OPTIONS.find((option) => option.id === expected)?.id;
-  const [status, setStatus] = useState<ReferralStatus>(known ?? 'submitted');
-  const [isAsking, setAsking] = useState(false);
+  const [choice, setChoice] = useState<{ from: string; status: ReferralStatus }>();
+  // Starts over when the referral has another status.
+  const status = choice?.from === expected ? choice.status : (known ?? 'submitted');
+  /** The status the referral had when the person was asked whether to delete it. */
+  const [asked, setAsked] = useState<string>();
   const isCompleting = status === 'completed' && status !== expected;
   const pays = useCompletionPay(isCompleting ? [id] : undefined, onAskPay);
   return (
     <div className="desk-acts">
-      <DeskSelect label="Status" options={STATUS_OPTIONS} value={status} onChange={setStatus} />
+      <DeskSelect
+        label="Status"
+        options={STATUS_OPTIONS}
+        value={status}
+        onChange={(chosen) => setChoice({ from: expected, status: chosen })}
+      />
       <Button
         size="sm"
         isDisabled={status === expected || (isCompleting && pays === undefined)}
@@ -36,18 +44,18 @@ export function ReferralActions({ referral, onAct, onAskPay, onDeleted }: Props)
       >
         Update
       </Button>
-      <Button variant="danger" size="sm" icon="trash" onPress={() => setAsking(true)}>
+      <Button variant="danger" size="sm" icon="trash" onPress={() => setAsked(expected)}>
         Delete
       </Button>
       {isCompleting && <CompletionPay told={pays} />}
-      {isAsking && (
+      {asked !== undefined && (
         <DeskConfirm
           title={`Delete ${name}`}
           confirmLabel="Delete"
           busyLabel="Deleting..."
           variant="danger"
-          onConfirm={() => onAct({ act: 'delete', id, expected })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => onAct({ act: 'delete', id, expected: asked })}
+          onClose={() => setAsked(undefined)}
           onDone={onDeleted}
         >
           <p>Are you sure you want to delete this referral? This action cannot be undone.</p>

@@ -48,13 +48,7 @@ export function ReferralDetails({ known, reading, onAct, onAskPay, onOpen, onClo
   return (
     <>
       <Standing referral={referral} row={known?.row} isTwin={twins.length > 0} />
-      <ReferralActions
-        key={referral.status}
-        referral={referral}
-        onAct={onAct}
-        onAskPay={onAskPay}
-        onDeleted={onClose}
-      />
+      <ReferralActions referral={referral} onAct={onAct} onAskPay={onAskPay} onDeleted={onClose} />
       <Facts facts={factsOf(referral)} />
       {twins.length > 0 && <Twins twins={twins} onOpen={onOpen} />}
       <History referral={referral} reading={reading} />

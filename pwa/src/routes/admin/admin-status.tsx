@@ -117,14 +117,11 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
   const known = useKnownReferral(client, id);
   if (!known) return <NotFound isSettled={isSettled} />;
   const { row } = known;
-  const { status } = row.referral;
   return (
     <StatusDetail
       row={row}
       actions={
         <ReferralActions
-          // Starts over when the list has another status.
-          key={status}
           referral={row.referral}
           onAct={(act, pays) => saveAct(db, act, pays)}
           onAskPay={askPay}

@@ -19,7 +19,7 @@ export function GridHead({ columns, view, total, selection, onSelection, onSort 
   const isAll = total > 0 && count === total;
   return (
     <div role="rowgroup" className="desk-head">
-      <div role="row" className="desk-row" aria-rowindex={1}>
+      <div role="row" className="desk-grid-row" aria-rowindex={1}>
         <span role="columnheader" className="desk-cell-check">
           <AllBox
             isOn={isAll}

@@ -23,7 +23,7 @@ export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }
   return (
     <div
       role="row"
-      className="desk-row"
+      className="desk-grid-row"
       data-index={index}
       // Counted from 1, and the heading is the first row.
       aria-rowindex={index + 2}
