@@ -28,6 +28,8 @@ const ADMIN_ONLY = [
   /^src\/routes\/admin\//,
   /^src\/features\/admin/,
   /^src\/sync\/acts\/send-acts/,
+  // The desk's own files (chunk-groups.ts).
+  /^_desk-/,
 ];
 
 /** Everything that can be loaded from `entry` on, even lazily, without passing through an admin's part. */

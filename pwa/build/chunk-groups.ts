@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FIRST_VIEWS } from './first-views.ts';
 
-/** What a bundler's graph says about a module: its static imports, by id. */
+/** What a bundler's graph says about a module: its imports, by id. */
 interface GraphModule {
   readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
 }
 interface Graph {
   getModuleInfo(id: string): GraphModule | null;
@@ -61,7 +62,7 @@ const DIALOGS = sources(
   'routes/shell/lock-page.tsx',
   'routes/shell/own-password-page.tsx',
 );
-/** The profile and what it opens: pieces of a few hundred bytes each. */
+/** The profile, what it opens, and what needs its dialogs anyway: pieces of a few hundred bytes each. */
 const PROFILE = sources(
   'routes/profile-page.tsx',
   'features/profile/data-card.tsx',
@@ -70,8 +71,14 @@ const PROFILE = sources(
   'lib/common-passwords.ts',
   'sync/session/account.ts',
   'sync/session/forget-others.ts',
+  'features/storage/start-anew.tsx',
 );
 const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
+/** Where a customer's app ends: the desk, and what sends an admin's queue, which needs nothing of the desk. */
+const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin-dashboard.tsx');
+const ACTS = sources('sync/acts/send-acts.ts');
+/** The charts, as large as the rest of the desk together; most panels have none. */
+const CHARTS = sources('features/admin-overview/report-board.tsx');
 /** Used by both the upload and the desk, a few lines each. */
 const PLAIN = sources('ui/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Everybody reaches it through the one entry of shared-types. */
@@ -89,13 +96,26 @@ const FILES = /\/shared-types\/src\/csv\.ts/;
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|referral-content|reward|sync)\.ts/;
 
+interface ReachOptions {
+  /** Whether what is only loaded later, on request, belongs to it. */
+  readonly isLazy?: boolean;
+  /** Modules through which nothing is reached. */
+  readonly without?: readonly string[];
+}
+
 /** Everything loaded with `roots`, including themselves. */
-function reachOf(graph: Graph, roots: readonly string[]): Reach {
+function reachOf(
+  graph: Graph,
+  roots: readonly string[],
+  { isLazy = false, without = [] }: ReachOptions = {},
+): Reach {
   const reached = new Set<string>();
   const visit = (id: string): void => {
-    if (reached.has(id)) return;
+    if (reached.has(id) || without.includes(id)) return;
     reached.add(id);
-    graph.getModuleInfo(id)?.importedIds.forEach(visit);
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {};
+    importedIds.forEach(visit);
+    if (isLazy) dynamicallyImportedIds.forEach(visit);
   };
   roots.forEach(visit);
   return reached;
@@ -114,6 +134,9 @@ function readParts(graph: Graph) {
     work,
     dialogs,
     profile,
+    customers: reachOf(graph, VISITOR.start, { isLazy: true, without: [...DESK_PAGES, ...ACTS] }),
+    acts: reach(ACTS),
+    desk: reachOf(graph, DESK_PAGES, { isLazy: true, without: CHARTS }),
     all: [...visitor, registration, home, work, dialogs, reach(PAGES)],
   };
 }
@@ -130,7 +153,8 @@ function groupByName(id: string): string | null | undefined {
  * Names the file a module goes to: what a visitor's parts share, with each other or with what comes after a sign-in, is
  * `base`; of the rest, what the signed-in start needs is `home`, and so on down the list. About sixty small files
  * became these six, because each compresses worse on its own, and without signal a phone spends more time on fetching
- * one from the worker than on running it. The rest is left to the bundler.
+ * one from the worker than on running it. The desk is two more, its controls and its own code, instead of fifty, of which
+ * a panel fetched forty. The rest is left to the bundler.
  */
 export function chunkGroups(): (id: string, graph: Graph) => string | null {
   let parts: ReturnType<typeof readParts> | undefined;
@@ -144,6 +168,8 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
     if (parts.home.has(id)) return 'home';
     if (parts.work.has(id)) return 'work';
     if (parts.dialogs.has(id)) return 'dialogs';
-    return parts.profile.has(id) ? 'profile' : null;
+    if (parts.profile.has(id)) return 'profile';
+    if (!parts.desk.has(id) || parts.customers.has(id) || parts.acts.has(id)) return null;
+    return id.includes('/node_modules/') ? 'desk-controls' : 'desk';
   };
 }

@@ -1,7 +1,11 @@
+import { withLock } from '../sync/lock.ts';
+
 /** The desk's code on devices where an admin opened it; customers' devices never have it. */
 const DESK_CACHE = 'sunloop-desk';
 /** Present once every file is stored; tests wait for it. */
 const COMPLETE = '/desk-complete';
+/** Half a megabyte on the slowest line that is worth waiting for. */
+const PATIENCE_MS = 10 * 60_000;
 /** The build's mark on such a file (build/desk-apart.ts). */
 const MARK = '#desk';
 
@@ -16,13 +20,19 @@ export function splitFiles<File extends ListedFile>(files: readonly File[]) {
   return { own: files.filter((file) => !isDesk(file)), desk: new Set(paths) };
 }
 
-/** Stores the missing files of the desk; those that cannot be fetched are tried again the next time. */
+/**
+ * Stores the missing files of the desk; those that cannot be fetched are tried again the next time. One call after the
+ * other: a file fetched twice at once is gone if the second fetch breaks off, because storing begins with deleting.
+ */
 export async function keepDesk(paths: ReadonlySet<string>): Promise<void> {
   try {
-    const cache = await caches.open(DESK_CACHE);
-    const stored = await storedPaths(cache);
-    await cache.addAll([...paths].filter((path) => !stored.has(path)));
-    await cache.put(COMPLETE, new Response());
+    const store = async () => {
+      const cache = await caches.open(DESK_CACHE);
+      const stored = await storedPaths(cache);
+      await cache.addAll([...paths].filter((path) => !stored.has(path)));
+      await cache.put(COMPLETE, new Response());
+    };
+    await withLock(DESK_CACHE, store, PATIENCE_MS);
   } catch (error) {
     console.warn('Not all of the desk is stored for use without a connection yet', error);
   }
