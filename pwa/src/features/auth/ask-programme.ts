@@ -4,11 +4,15 @@ import type { Told } from './use-programme.ts';
 
 const KEY = 'promise';
 
-/** Reports what this browser last heard, then what the server says now; nothing if it knows neither. */
-export async function askProgramme(tell: (told: Told) => void): Promise<void> {
+/**
+ * Reports what this browser last heard, then what the server says now; nothing if it knows neither. Rejects if nothing
+ * answers.
+ */
+export async function askProgramme(tell: (news: Partial<Told>) => void): Promise<void> {
   const held = readHeld();
   if (held) tell({ promise: held });
   const programme = await fetchProgramme();
+  tell({ isAway: false });
   if (!programme) return;
   const promise = promiseOf(programme);
   tell({ promise, help: programme.help });

@@ -7,7 +7,6 @@ import { MarketingPanel } from './marketing-panel.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import type { OnIn } from './use-entry.ts';
-import { useOnlineHint } from './use-online-hint.ts';
 import { useProgramme } from './use-programme.ts';
 import './auth-screen.css';
 
@@ -21,8 +20,7 @@ type Props = { onIn: OnIn; notice: ReactNode };
 /** The way in, with or without an account; `notice` is what this device has to say. */
 export function AuthScreen({ onIn, notice }: Props) {
   const [tab, setTab] = useState('in');
-  const isOnline = useOnlineHint();
-  const { promise, help } = useProgramme();
+  const { promise, help, isAway } = useProgramme();
   return (
     <main className="auth">
       <div className="auth-form">
@@ -35,7 +33,7 @@ export function AuthScreen({ onIn, notice }: Props) {
           <p className="muted">Sign in or create your referral account</p>
         </div>
         {notice}
-        {!isOnline && (
+        {isAway && (
           <Banner tone="wait" icon="cloudOff">
             You are offline. Signing in needs a connection.
           </Banner>

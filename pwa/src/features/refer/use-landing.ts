@@ -1,5 +1,6 @@
 import type { HelpContact } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
+import { whenBack } from '../../lib/when-back.ts';
 
 /** What the page knows about the link's owner; `away`: nobody could be asked. */
 export type Referrer =
@@ -26,7 +27,7 @@ function toldInPage(): LandingTold {
 }
 
 /**
- * Whose link this is and whom to call: from the page, otherwise from the server, asked again when the network comes
+ * Whose link this is and whom to call: from the page, otherwise from the server, asked again when the network may be
  * back.
  */
 export function useLanding(code: string): LandingTold {
@@ -37,14 +38,23 @@ export function useLanding(code: string): LandingTold {
     if (isSettled) return undefined;
     const stopped = new AbortController();
     const ask = async () => {
-      const { askLanding } = await import('./ask-landing.ts');
-      const answer = await askLanding(code, stopped.signal);
-      if (!stopped.signal.aborted) setTold(answer);
+      const answer = await askNow(code, stopped.signal);
+      if (stopped.signal.aborted) return;
+      setTold(answer);
+      if (answer.referrer.kind === 'away') whenBack(() => void ask(), stopped.signal);
     };
-    const handleOnline = () => void ask();
-    addEventListener('online', handleOnline, { signal: stopped.signal });
-    handleOnline();
+    void ask();
     return () => stopped.abort();
   }, [code, isSettled]);
   return told;
+}
+
+async function askNow(code: string, signal: AbortSignal): Promise<LandingTold> {
+  try {
+    const { askLanding } = await import('./ask-landing.ts');
+    return await askLanding(code, signal);
+  } catch (error) {
+    console.warn('Nobody could be asked whose link this is:', error);
+    return { referrer: { kind: 'away' } };
+  }
 }

@@ -4,13 +4,15 @@ import { openForms } from '../../ui/open-forms.ts';
 import { reloadOnceForLostChunks } from './lost-chunks.ts';
 
 const reload = vi.fn<() => void>();
+const server = vi.fn<() => Promise<Response>>();
 let page: EventTarget;
 
 beforeEach(() => {
   sessionStorage.clear();
   reload.mockClear();
+  server.mockReset().mockImplementation(async () => new Response());
+  vi.stubGlobal('fetch', server);
   page = Object.assign(new EventTarget(), {
-    navigator: { onLine: true },
     sessionStorage,
     location: { reload },
   });
@@ -24,18 +26,34 @@ function lose(): boolean {
   return page.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
 }
 
-test('a lost file reloads the page once, and whoever asked for it gets the error', () => {
+/** Until everything a lost file sets off is done. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a lost file reloads the page once, and whoever asked for it gets the error', async () => {
   expect(lose()).toBe(true);
   expect(lose()).toBe(true);
+  await settled();
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a lost file does not reload a page with half-typed text that no draft keeps', () => {
+test('a file that is only unreachable reloads nothing, whatever the browser thinks of the connection', async () => {
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  lose();
+  await settled();
+  server.mockResolvedValueOnce(new Response('Bad gateway', { status: 502 }));
+  lose();
+  await settled();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a lost file does not reload a page with half-typed text that no draft keeps', async () => {
   openForms.add({ keep: undefined });
   lose();
+  await settled();
   expect(reload).not.toHaveBeenCalled();
   openForms.clear();
   openForms.add({ keep: async () => true });
   lose();
+  await settled();
   expect(reload).toHaveBeenCalledOnce();
 });

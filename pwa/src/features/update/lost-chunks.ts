@@ -10,12 +10,14 @@ const ONCE_PER_MS = 60_000;
  * place of the module.
  */
 export function reloadOnceForLostChunks(window: Window): void {
-  window.addEventListener('vite:preloadError', () => {
+  const reload = async () => {
     // Without signal, the file is only unreachable, and a reload could lose the page as well.
-    if (!window.navigator.onLine || hasUnkeptForm()) return;
+    const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (!answer?.ok || hasUnkeptForm()) return;
     const last = Number(window.sessionStorage.getItem(RELOADED_KEY) ?? 0);
     if (Date.now() - last < ONCE_PER_MS) return;
     window.sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
     window.location.reload();
-  });
+  };
+  window.addEventListener('vite:preloadError', () => void reload());
 }

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { whenBack } from '../../lib/when-back.ts';
 import { versionTaker } from './take-version.ts';
 import { reloadKeeping, tellOtherTabs } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
@@ -37,17 +38,16 @@ export async function registerWorker(window: Window): Promise<void> {
     else void checkForUpdate(workbox);
   });
   window.setInterval(() => void checkForUpdate(workbox), CHECK_EVERY_MS);
-  await registerWhenReachable(workbox, window);
+  await registerWhenReachable(workbox);
 }
 
 /** A connection lost in the middle of the first visit must not leave the app without its worker. */
-async function registerWhenReachable(workbox: Workbox, window: Window): Promise<void> {
+async function registerWhenReachable(workbox: Workbox): Promise<void> {
   try {
     await workbox.register();
   } catch (error) {
     console.warn('The app is not stored for use without a connection yet', error);
-    const retry = () => void registerWhenReachable(workbox, window);
-    window.addEventListener('online', retry, { once: true });
+    whenBack(() => void registerWhenReachable(workbox));
   }
 }
 

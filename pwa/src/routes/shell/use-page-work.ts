@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
+import { whenBack } from '../../lib/when-back.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 
 /**
@@ -17,9 +18,9 @@ export function usePageWork(db: UserDb): void {
     };
     const begin = () => {
       start().catch((error: unknown) => {
-        // The signal may be lost before a first visit has loaded everything; the rest is fetched when it is back.
+        // The signal may be lost before a first visit has loaded everything; the rest is fetched when it may be back.
         console.warn('Nothing can be sent from here yet:', error);
-        window.addEventListener('online', begin, { once: true, signal });
+        whenBack(begin, signal);
       });
     };
     whenIdle(begin, signal);

@@ -59,6 +59,14 @@ export const SIGNING_OUT: readonly Mutation[] = [
   },
   {
     rule: 14,
+    what: 'An owed sign-out waits for a browser that notices the network.',
+    file: 'start.ts',
+    find: 'else timer.set(deps.now() + backoffMs(failures, deps.random()));\n  });\n  const onHint',
+    replace: '});\n  const onHint',
+    tests: ['start.test.ts'],
+  },
+  {
+    rule: 14,
     what: 'A person who comes back does not trigger the owed sign-out.',
     file: 'sync-once.ts',
     find: 'if (await settleSignOut()) await syncOnce',
