@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways, overflowOf } from '../fixtures/axe.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 const PUBLIC_PAGES = [
   { path: '/auth', heading: 'Welcome' },

@@ -4,7 +4,9 @@ import { faultsOfTabbing, tabTo } from '../fixtures/keyboard.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { referFromElsewhere } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());

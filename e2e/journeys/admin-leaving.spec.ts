@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
+
+test.use(WITHOUT_WORKER);
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard your changes?' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

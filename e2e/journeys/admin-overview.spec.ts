@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
-import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
@@ -41,8 +41,7 @@ async function showNothing(page: Page): Promise<void> {
 test('A customer is refused and loads none of the console’s code', async ({ page, person }) => {
   const loaded: string[] = [];
   page.context().on('request', (request) => loaded.push(request.url()));
-  await signIn(page, person);
-  await page.goto('/admin?panel=users');
+  await openAs(page, person, '/admin?panel=users');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await waitForOfflineReady(page);
   expect(loaded.filter((url) => DESK_CODE.test(url))).toEqual([]);

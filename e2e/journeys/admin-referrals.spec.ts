@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
 import { choose } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { makePerson, signIn, uniqueWord, type Person } from '../fixtures/people.ts';
+import { makePerson, openAs, type Person, signIn, uniqueWord } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -23,8 +23,7 @@ test('The list can be searched, filtered, sorted and arranged, and all of that i
   person,
 }) => {
   await seedReferrals(app, person, 60);
-  await signIn(page, app.admin);
-  await page.goto(listOf(person));
+  await openAs(page, app.admin, listOf(person));
   await expect(page.getByText('60 referrals')).toBeVisible();
   await expect(rows(page).first()).toContainText('Friend 60');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '61');
@@ -74,14 +73,13 @@ test('The keyboard moves through a long list, selects, opens and comes back', as
   person,
 }) => {
   await seedReferrals(app, person, 3000);
-  await signIn(page, app.admin);
-  await page.goto(listOf(person));
+  await openAs(page, app.admin, listOf(person));
   await expect(page.getByText('3,000 referrals')).toBeVisible();
   await rows(page).first().focus();
   await page.keyboard.press('End');
-  await expect(page.locator('.desk-row:focus')).toContainText('friend.1@');
+  await expect(page.locator('.desk-grid-row:focus')).toContainText('friend.1@');
   await page.keyboard.press('Home');
-  await expect(page.locator('.desk-row:focus')).toContainText('Friend 3000');
+  await expect(page.locator('.desk-grid-row:focus')).toContainText('Friend 3000');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
@@ -90,7 +88,7 @@ test('The keyboard moves through a long list, selects, opens and comes back', as
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.locator('.desk-row:focus')).toBeVisible();
+  await expect(page.locator('.desk-grid-row:focus')).toBeVisible();
   await expect(page.getByText('2 selected')).toBeVisible();
   expect(await rows(page).count()).toBeLessThan(60);
 });
@@ -114,8 +112,7 @@ test('A referral shows what happened and who did it, late arrivals and possible 
     mail,
   ]);
   await app.sql('update referrals set phone = $2 where user_id = $1', [other.id, phone]);
-  await signIn(page, app.admin);
-  await page.goto(listOf(person));
+  await openAs(page, app.admin, listOf(person));
   const row = rows(page).filter({ hasText: 'Late Lena' });
   await expect(row).toContainText('Arrived late');
   await expect(row).toContainText('Possible duplicate');
@@ -155,8 +152,7 @@ test('A status is set for everything that matches the filter, even without signa
   signal,
 }) => {
   await seedReferrals(app, person, 90);
-  await signIn(page, app.admin);
-  await page.goto(listOf(person, '&status=submitted'));
+  await openAs(page, app.admin, listOf(person, '&status=submitted'));
   await expect(page.getByText('30 referrals')).toBeVisible();
   await signal.lose();
   await page.reload();
@@ -194,8 +190,7 @@ test('Of more changes than may wait at once the first are made, and the others a
   signal,
 }) => {
   await seedReferrals(app, person, 5100);
-  await signIn(page, app.admin);
-  await page.goto(listOf(person));
+  await openAs(page, app.admin, listOf(person));
   await expect(page.getByText('5,100 referrals')).toBeVisible();
   await signal.lose();
   await page.getByLabel('Select everything shown').click();
@@ -225,8 +220,7 @@ test('Filtered referrals are saved as a file in which no spreadsheet runs a form
     `update referrals set name = '=HYPERLINK("http://x")' where user_id = $1 and name = 'Friend 4'`,
     [person.id],
   );
-  await signIn(page, app.admin);
-  await page.goto(listOf(person));
+  await openAs(page, app.admin, listOf(person));
   await expect(page.getByText('4 referrals')).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -263,8 +257,7 @@ test('Without signal the list is shown with its age, and a referral with what th
   signal,
 }) => {
   await seedReferrals(app, person, 5);
-  await signIn(page, app.admin);
-  await page.goto(listOf(person));
+  await openAs(page, app.admin, listOf(person));
   await expect(page.getByText('5 referrals')).toBeVisible();
   await signal.lose();
   await page.reload();
@@ -285,8 +278,7 @@ test('The list and a referral are accessible and fit every width', async ({
 }) => {
   test.slow();
   await seedReferrals(app, person, 30);
-  await signIn(page, app.admin);
-  await page.goto(listOf(person));
+  await openAs(page, app.admin, listOf(person));
   await expect(page.getByText('30 referrals')).toBeVisible();
   await page.getByLabel('Select Friend 30').click();
   await expectAccessible(page, 'all referrals');

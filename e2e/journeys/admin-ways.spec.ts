@@ -2,7 +2,9 @@ import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makeFriend, referFromElsewhere } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 test('What waits is linked at the top and in the navigation', async ({ app, page, person }) => {
   const friend = await referFromElsewhere(app, person);

@@ -1,10 +1,12 @@
 import { overflowOf } from '../fixtures/axe.ts';
 import { isClear } from '../fixtures/boxes.ts';
 import { openMenu } from '../fixtures/navigation.ts';
-import { makeAdmin, makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { makeAdmin, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 const CUSTOMER_PAGES = ['/', '/referrals', '/rewards', '/profile'];
 
@@ -14,8 +16,7 @@ test('Help closes the menu, and neither it nor the waiting list discards filters
   person,
 }) => {
   await seedReferrals(app, person, 3);
-  await signIn(page, person);
-  await page.goto('/referrals?status=contact_made&q=friend');
+  await openAs(page, person, '/referrals?status=contact_made&q=friend');
   await expect(page.getByRole('searchbox')).toHaveValue('friend');
   await openMenu(page);
   await page.getByRole('link', { name: 'Help' }).click();
@@ -45,8 +46,7 @@ test('A list left open is fetched again when its page is opened after five minut
   person,
 }) => {
   await seedReferrals(app, person, 1);
-  await signIn(page, person);
-  await page.goto('/referrals');
+  await openAs(page, person, '/referrals');
   await expect(page.getByText(/^As of /)).toBeVisible();
   await app.sql(`update referrals set status = 'completed' where user_id = $1`, [person.id]);
   const lists: string[] = [];
@@ -91,8 +91,7 @@ test('With larger text no customer’s page scrolls sideways, and the chip leave
 });
 
 test('In the console too, Help leaves panel and filters as they were', async ({ app, page }) => {
-  await signIn(page, app.admin);
-  await page.goto('/admin?panel=users&q=ann');
+  await openAs(page, app.admin, '/admin?panel=users&q=ann');
   await expect(page.getByRole('searchbox')).toHaveValue('ann');
   await openMenu(page);
   await page.getByRole('link', { name: 'Help' }).click();
@@ -115,8 +114,7 @@ test('All Referrals shows its age and is refreshed only by its button', async ({
 
 test('On a phone no sticky column hides the users table', async ({ app, page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
-  await signIn(page, app.admin);
-  await page.goto('/admin?panel=users');
+  await openAs(page, app.admin, '/admin?panel=users');
   const cell = page.locator('.users-browser .desk-table td').last();
   await expect(cell).toBeAttached();
   expect(await cell.evaluate((node) => getComputedStyle(node).position)).toBe('static');
@@ -141,8 +139,7 @@ test('On a phone an error and an achievement cover neither each other nor the ch
   person,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await signIn(page, person);
-  await page.goto('/referrals?add=1');
+  await openAs(page, person, '/referrals?add=1');
   await fillReferral(page, makeFriend({ email: person.email }));
   await page.getByRole('button', { name: 'Add Referral', exact: true }).click();
   const toast = page.locator('.toast[data-variant="destructive"]');

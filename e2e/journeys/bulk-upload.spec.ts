@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible, overflowOf } from '../fixtures/axe.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
-import { type Friend, makeFriend, signIn } from '../fixtures/people.ts';
+import { type Friend, makeFriend, openAs, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
@@ -27,8 +27,7 @@ test('A file is reviewed and sent row by row, and refused rows are corrected in 
   consoleGuard.allow(refusedWith(409));
   const friends = makeFriends(12);
   const self = makeFriend({ email: person.email });
-  await signIn(page, person);
-  await page.goto('/referrals');
+  await openAs(page, person, '/referrals');
   await page.getByRole('link', { name: 'Bulk Upload' }).click();
   await page
     .getByLabel('Choose CSV file')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
-import { codeOf, makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { codeOf, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -38,8 +38,7 @@ test('Dialogs over the dashboard are accessible: details, QR code, share and con
 test('The bulk upload is accessible from file to summary', async ({ page, person }) => {
   const friends = makeFriends(3);
   const self = makeFriend({ email: person.email });
-  await signIn(page, person);
-  await page.goto('/referrals?upload=1');
+  await openAs(page, person, '/referrals?upload=1');
   await expect(dialog(page)).toBeVisible();
   await expectAccessible(page, 'bulk upload, nothing chosen');
   await pickFile(page, csvFile(`${linesOf([...friends, self])}\r\nX,nowhere\r\n`));

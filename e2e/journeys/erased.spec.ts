@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
-import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, PUSH } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -33,8 +33,7 @@ test('A person downloads their data, deletes the account, and every device forge
   await signIn(other, person);
   await expect(connection(other)).toHaveText('All sent');
 
-  await signIn(page, person);
-  await page.goto('/profile');
+  await openAs(page, person, '/profile');
   const file = JSON.parse(await saveFile(page, 'Download my data')) as {
     user: { email: string };
     referrals: { name: string }[];

@@ -1,5 +1,7 @@
 import { codeOf } from '../fixtures/people.ts';
-import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+import { expect, LOST_CONNECTION, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 const PHONE = '+1 (555) 0100-77';
 const EMAIL = 'sun@example.com';

@@ -3,7 +3,13 @@ import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { choose } from '../fixtures/choose.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { referFromElsewhere, sessionCookies, signIn, type Person } from '../fixtures/people.ts';
+import {
+  openAs,
+  type Person,
+  referFromElsewhere,
+  sessionCookies,
+  signIn,
+} from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
@@ -114,15 +120,13 @@ test('A reward goes from earned to paid with its date', async ({ app, page, pers
   const [line] = await app.sql<{ id: string }>('select id from reward_history where user_id = $1', [
     person.id,
   ]);
-  await signIn(page, person);
-  await page.goto('/rewards');
+  await openAs(page, person, '/rewards');
   await expect(page.getByText(/^Earned .* → not paid yet$/)).toBeVisible();
   await asAdmin(app, routes.markPayouts, { ids: [line?.id], isPaid: 'true' });
   const again = await page.context().browser()?.newContext({ baseURL: app.origin });
   const other = await again?.newPage();
   if (!other) throw new Error('there is a browser');
-  await signIn(other, person);
-  await other.goto('/rewards');
+  await openAs(other, person, '/rewards');
   await expect(other.locator('.earned-summary li').getByText(/^Earned .* → Paid/)).toBeVisible();
   await again?.close();
 });
@@ -131,8 +135,7 @@ test('Help says when rewards come, in the words of the setting', async ({ app, p
   const [setting] = await app.sql<{ value: string }>(
     `select value from system_settings where key = 'rewards.when_paid'`,
   );
-  await signIn(page, person);
-  await page.goto('/?help=1');
+  await openAs(page, person, '/?help=1');
   const dialog = page.getByRole('dialog', { name: 'Help' });
   await expect(dialog.getByText(setting?.value ?? 'nothing')).toBeVisible();
 });

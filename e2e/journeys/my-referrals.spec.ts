@@ -1,8 +1,10 @@
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { makeFriend, signIn } from '../fixtures/people.ts';
+import { makeFriend, openAs } from '../fixtures/people.ts';
 import { fillReferral, listItem } from '../fixtures/referrals.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
+
+test.use(WITHOUT_WORKER);
 
 const MANY = 10_000;
 
@@ -12,8 +14,7 @@ test('The list can be filtered, sorted and searched, and its view survives a rel
   person,
 }) => {
   await seedReferrals(app, person, 30);
-  await signIn(page, person);
-  await page.goto('/referrals');
+  await openAs(page, person, '/referrals');
   const list = page.getByRole('list', { name: 'All Referrals' });
   const first = list.getByRole('listitem').first();
   await expect(first).toContainText('Friend 30');
@@ -43,8 +44,7 @@ test('Ten thousand referrals can be scrolled to the last, and only those on the 
   person,
 }) => {
   await seedReferrals(app, person, MANY);
-  await signIn(page, person);
-  await page.goto('/referrals');
+  await openAs(page, person, '/referrals');
   await expect(page.getByText('10,000 referrals')).toBeVisible({ timeout: 20_000 });
   const items = page.getByRole('list', { name: 'All Referrals' }).getByRole('listitem');
   await expect(items.first()).toContainText('Friend 10000');
@@ -67,8 +67,7 @@ test('The keyboard opens a referral with its history, and closing returns the fo
   person,
 }) => {
   await seedReferrals(app, person, 3);
-  await signIn(page, person);
-  await page.goto('/referrals?status=contact_made');
+  await openAs(page, person, '/referrals?status=contact_made');
   const name = page.getByRole('button', { name: 'Friend 1', exact: true });
   await name.focus();
   await page.keyboard.press('Enter');
@@ -92,8 +91,7 @@ test('Somebody referred before is refused, somebody who only shares a phone may 
 }) => {
   await seedReferrals(app, person, 1);
   await app.sql(`update referrals set phone = '+1 555 010 0199' where user_id = $1`, [person.id]);
-  await signIn(page, person);
-  await page.goto('/referrals?add=1');
+  await openAs(page, person, '/referrals?add=1');
   await expect(page.getByRole('dialog')).toBeVisible();
   const friend = makeFriend({ phone: '(555) 010-0199' });
   const save = page.getByRole('button', { name: 'Add Referral', exact: true });

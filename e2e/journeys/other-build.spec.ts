@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { listItem } from '../fixtures/referrals.ts';
 import { putRows, readTable } from '../fixtures/stored.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -30,8 +30,7 @@ test('What an earlier build left out of the kept list comes with the next build,
     const body = shape === undefined ? text : text.replaceAll(shape, '"of-an-earlier-build"');
     await route.fulfill({ response, body });
   });
-  await signIn(page, person);
-  await page.goto('/referrals');
+  await openAs(page, person, '/referrals');
   await expect(listItem(page, friend)).toBeVisible();
   expect(changed.size).toBe(1);
   const stored = () => readTable<StoredRow>(page, `referrals-${person.id}`, 'referrals');

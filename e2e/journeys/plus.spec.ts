@@ -1,5 +1,5 @@
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
-import { signIn } from '../fixtures/people.ts';
+import { openAs, signIn } from '../fixtures/people.ts';
 import { expectFaultless } from '../fixtures/axe.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
@@ -37,7 +37,11 @@ test('The plus button opens the form, the share sheet, the code and a full-scree
   });
   const { width, height } = page.viewportSize()!;
   await expect.poll(() => card.boundingBox()).toEqual({ x: 0, y: 0, width, height });
-  await expectFaultless(page, 'the counter card', { theme: 'dark', size: { width, height } });
+  await expectFaultless(page, 'the counter card', {
+    theme: 'dark',
+    size: { width, height },
+    rules: 'colors',
+  });
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
 });
@@ -70,8 +74,7 @@ test('An unknown URL shows a customer the way home, and a developer what to look
   person,
 }) => {
   consoleGuard.allow(refusedWith(404));
-  await signIn(page, person);
-  await page.goto('/no/such/page');
+  await openAs(page, person, '/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('There is nothing at this address.')).toBeVisible();
   const hint = page.locator('small', { hasText: 'Did you forget to add the page to the router?' });

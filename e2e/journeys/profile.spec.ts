@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
-import { signIn } from '../fixtures/people.ts';
+import { openAs, signIn } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
+
+test.use(WITHOUT_WORKER);
 
 const form = (page: Page) => page.getByRole('form', { name: 'Profile' });
 const phone = (page: Page) => form(page).getByLabel(/^Phone/);
@@ -76,8 +78,7 @@ test('Saving a profile from an outdated screen keeps what was saved elsewhere me
   const other = await (await newDevice()).newPage();
   await signIn(page, person);
   await openProfile(page);
-  await signIn(other, person);
-  await other.goto('/profile');
+  await openAs(other, person, '/profile');
   await phone(other).fill('555 0111');
   await save(other);
   await expect(toast(other)).toContainText('Profile updated');

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright/test';
 import { expectNoSideways } from '../fixtures/axe.ts';
-import { referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+
+test.use(WITHOUT_WORKER);
 
 const stops = (page: Page) => page.locator('.progress-tracker li');
 
@@ -15,8 +17,7 @@ test('Rewards are a path of ten stops, with friends at theirs and the next sum a
   const second = await referFromElsewhere(app, person);
   await referFromElsewhere(app, person);
   await setStatuses(app, person, ['completed', 'completed', 'contact_made']);
-  await signIn(page, person);
-  await page.goto('/rewards');
+  await openAs(page, person, '/rewards');
   await expect(stops(page)).toHaveCount(10);
   await expect(page.getByText('2 / 10')).toBeVisible();
   await expect(stops(page).nth(0)).toContainText(first.name);

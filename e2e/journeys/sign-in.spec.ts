@@ -124,5 +124,6 @@ test('Signing out without signal works and ends the session when it is back', as
   await page.goto('/');
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText(person.email)).toHaveCount(0);
-  await signIn(page, person);
+  await fillSignIn(page, person);
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
 });

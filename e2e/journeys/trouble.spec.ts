@@ -1,5 +1,5 @@
 import type { Trouble } from '../fixtures/network.ts';
-import { fillSignIn, makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import { fillSignIn, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import {
   addReferral,
   connection,
@@ -62,8 +62,7 @@ test('An ended session keeps what waits and the screens, and signing in sends it
 }) => {
   consoleGuard.allow(refusedWith(401));
   const stored = await referFromElsewhere(app, person);
-  await signIn(page, person);
-  await page.goto('/referrals');
+  await openAs(page, person, '/referrals');
   await expect(listItem(page, stored)).toBeVisible();
   await signal.lose();
   const friends = [makeFriend(), makeFriend(), makeFriend()];

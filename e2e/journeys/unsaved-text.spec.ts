@@ -11,7 +11,7 @@ import {
   untilItListens,
   untilNextBuild,
 } from '../fixtures/next-build.ts';
-import { fillSignIn, type Person, signIn } from '../fixtures/people.ts';
+import { fillSignIn, openAs, type Person, signIn } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -69,8 +69,7 @@ test('Text typed after a newer database replaced this page’s is still there af
 }) => {
   // The reloaded page is still of this build, and logs that it cannot read the newer data.
   consoleGuard.allow(/NewerStorage|UnreadableStorage/);
-  await signIn(page, person);
-  await page.goto('/profile');
+  await openAs(page, person, '/profile');
   await phone(page).fill('555 0177');
   await page.evaluate(openNewer, person.id);
   await expect(takenOver(page)).toBeVisible();
