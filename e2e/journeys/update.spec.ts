@@ -154,10 +154,12 @@ test.describe('Without a worker', () => {
     page.on('load', () => (loads += 1));
     network.setTrouble('gone', /rewards-page/);
     await page.getByRole('link', { name: 'Rewards' }).first().click();
+    // The error is on the screen before the reload, too, until the server has said that it can be reached.
+    await expect.poll(() => loads).toBe(1);
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-    expect(loads).toBe(1);
     network.setTrouble(undefined);
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+    await expect.poll(() => loads).toBe(2);
   });
 });
