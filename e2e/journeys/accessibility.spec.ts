@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expectAccessible, expectNoSideways, overflowOf } from '../fixtures/axe.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { expectFits, expectNoSideways } from '../fixtures/fits.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
@@ -69,11 +70,11 @@ test('Text at twice the size and mirrored pages need no sideways scrolling', asy
   const holds = async (path: string) => {
     await page.setViewportSize({ width: 640, height: 900 });
     await doubleText(page);
-    expect(await overflowOf(page), `${path} at 200 %`).toBeLessThanOrEqual(0);
+    await expectFits(page, `${path} at 200 %`);
     await page.reload();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    expect(await overflowOf(page), `${path} from right to left`).toBeLessThanOrEqual(0);
+    await expectFits(page, `${path} from right to left`);
   };
   for (const target of PUBLIC_PAGES) {
     await open(page, target);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makePerson, openAs, type Person, signIn, uniqueWord } from '../fixtures/people.ts';

@@ -1,7 +1,8 @@
 import { routes } from '@sunloop/shared-types';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
-import { expectAccessible, expectNoSideways } from '../fixtures/axe.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import {

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
-import { expectAccessible, overflowOf } from '../fixtures/axe.ts';
+import { expectAccessible } from '../fixtures/axe.ts';
+import { expectFits } from '../fixtures/fits.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
 import { type Friend, makeFriend, openAs, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
@@ -99,7 +100,7 @@ test('Columns are chosen and bad cells corrected before sending; a duplicate lin
     .fill(bob.email);
   await expect(dialog(page)).toContainText('Will be sent');
   await expectAccessible(page, 'a file being mended');
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expectFits(page, 'a file being mended');
   await page.getByRole('button', { name: 'Upload 3 referrals' }).click();
   await expect(tally(page, 'Sent')).toHaveText('2');
   await expectSentOnce(app, bob, cy);

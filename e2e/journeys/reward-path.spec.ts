@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expectNoSideways } from '../fixtures/axe.ts';
+import { expectNoSideways } from '../fixtures/fits.ts';
 import { openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
