@@ -1,3 +1,4 @@
+import type { Tone } from './badge.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import './stat-card.css';
 
@@ -8,13 +9,13 @@ type Props = {
   title: string;
   value: string;
   icon: IconName;
-  tone?: 'primary' | 'success' | 'pending' | 'warning';
+  tone?: Tone | undefined;
   /** A few words under the figure: how many of it wait, or its age. */
   note?: string | undefined;
 };
 
 /** One figure with its name. */
-export function StatCard({ title, value, icon, tone = 'primary', note }: Props) {
+export function StatCard({ title, value, icon, tone, note }: Props) {
   return (
     <div className="stat-card" data-tone={tone}>
       <Icon name={icon} />

@@ -22,7 +22,7 @@ export function SystemCards({ stats, moneyFirst = false }: Props) {
       title="Completed Referrals"
       value={show(({ completedReferrals }) => formatNumber(completedReferrals))}
       icon="check"
-      tone="success"
+      tone="good"
     />
   );
   const money = (
@@ -31,7 +31,7 @@ export function SystemCards({ stats, moneyFirst = false }: Props) {
       title="Total Paid Out"
       value={show(paidOut)}
       icon="gift"
-      tone="warning"
+      tone="wait"
       note={known && paidAndOwed(known)}
     />
   );
@@ -47,7 +47,7 @@ export function SystemCards({ stats, moneyFirst = false }: Props) {
         title="Total Referrals"
         value={show(({ totalReferrals }) => formatNumber(totalReferrals))}
         icon="people"
-        tone="pending"
+        tone="info"
       />
       {moneyFirst ? [money, completed] : [completed, money]}
     </dl>

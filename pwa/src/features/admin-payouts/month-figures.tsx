@@ -15,13 +15,8 @@ export function MonthFigures({ lines, onMark }: Props) {
     <>
       <dl className="stat-grid" data-count="3">
         <StatCard title="Total" value={formatCents(sum.cents)} icon="gift" note={reversed} />
-        <StatCard title="Paid" value={formatCents(sum.paidCents)} icon="check" tone="success" />
-        <StatCard
-          title="Not paid"
-          value={formatCents(sum.unpaidCents)}
-          icon="clock"
-          tone="warning"
-        />
+        <StatCard title="Paid" value={formatCents(sum.paidCents)} icon="check" tone="good" />
+        <StatCard title="Not paid" value={formatCents(sum.unpaidCents)} icon="clock" tone="wait" />
       </dl>
       <div className="row">
         {sum.unpaidLines > 0 && (

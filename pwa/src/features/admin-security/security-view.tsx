@@ -23,19 +23,19 @@ export function SecurityView({ stats }: { stats: SecurityStats }) {
           title="Successful Logins (24 h)"
           value={figure(stats.successfulLogins24h)}
           icon="check"
-          tone="success"
+          tone="good"
         />
         <StatCard
           title="Failed Logins (24 h)"
           value={figure(stats.failedLogins24h)}
           icon="alert"
-          tone="warning"
+          tone="wait"
         />
         <StatCard
           title="Locked Out"
           value={figure(stats.lockedOut)}
           icon="lock"
-          tone={stats.lockedOut > 0 ? 'warning' : 'primary'}
+          tone={stats.lockedOut > 0 ? 'wait' : undefined}
         />
       </dl>
       <Card title="Locked Out Now">

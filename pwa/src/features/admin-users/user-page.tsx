@@ -133,15 +133,15 @@ function Stats(stats: UserDetail['stats']) {
         title="Successful"
         value={stats.successfulReferrals.toLocaleString('en-US')}
         icon="check"
-        tone="success"
+        tone="good"
       />
       <StatCard
         title="Pending"
         value={stats.pendingReferrals.toLocaleString('en-US')}
         icon="clock"
-        tone="pending"
+        tone="info"
       />
-      <StatCard title="Rewards Earned" value={stats.rewardsEarned} icon="gift" tone="warning" />
+      <StatCard title="Rewards Earned" value={stats.rewardsEarned} icon="gift" tone="wait" />
     </dl>
   );
 }

@@ -41,19 +41,19 @@ export function StatCards({ counts, stats }: Props) {
         title="Successful"
         value={String(counts?.successful ?? UNKNOWN)}
         icon="check"
-        tone="success"
+        tone="good"
       />
       <StatCard
         title="Pending"
         value={String(counts?.pending ?? UNKNOWN)}
         icon="clock"
-        tone="pending"
+        tone="info"
       />
       <StatCard
         title="Rewards Earned"
         value={isKnown ? stats.data.rewardsEarned || DEFAULT_EARNED : UNKNOWN}
         icon="gift"
-        tone="warning"
+        tone="wait"
         note={isKnown ? stats.age : missing}
       />
     </dl>

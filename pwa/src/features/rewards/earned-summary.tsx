@@ -26,7 +26,7 @@ function Summary({ history }: { history: RewardHistoryItem[] }) {
   }
   const more = rewards.slice(RECENT_REWARDS);
   return (
-    <div className="earned-summary">
+    <div className="stack earned-summary">
       <dl>
         <div>
           <dt>Rewards</dt>

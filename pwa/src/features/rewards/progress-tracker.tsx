@@ -37,7 +37,7 @@ function Path({ db, done, ladder }: PathProps) {
   const ids = ladder?.stops.flatMap(({ referralId }) => referralId ?? []) ?? [];
   const friends = useLiveQuery(() => readNames(db, ids), [db, ids.join()]);
   return (
-    <div className="progress-tracker">
+    <div className="stack progress-tracker">
       <p>
         <strong>
           {done} / {LADDER_STOPS}

@@ -16,12 +16,12 @@ export function RewardCards({ stats, levels, ladder }: Props) {
     <Reading of={stats} what="Your rewards" lines={2}>
       {({ rewardsEarned, successfulReferrals }) => (
         <dl className="stat-grid" data-count="3">
-          <StatCard title="Total Rewards Earned" value={rewardsEarned} icon="gift" tone="warning" />
+          <StatCard title="Total Rewards Earned" value={rewardsEarned} icon="gift" tone="wait" />
           <StatCard
             title="Successful Referrals"
             value={String(successfulReferrals)}
             icon="check"
-            tone="success"
+            tone="good"
           />
           <StatCard title="Next Reward" icon="target" {...nextReward(levels, ladder)} />
         </dl>
