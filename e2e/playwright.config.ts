@@ -19,6 +19,9 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     contextOptions: { reducedMotion: 'reduce' },
+    // Less than a test may take, so that a failure names the step that got stuck.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // Tracing takes a third of the whole run; `npm run e2e -- --trace retain-on-failure` turns it on.
     trace: 'off',
     launchOptions: launchOptionsOf(findShell()),

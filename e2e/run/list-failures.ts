@@ -1,7 +1,8 @@
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as v from 'valibot';
 
-/** One failed test: its file, its title, and the start of its error. */
+/** One failed test: its file, its title, and the start of its errors. */
 export interface Failure {
   readonly file: string;
   readonly title: string;
@@ -25,6 +26,10 @@ const VitestReport = v.object({
   ),
 });
 
+const PlaywrightError = v.object({
+  message: v.optional(v.string(), ''),
+  location: v.optional(v.object({ file: v.string(), line: v.number() })),
+});
 const Spec = v.object({
   title: v.string(),
   file: v.string(),
@@ -32,9 +37,7 @@ const Spec = v.object({
   tests: v.array(
     v.object({
       status: v.string(),
-      results: v.array(
-        v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) }),
-      ),
+      results: v.array(v.object({ errors: v.optional(v.array(PlaywrightError), []) })),
     }),
   ),
 });
@@ -69,13 +72,14 @@ export function listPlaywrightFailures(report: unknown): Failure[] {
     .suites.flatMap(listSpecs)
     .filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
     .map(({ file, title, tests }) => {
-      const errors = tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
-      return failure(
-        file,
-        title,
-        errors.find((message) => message !== undefined),
-      );
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return failure(file, title, errors.map(describe).join('\n'));
     });
+}
+
+/** An error and where it happened; a test that takes too long has a second one, which names the step. */
+function describe({ message, location }: v.InferOutput<typeof PlaywrightError>): string {
+  return location ? `${path.basename(location.file)}:${location.line}: ${message}` : message;
 }
 
 function listSpecs({ specs, suites = [] }: Suite): Spec[] {
