@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type AppProcess } from '../fixtures/app-process.ts';
+import { pick } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, sessionCookies, uniqueWord } from '../fixtures/people.ts';
 import { everythingStored } from '../fixtures/stored.ts';
@@ -14,9 +15,10 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row')).toHaveCount(2);
 }
 
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `More actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: action }).click();
+/** Presses an item in the menu of a user, who need not be named if the list has only one. */
+function act(page: Page, action: string, name = ''): Promise<void> {
+  const menu = page.getByRole('button', { name: `More actions for ${name}` });
+  return pick(menu, page.getByRole('menuitem', { name: action }));
 }
 
 /** The status with which the server answers a sign-in. */
@@ -61,13 +63,13 @@ test('A user is added, found, made inactive and active again', async ({
   await find(page, email);
   await expect(page).toHaveURL(/q=new\./);
   await expect(row(page, email)).toContainText('Active');
-  await choose(page, `New ${word}`, 'Make inactive');
+  await act(page, 'Make inactive', `New ${word}`);
   const question = page.getByRole('alertdialog', { name: 'Make inactive' });
   await expect(question).toContainText('all their sessions end');
   await question.getByRole('button', { name: 'Make inactive' }).click();
   await expect(row(page, email)).toContainText('Inactive');
   expect(await signInStatus(app, email, 'battery')).toBe(403);
-  await choose(page, `New ${word}`, 'Make active');
+  await act(page, 'Make active', `New ${word}`);
   await page
     .getByRole('alertdialog', { name: 'Make active' })
     .getByRole('button', { name: 'Make active' })
@@ -112,8 +114,7 @@ test('The last admin remains one, in the server’s words', async ({ app, page, 
   );
   expect(admins?.count, 'the admin of this server is the only one').toBe(1);
   await openDesk(page, app, 'panel=users&status=admin');
-  await page.getByRole('button', { name: /^More actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Make a customer' }).click();
+  await act(page, 'Make a customer');
   const question = page.getByRole('alertdialog', { name: 'Make a customer' });
   await expect(question).toContainText('This is your own account');
   await question.getByRole('button', { name: 'Make a customer' }).click();
@@ -169,7 +170,7 @@ test('Without signal the users are shown with their age, and a failed write keep
   await page.reload();
   await expect(row(page, person.email)).toBeVisible();
   await expect(page.getByText(/^As of /)).toBeVisible();
-  await choose(page, person.username, 'Edit');
+  await act(page, 'Edit', person.username);
   const edit = page.getByRole('form', { name: 'Edit user' });
   await edit.getByLabel('Phone (Optional)').fill('555 0166');
   await edit.getByRole('button', { name: 'Save' }).click();
