@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { DESK_PLACES, showPlace } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
 import { codeOf, referFromElsewhere, signIn } from '../fixtures/people.ts';
@@ -7,20 +8,6 @@ import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
-
-const PLACES = [
-  '/',
-  '/admin',
-  '/admin?panel=referrals',
-  '/admin?panel=users',
-  '/admin?panel=status',
-  '/admin?panel=programme',
-  '/admin?panel=programme&tab=payouts',
-  '/admin?panel=quotes',
-  '/admin?panel=settings',
-  '/admin?panel=settings&tab=audit',
-  '/admin?panel=settings&tab=security',
-];
 
 /** Doubles the text while the layout's sizes stay as they are: the hardest case. */
 async function enlargeText(page: Page): Promise<void> {
@@ -44,11 +31,8 @@ test('With text at 200 % nothing in the desk overlaps or scrolls sideways', asyn
   await askForQuote(app, { referralCode: await codeOf(app, person) });
   await signIn(page, app.admin);
   await enlargeText(page);
-  for (const place of PLACES) {
-    await page.goto(place);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(/^As of /)).toBeVisible();
-    await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
+  for (const place of DESK_PLACES) {
+    await showPlace(page, place);
     for (const width of [1440, 320]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(async () => {

@@ -1,3 +1,4 @@
+import { DESK_PLACES, showPlace } from '../fixtures/desk-pages.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { referFromElsewhere, signIn, uniqueWord, type Person } from '../fixtures/people.ts';
@@ -46,20 +47,8 @@ test('The longest names and addresses fit every screen of the desk', async ({
   await lengthen(app, person);
   await askForQuote(app, { email: longEmail() });
   await signIn(page, app.admin);
-  const programme = ['programme', 'programme&tab=payouts', 'programme&tab=report'];
-  for (const panel of [
-    '',
-    'referrals',
-    'users',
-    'status',
-    'quotes',
-    'settings&tab=audit',
-    ...programme,
-  ]) {
-    await page.goto(panel === '' ? '/' : `/admin?panel=${panel}`);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
-    await expectNoSideways(page, panel);
+  for (const place of DESK_PLACES) {
+    await showPlace(page, place);
+    await expectNoSideways(page, place);
   }
 });
