@@ -34,6 +34,9 @@ const NO_IMPACT = {
   lastCalculated: null,
 };
 
+/** More than any test needs: one whose sending never ends fails, instead of filling the memory. */
+const MOST_REQUESTS = 2000;
+
 type PushOf = Omit<Push, 'referrals'> & { referrals: PushRow[] };
 
 /** The server as far as the app's rules are concerned: ids, duplicates, sessions and tags as on the real one. */
@@ -84,6 +87,7 @@ export class FakeServer {
   async #handle(url: string, init: RequestInit): Promise<Response> {
     const request = await readRequest(url, init);
     this.requests.push(request);
+    if (this.requests.length > MOST_REQUESTS) throw new TypeError('too many requests for a test');
     const at = this.#steps.findIndex(({ path }) => path === request.path);
     const [scripted] = at < 0 ? [] : this.#steps.splice(at, 1);
     const step = scripted?.step ?? this.intercept(request);
