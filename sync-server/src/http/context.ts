@@ -2,6 +2,7 @@ import type { Role } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type Koa from 'koa';
+import type { SessionRead } from '../db/query/session-read.ts';
 import { parseAddress, placeOf } from './client-address.ts';
 
 /** Where a request comes from, for limits and the audit log. */
@@ -44,6 +45,10 @@ export interface RequestState {
   hasOldCookie?: boolean;
   /** Hash of the password by which this request signed in. */
   signedInBy?: string;
+  /** What the route reads together with the session. */
+  sessionRead?: SessionRead | undefined;
+  /** The row that `sessionRead` found, for a handler, which runs only if the session gives access. */
+  sessionRow?: object;
   /** Key of the session's row, for code that ends every session but this one. */
   sessionKey?: string;
 }

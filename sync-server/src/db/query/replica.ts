@@ -24,6 +24,11 @@ export function runOnReplica<Row extends object>(
   return orFromWriter(em, (type) => runnerOf(em, type)<Row>(statement, values));
 }
 
+/** Whether reads that may be a moment old have somewhere else to go. */
+export function hasReplica(em: SqlEntityManager): boolean {
+  return em.getConnection('read') !== em.getConnection('write');
+}
+
 async function orFromWriter<T>(
   em: SqlEntityManager,
   read: (from: 'read' | 'write') => Promise<T>,
@@ -31,7 +36,7 @@ async function orFromWriter<T>(
   try {
     return await read('read');
   } catch (error) {
-    if (em.getConnection('read') === em.getConnection('write')) throw error;
+    if (!hasReplica(em)) throw error;
     em.config
       .getLogger()
       .warn('info', `A replica failed, the primary answers instead: ${String(error)}`);

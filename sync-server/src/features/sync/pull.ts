@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/shared-types';
 import { JsonText } from '../../db/query/json-text.ts';
 import { runOnReplica } from '../../db/query/replica.ts';
+import { defineSessionRead, type SessionRead } from '../../db/query/session-read.ts';
 import { defineStatement, runnerOf, type Statement } from '../../db/query/statement.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
@@ -12,15 +13,19 @@ const CURSOR_MAX_AGE_SECONDS = (90 * DAY_MS) / 1000;
 // Distinguishes this database from a dump, a base backup or another cluster, where its transaction numbers
 // mean nothing. A promoted replica and a point-in-time restore are on another timeline; dropped or reloaded
 // tables are in other files.
-const PLACE = `md5(concat_ws('/',
+const placeOf = (reader: string) => `md5(concat_ws('/',
   (select system_identifier from pg_control_system()),
   case when pg_is_in_recovery() then (select to_hex(timeline_id) from pg_control_checkpoint())
     else ltrim(left(pg_walfile_name(pg_current_wal_lsn()), 8), '0') end,
   (select oid from pg_database where datname = current_database()),
-  pg_relation_filenode('referrals'), $1::text))`;
+  pg_relation_filenode('referrals'), ${reader}))`;
 
-const SNAPSHOT = `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${PLACE} as place,
+const snapshotOf = (reader: string) => `pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+  ${placeOf(reader)} as place,
   extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica"`;
+
+/** Who reads, where a statement is told. */
+const READER = '$1::text';
 
 interface View {
   /** Whose view it is: another reader's cursor is no use here. */
@@ -51,11 +56,11 @@ const isSince = (version: string) =>
   `${version} between $2::text::xid8 and '18446744073709551615'::xid8`;
 
 // A receipt is the number of the push's own transaction: rows changed since have another version.
-const OWN_CHANGED = `select ${REFERRAL_COLUMNS} from referrals r
-  where r.user_id = $1::text::uuid and ${isSince('r.version')}
+const ownChanged = (reader: string) => `select ${REFERRAL_COLUMNS} from referrals r
+  where r.user_id = ${reader}::uuid and ${isSince('r.version')}
     and r.version <> all ($3::text[]::xid8[])`;
-const OWN_DELETED = `select id from referral_tombstones
-  where user_id = $1::text::uuid and ${isSince('version')}`;
+const ownDeleted = (reader: string) => `select id from referral_tombstones
+  where user_id = ${reader}::uuid and ${isSince('version')}`;
 
 // A user's version changes with the name and email an admin sees in the rows.
 const ALL_CHANGED = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
@@ -64,35 +69,54 @@ const ALL_CHANGED = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join user
   select ${ADMIN_REFERRAL_COLUMNS} from users u join referrals r on r.user_id = u.id
   where ${isSince('u.version')} and r.version < $2::text::xid8`;
 const NEWEST_FIRST = 'order by r.created_at desc, r.id desc';
-const OWN = `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = $1::text::uuid ${NEWEST_FIRST}`;
+const OWN = `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = ${READER}::uuid ${NEWEST_FIRST}`;
 const ALL = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
   ${NEWEST_FIRST}`;
 const ALL_DELETED = `select id from referral_tombstones where ${isSince('version')}`;
 
-const changesOf = (changed: string, deleted: string) => `${SNAPSHOT},
+const changesOf = (reader: string, changed: string, deleted: string) => `${snapshotOf(reader)},
   (select coalesce(json_agg(c), '[]')::text from (${changed}) c) as upserts,
   (select coalesce(json_agg(d.id), '[]')::text from (${deleted}) d) as deletes`;
-const allOf = (all: string) => `${SNAPSHOT},
+const allOf = (all: string) => `select ${snapshotOf(READER)},
   (select coalesce(json_agg(c), '[]')::text from (${all}) c) as upserts, '[]' as deletes`;
+const ownChangesOf = (reader: string) => changesOf(reader, ownChanged(reader), ownDeleted(reader));
 const OWN_VIEW = {
-  changes: defineStatement('pull-own-changes', changesOf(OWN_CHANGED, OWN_DELETED)),
+  changes: defineStatement('pull-own-changes', `select ${ownChangesOf(READER)}`),
   all: defineStatement('pull-own', allOf(OWN)),
 };
 const ADMIN_VIEW = {
-  changes: defineStatement('pull-changes', changesOf(ALL_CHANGED, ALL_DELETED)),
+  changes: defineStatement('pull-changes', `select ${changesOf(READER, ALL_CHANGED, ALL_DELETED)}`),
   all: defineStatement('pull-all', allOf(ALL)),
 };
 
+const OWN_CHANGES_WITH_SESSION = defineSessionRead(
+  'pull-own-changes-with-session',
+  ownChangesOf('s.user_id'),
+);
+
+interface OwnSince {
+  readonly since: string;
+  readonly known?: readonly string[] | undefined;
+}
+
+/** The read of `pullReferrals` to make together with the reader's session; none if there is no cursor. */
+export function changesWithSession({ since, known = [] }: OwnSince): SessionRead | undefined {
+  const cursor = decodeCursor(since);
+  return cursor && { statement: OWN_CHANGES_WITH_SESSION, values: [cursor.xmin, known] };
+}
+
 /**
  * What changed since a cursor in the user's own referrals (API.md, Sync), without the rows as the pushes `known` by
- * their receipts created them.
+ * their receipts created them. `read` is the row of `changesWithSession`, if that was made.
  */
 export function pullReferrals(
   em: SqlEntityManager,
   userId: string,
-  { since, known = [] }: { since: string; known?: readonly string[] | undefined },
+  { since, known = [] }: OwnSince,
+  read?: object,
 ): Promise<JsonText<ReferralDelta>> {
-  return pull(em, { reader: userId, known, ...OWN_VIEW }, since);
+  const view = { reader: userId, known, ...OWN_VIEW };
+  return pull(em, view, since, read as Snapshot | undefined);
 }
 
 /** What changed since a cursor in everybody's referrals, with the names an admin sees. */
@@ -114,14 +138,12 @@ async function pull<Shape>(
   em: SqlEntityManager,
   { reader, known, changes, all }: View,
   since: string,
+  read?: Snapshot,
 ): Promise<JsonText<Shape>> {
   const cursor = decodeCursor(since);
   if (cursor) {
-    const [changed] = await runOnReplica<Snapshot>(em, changes, [
-      reader,
-      cursor.xmin,
-      ...(known ? [known] : []),
-    ]);
+    const values = [reader, cursor.xmin, ...(known ? [known] : [])];
+    const changed = read ?? (await runOnReplica<Snapshot>(em, changes, values))[0];
     if (!changed) throw new Error('the snapshot has no row');
     if (isBehind(changed, cursor)) return delta({ cursor: since, full: false }, NOTHING);
     if (isKnown(cursor, changed))

@@ -1,6 +1,6 @@
 import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
-import { pullAdminReferrals, pullReferrals } from './pull.ts';
+import { changesWithSession, pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';
 
 /** From device to server in batches, and back as the changes since a cursor. */
@@ -9,9 +9,14 @@ export function syncRoutes(bindings: Bindings): void {
     return reply(200, await pushReferrals(ctx.state.em, actor, body));
   });
 
-  bindings.bind(customerRoutes.pullReferrals, async ({ ctx, actor, query }) => {
-    return reply(200, await pullReferrals(ctx.state.em, actor.userId, query));
-  });
+  bindings.bind(
+    customerRoutes.pullReferrals,
+    async ({ ctx, actor, query }) => {
+      const { em, sessionRow } = ctx.state;
+      return reply(200, await pullReferrals(em, actor.userId, query, sessionRow));
+    },
+    changesWithSession,
+  );
 
   bindings.bind(adminReferralRoutes.pullAdminReferrals, async ({ ctx, query }) => {
     return reply(200, await pullAdminReferrals(ctx.state.em, query.since));

@@ -9,6 +9,7 @@ import {
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { JsonText } from '../../db/query/json-text.ts';
+import type { SessionRead } from '../../db/query/session-read.ts';
 import type { Turns } from '../../turns.ts';
 import { readJson } from '../bounds/body.ts';
 import {
@@ -52,6 +53,9 @@ export function reply<const Status extends number, Body>(status: Status, body: B
 
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Reply<R>>;
 
+/** What a handler will want to read if the call has this query, to be read together with the session. */
+type PlanRead<R extends Route> = (query: RouteQuery<R>) => SessionRead | undefined;
+
 interface Binding {
   readonly route: Route;
   readonly handle: (call: Call<Route>) => Promise<{ status: number; body: unknown }>;
@@ -60,11 +64,16 @@ interface Binding {
 /** Collects the handlers of the features; `mountRoutes` puts them on the router. */
 export class Bindings {
   readonly #handlers = new Map<Route, Binding['handle']>();
+  readonly #reads = new Map<Route, PlanRead<Route>>();
 
-  /** Binds a handler to a route of the shared table; the types make it match the route's shapes. */
-  bind<const R extends Route>(route: R, handler: Handler<R>): void {
+  /**
+   * Binds a handler to a route of the shared table; the types make it match the route's shapes. What
+   * `planRead` names is in `ctx.state.sessionRow` then.
+   */
+  bind<const R extends Route>(route: R, handler: Handler<R>, planRead?: PlanRead<R>): void {
     // The table's schemas parse the call into exactly the shapes the handler declares.
     this.#handlers.set(route, handler);
+    if (planRead) this.#reads.set(route, planRead);
   }
 
   /** Names of the table's routes that have no handler yet and answer 501. */
@@ -72,6 +81,13 @@ export class Bindings {
     return Object.entries(routes)
       .filter(([, route]) => !this.#handlers.has(route))
       .map(([name]) => name);
+  }
+
+  /** What to read together with the session; nothing for a query that will be refused. */
+  readOf(route: Route, query: RequestContext['query']): SessionRead | undefined {
+    const planRead = this.#reads.get(route);
+    const parsed = planRead && route.query && v.safeParse(route.query, { ...query });
+    return parsed?.success ? planRead?.(parsed.output) : undefined;
   }
 
   handlerOf(route: Route): Binding['handle'] {
@@ -96,11 +112,15 @@ export function mountRoutes(
 ): void {
   for (const variants of groupByAddress()) {
     const [{ method, path }] = variants;
+    const planRead: Middleware = (ctx, next) => {
+      ctx.state.sessionRead = bindings.readOf(pickVariant(variants, ctx), ctx.query);
+      return next();
+    };
     const handle: Middleware = async (ctx) => {
       const route = pickVariant(variants, ctx);
       await serve(ctx, { route, handle: bindings.handlerOf(route) }, writes);
     };
-    router.register(path, [method], [...guards, handle]);
+    router.register(path, [method], [planRead, ...guards, handle]);
   }
 }
 

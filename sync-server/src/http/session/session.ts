@@ -1,25 +1,11 @@
 import { hash } from 'node:crypto';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
-import {
-  HOUR_MS,
-  SESSION_IDLE_MS,
-  SESSION_MAX_MS,
-  SIGNED_IN_COOKIE,
-  type Flag,
-  type Role,
-} from '@sunloop/shared-types';
-import { IS_NEWS } from '../../db/query/is-news.ts';
-import { lookUpBy } from '../../db/query/look-up.ts';
-import { defineStatement, listOf } from '../../db/query/statement.ts';
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
+import { findSession, TOUCH_AFTER_MS } from '../../db/query/session-read.ts';
 import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';
 
-/**
- * A session's use is stored, and its cookie renewed, at most this often; so it may end this much
- * before 30 days without use. Milliseconds.
- */
-const TOUCH_AFTER_MS = HOUR_MS;
 const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
 const MAX_SECONDS = SESSION_MAX_MS / 1000;
 export const SESSION_COOKIE = 'sunloop.sid';
@@ -35,16 +21,6 @@ interface SessionData {
 interface StoreOptions {
   ctx?: RequestContext;
 }
-interface SessionRow {
-  key: string;
-  userId: string;
-  role: Role;
-  isStale: boolean;
-  isActive: Flag;
-  isHostOnly: boolean;
-  hasNews: boolean;
-}
-
 /**
  * Sessions in PostgreSQL under koa-session: a cookie with a random id whose SHA-256 is the row's
  * key. A session ends after 30 days without use (rolling), 180 days after its sign-in, with its
@@ -157,21 +133,6 @@ function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
   return ctx.state;
 }
 
-// Apps ask for news of achievements every few seconds, more often than for anything else, and there is nearly always
-// none: answered from here, that takes no statement of its own.
-const findSession = lookUpBy<SessionRow>(
-  defineStatement(
-    'find-sessions',
-    `select s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
-       s.is_host_only as "isHostOnly",
-       s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale",
-       exists (select from user_achievements where user_id = s.user_id and ${IS_NEWS}) as "hasNews"
-     from sessions s
-     cross join lateral (select id, role, is_active from users where id = s.user_id limit 1) u
-     where s.id = any(${listOf('$1', 'text')}) and s.expires_at > now()`,
-  ),
-);
-
 async function readSession(
   id: string,
   _maxAge: number,
@@ -179,13 +140,14 @@ async function readSession(
 ): Promise<SessionData | undefined> {
   const state = stateOf(options);
   const key = rowKey(id);
-  const row = await findSession(state.em, key);
+  const { row, isRead } = await findSession(state.em, key, state.sessionRead);
   // Under the old name only sessions made for it count: an attacker could only plant a recent one.
   if (!row || (state.hasOldCookie && row.isHostOnly)) return undefined;
   state.isInactive = row.isActive !== 'true';
   if (state.isInactive) return undefined;
   state.signedIn = { userId: row.userId, role: row.role };
   state.hasNews = row.hasNews;
+  if (isRead) state.sessionRow = row;
   state.hasSessionRow = true;
   state.sessionKey = key;
   // The database's clock decides; this translates it for koa-session.

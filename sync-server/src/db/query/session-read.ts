@@ -1,0 +1,76 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { HOUR_MS, type Flag, type Role } from '@sunloop/shared-types';
+import type { Value } from './format-statement.ts';
+import { IS_NEWS } from './is-news.ts';
+import { lookUpBy } from './look-up.ts';
+import { hasReplica } from './replica.ts';
+import { defineStatement, listOf, runnerOf, type Statement } from './statement.ts';
+
+/**
+ * A session's use is stored, and its cookie renewed, at most this often; so it may end this much
+ * before 30 days without use. Milliseconds.
+ */
+export const TOUCH_AFTER_MS = HOUR_MS;
+
+interface SessionRow {
+  key: string;
+  userId: string;
+  role: Role;
+  isStale: boolean;
+  isActive: Flag;
+  isHostOnly: boolean;
+  hasNews: boolean;
+}
+
+/**
+ * A read on behalf of whoever the session belongs to, which comes with the session in one row: so the caller
+ * does not wait twice for the database.
+ */
+export interface SessionRead {
+  /** Made by `defineSessionRead`. */
+  readonly statement: Statement;
+  /** Its values from `$2` on. */
+  readonly values: readonly Value[];
+}
+
+// Apps ask for news of achievements every few seconds, more often than for anything else, and there is nearly always
+// none: answered from here, that takes no statement of its own.
+const COLUMNS = `s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
+  s.is_host_only as "isHostOnly",
+  s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale",
+  exists (select from user_achievements where user_id = s.user_id and ${IS_NEWS}) as "hasNews"`;
+const SESSIONS = `from sessions s
+  cross join lateral (select id, role, is_active from users where id = s.user_id limit 1) u`;
+const IS_OPEN = 's.expires_at > now()';
+
+const findShared = lookUpBy<SessionRow>(
+  defineStatement(
+    'find-sessions',
+    `select ${COLUMNS} ${SESSIONS} where s.id = any(${listOf('$1', 'text')}) and ${IS_OPEN}`,
+  ),
+);
+
+/**
+ * Defines a statement that reads these columns, of nobody but the person with the id `s.user_id`, beside the
+ * open session whose key is `$1`. Without one it reads nothing.
+ */
+export function defineSessionRead(name: string, columns: string): Statement {
+  return defineStatement(
+    name,
+    `select ${COLUMNS}, ${columns} ${SESSIONS} where s.id = $1::text and ${IS_OPEN}`,
+  );
+}
+
+/**
+ * The open session with this key, and in its row what is to be read with it; that is left out if there are
+ * replicas to answer reads. Whether the session gives access is for the caller to judge.
+ */
+export async function findSession(
+  em: SqlEntityManager,
+  key: string,
+  read?: SessionRead,
+): Promise<{ row: SessionRow | undefined; isRead: boolean }> {
+  if (!read || hasReplica(em)) return { row: await findShared(em, key), isRead: false };
+  const [row] = await runnerOf(em)<SessionRow>(read.statement, [key, ...read.values]);
+  return { row, isRead: true };
+}
