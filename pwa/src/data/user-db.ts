@@ -173,7 +173,7 @@ export interface SyncState {
   isOpen: boolean;
   reach: Reach;
   blocked: Blocked | null;
-  /** Rows in flight; believed until `sendingUntil`, because a killed tab cannot take it back. */
+  /** Rows of the first entry in flight; believed until `sendingUntil`, because a killed tab cannot take it back. */
   sending: number;
   sendingUntil: number;
   /** Failed tries in a row, and the earliest time of the next one. */

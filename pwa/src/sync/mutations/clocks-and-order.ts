@@ -13,7 +13,7 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
   {
     rule: 33,
     what: 'A pause of half an hour ends after five minutes.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'hasCome(holdUntil, now, holdMs)',
     replace: 'hasCome(holdUntil, now)',
     tests: ['clock.test.ts'],

@@ -53,7 +53,7 @@ export const DAMAGE: readonly Mutation[] = [
   {
     rule: 12,
     what: 'What a newer build wrote is taken for damage.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: '!isFromNewerBuild(stored) &&',
     replace: '',
     tests: ['send/drain.test.ts'],
@@ -119,6 +119,14 @@ export const DAMAGE: readonly Mutation[] = [
     what: 'Any number of answers waits to be stored.',
     file: 'send/gathered.ts',
     find: 'length === GATHERED_MAX',
+    replace: 'false',
+    tests: ['send/gathered.test.ts'],
+  },
+  {
+    rule: 13,
+    what: 'Answers wait for the last one although nothing more is sent.',
+    file: 'send/gathered.ts',
+    find: 'gathered.length > 0 && !isMore',
     replace: 'false',
     tests: ['send/gathered.test.ts'],
   },

@@ -61,7 +61,7 @@ export const FILES: readonly Mutation[] = [
   {
     rule: 23,
     what: 'The queue sends an upload that is already being sent row by row.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: '!isOurs || (held !== undefined && stored.uploadId === held)',
     replace: '!isOurs',
     tests: ['upload/bulk-upload.test.ts'],
@@ -101,7 +101,7 @@ export const FILES: readonly Mutation[] = [
   {
     rule: 23,
     what: 'A dead tab’s hold is never released.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);',
     replace: '',
     tests: ['upload/upload-order.test.ts'],

@@ -116,7 +116,7 @@ export const OWNERS: readonly Mutation[] = [
   {
     rule: 6,
     what: 'A closed queue is sent.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'if (!isOpen || blocked || !mayGo)',
     replace: 'if (blocked || !mayGo)',
     tests: ['send/drain.test.ts'],
@@ -132,7 +132,7 @@ export const OWNERS: readonly Mutation[] = [
   {
     rule: 7,
     what: 'A blocked queue is sent all the same.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'if (!isOpen || blocked || !mayGo)',
     replace: 'if (!isOpen || !mayGo)',
     tests: ['send/drain.test.ts'],

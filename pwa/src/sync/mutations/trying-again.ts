@@ -36,7 +36,7 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   {
     rule: 8,
     what: 'A batch is sent despite Retry-After.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs)',
     replace: 'hasCome(nextAt, now)',
     tests: ['send/drain.test.ts'],
@@ -188,9 +188,9 @@ export const TRYING_AGAIN: readonly Mutation[] = [
   {
     rule: 10,
     what: 'Two requests share a slow connection.',
-    file: 'send/pick-entries.ts',
-    find: 'pace.failedRows === null ? BATCHES_IN_FLIGHT : 1',
-    replace: 'BATCHES_IN_FLIGHT',
+    file: 'send/pick-entry.ts',
+    find: 'pace.failedRows === null ? MOST_IN_FLIGHT : 1',
+    replace: 'MOST_IN_FLIGHT',
     tests: ['send/alone.test.ts'],
   },
   {

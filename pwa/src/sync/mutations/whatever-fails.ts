@@ -149,7 +149,7 @@ export const WHATEVER_FAILS: readonly Mutation[] = [
   {
     rule: 29,
     what: 'A person who asks to send now waits for what stepped behind.',
-    file: 'send/pick-entries.ts',
+    file: 'send/pick-entry.ts',
     find: 'key <= urgentUpTo || hasCome(nextAt, now)',
     replace: 'hasCome(nextAt, now)',
     tests: ['send/alone.test.ts'],

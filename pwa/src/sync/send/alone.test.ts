@@ -9,7 +9,7 @@ import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from './drain.ts';
 import { enqueue } from '../waiting/enqueue.ts';
 import { readNextWake } from '../waiting/next-wake.ts';
-import { pickEntries } from './pick-entries.ts';
+import { pickEntry } from './pick-entry.ts';
 import { connectionState, readStatus } from '../status.ts';
 
 const PUSH = '/api/sync/push';
@@ -159,8 +159,9 @@ test('a connection that improved is used in full again (rule 10)', async () => {
 
 test('requests do not share a slow connection (rule 10)', async () => {
   await enqueueEach('Ada', 'Bea', 'Cid');
-  const picked = async () => (await pickEntries(db, clock.deps)).entries.length;
-  expect(await picked()).toBe(2);
+  const beside = async (inFlight: number) =>
+    (await pickEntry(db, clock.deps, { inFlight })).entry !== undefined;
+  expect([await beside(1), await beside(2)]).toEqual([true, false]);
   await patchSyncState(db, { pace: { rows: 2, failedRows: 8, passed: 0 } });
-  expect(await picked()).toBe(1);
+  expect([await beside(0), await beside(1)]).toEqual([true, false]);
 });

@@ -10,7 +10,7 @@ import { lastKey } from '../waiting/find-unsent.ts';
 import { checkUser } from '../session/check-user.ts';
 import { SENDING_MARK_MS, type SyncDeps } from '../deps.ts';
 import { withLock } from '../lock.ts';
-import { type Picked, pickEntries } from './pick-entries.ts';
+import { MOST_IN_FLIGHT, type Picked, pickEntry } from './pick-entry.ts';
 import { awaitNext } from './gathered.ts';
 import { settleDue } from './unsettled.ts';
 import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
@@ -64,12 +64,14 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   const gathered: Flown[] = [];
   const store = () => applyVerdicts(db, gathered.splice(0), deps);
   const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered });
-  if (!(await begin())) return false;
+  await begin();
+  if (flights.size === 0) return false;
   const unanswered: Flown[] = [];
   let isThere = false;
+  let isMore = true;
   while (flights.size > 0) {
     const next = Promise.race([...flights.values()].map(({ ending }) => ending));
-    const flown = await awaitNext(next, gathered, store);
+    const flown = await awaitNext(next, { gathered, isMore }, store);
     const { sent, verdict } = flown;
     flights.delete(sent.key);
     if (verdict.kind === 'not-sent') {
@@ -88,7 +90,7 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
       await store();
       await applyVerdict(db, flown, deps);
     }
-    if (mayGoOn) await begin();
+    if (mayGoOn) isMore = await begin();
   }
   await store();
   const told = await tellAlone(db, unanswered, { isThere, deps });
@@ -103,25 +105,24 @@ interface Beginning {
   gathered: readonly Flown[];
 }
 
-/** Starts requests that may go alongside those in flight; returns whether it started any. */
+/** Starts what may go alongside the requests in flight, each as soon as it is read; returns whether there was any. */
 async function beginNext(
   db: UserDb,
   flights: Flights,
   { deps, urgentUpTo, gathered }: Beginning,
 ): Promise<boolean> {
   const skipped = new Set([...flights.keys(), ...gathered.map(({ sent }) => sent.key)]);
-  const picked = await pickEntries(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
-  const { entries, pace } = picked;
-  if (entries.length === 0) return false;
-  // Only once a round, because each update makes every tab query again.
-  if (flights.size === 0 && gathered.length === 0) {
-    const sending = entries.reduce((sum, entry) => sum + nextRows(entry, pace.rows).length, 0);
-    await noteSyncState(db, { sending, sendingUntil: deps.now() + SENDING_MARK_MS });
-  }
-  for (const entry of entries) {
-    const isActs = entry.v === ACTS_VERSION;
-    flights.set(entry.key, { isActs, ending: send(db, entry, picked) });
-  }
+  const picked = await pickEntry(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
+  const { entry } = picked;
+  if (!entry) return false;
+  const { key, v, rows } = entry;
+  // Only once a round, because each update makes every tab query again. Whoever reads later waits for this write.
+  const marked =
+    skipped.size === 0 &&
+    noteSyncState(db, { sending: rows.length, sendingUntil: deps.now() + SENDING_MARK_MS });
+  flights.set(key, { isActs: v === ACTS_VERSION, ending: send(db, entry, picked) });
+  await marked;
+  if (flights.size < MOST_IN_FLIGHT) await beginNext(db, flights, { deps, urgentUpTo, gathered });
   return true;
 }
 

@@ -184,13 +184,15 @@ describe('acts on one referral (rule 26)', () => {
   test.each([
     ['on its way', []],
     ['on its way, which could not be written down,', ['outbox']],
+    ['on its way from a full device', ['sync', 'outbox']],
   ])('one %s is followed instead of replaced', async (_, full) => {
     const ada = anAdminReferral();
     const desk = new FakeDesk(server, [ada]);
     const set = (status: 'contact_made' | 'completed') =>
       enqueueActs(db, [{ act: 'status', id: ada.id, status, expected: ada.status }]);
     await set('contact_made');
-    failStorage({ error: 'QuotaExceededError', stores: full, operations: ['put'], times: 1 });
+    const times = full.length;
+    failStorage({ error: 'QuotaExceededError', stores: full, operations: ['put'], times });
     server.script(ACTS, async (_, serve) => {
       const answer = serve();
       await set('completed');
