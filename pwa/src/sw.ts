@@ -16,6 +16,7 @@ import {
 } from './sw/desk-files.ts';
 import { drainInBackground } from './sync/drain-in-background.ts';
 import { KEEP_DESK } from './sync/keep-desk.ts';
+import { afterPage } from './sw/page-first.ts';
 import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';
 
 /** Only Chromium has Background Sync, so TypeScript's worker library does not know its event. */
@@ -73,7 +74,8 @@ self.addEventListener('message', (event) => {
 });
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(drainInBackground());
+  if (event.tag !== BACKGROUND_SYNC_TAG) return;
+  event.waitUntil(afterPage(self.clients, () => drainInBackground()));
 });
 
 function isAsking(data: unknown, type: string): boolean {

@@ -156,6 +156,17 @@ describe('startSync', () => {
     );
   });
 
+  test('what is read after an absence waits until everything is sent (rule 17)', async () => {
+    await patchSyncState(db, { reach: 'offline' });
+    for (let at = 0; at < 12; at += 1) await enqueue(db, [aNewReferral()]);
+    start();
+    page.emit('online');
+    await untilSent(12);
+    await vi.waitFor(() => expect(server.sentTo(LIST).length).toBeGreaterThan(0));
+    const paths = server.requests.map(({ path }) => path);
+    expect(paths.indexOf(LIST)).toBeGreaterThan(paths.lastIndexOf(PUSH));
+  });
+
   test('is quiet while the queue waits for a sign-in (rule 7)', async () => {
     server.user = null;
     await enqueue(db, [aNewReferral()]);

@@ -43,12 +43,12 @@ export function startSync(
       },
     );
   };
-  let couldAsk = true;
-  const follow = ({ sendAt, mayAsk, wantsRefresh, heldUpload }: Wake) => {
+  let couldRead = true;
+  const follow = ({ sendAt, mayRead, wantsRefresh, heldUpload }: Wake) => {
     timer.set(sendAt);
     // What a page could not fetch meanwhile has no other trigger.
-    const isBack = mayAsk && !couldAsk;
-    couldAsk = mayAsk;
+    const isBack = mayRead && !couldRead;
+    couldRead = mayRead;
     if (wantsRefresh || isBack) refreshAll();
     if (heldUpload !== null) guard(() => releaseWhenAbandoned(db, heldUpload))();
   };

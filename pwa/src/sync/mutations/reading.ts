@@ -123,6 +123,14 @@ export const READING: readonly Mutation[] = [
   },
   {
     rule: 17,
+    what: 'Lists are fetched in the middle of a replay that changes them.',
+    file: 'waiting/next-wake.ts',
+    find: 'isQuiet && mayAsk(state)',
+    replace: 'mayAsk(state)',
+    tests: ['start.test.ts'],
+  },
+  {
+    rule: 17,
     what: 'What is older than five minutes is not fetched again.',
     file: 'read/stale.ts',
     find: 'return ageMs >= STALE_AFTER_MS || ageMs < 0;',

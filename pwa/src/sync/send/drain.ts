@@ -64,14 +64,12 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   const gathered: Flown[] = [];
   const store = () => applyVerdicts(db, gathered.splice(0), deps);
   const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered });
-  await begin();
-  if (flights.size === 0) return false;
+  if (!(await begin())) return false;
   const unanswered: Flown[] = [];
   let isThere = false;
-  let isMore = true;
   while (flights.size > 0) {
     const next = Promise.race([...flights.values()].map(({ ending }) => ending));
-    const flown = await awaitNext(next, { gathered, isMore }, store);
+    const flown = await awaitNext(next, gathered, store);
     const { sent, verdict } = flown;
     flights.delete(sent.key);
     if (verdict.kind === 'not-sent') {
@@ -90,7 +88,7 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
       await store();
       await applyVerdict(db, flown, deps);
     }
-    if (mayGoOn) isMore = await begin();
+    if (mayGoOn) await begin();
   }
   await store();
   const told = await tellAlone(db, unanswered, { isThere, deps });

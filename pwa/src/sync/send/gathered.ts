@@ -6,15 +6,15 @@ const GATHERED_MAX = 4;
 const GATHER_MS = 150;
 
 /**
- * Waits for the next answer. Answers that came before it are stored meanwhile if they are many, it takes a while or nothing
- * more is sent, because each transaction makes every live query run again, which cost a replay more than the rows.
+ * Waits for the next answer. Answers that came before it are stored meanwhile if they are many or it takes a while, because
+ * each transaction makes every live query run again, which cost a replay more than the rows.
  */
 export async function awaitNext<T>(
   next: Promise<T>,
-  { gathered, isMore }: { gathered: readonly Outcome[]; isMore: boolean },
+  gathered: readonly Outcome[],
   store: () => Promise<void>,
 ): Promise<T> {
-  let isLate = gathered.length === GATHERED_MAX || (gathered.length > 0 && !isMore);
+  let isLate = gathered.length === GATHERED_MAX;
   if (gathered.length > 0 && !isLate) {
     const late = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
     isLate = (await Promise.race([next, late])) === undefined;

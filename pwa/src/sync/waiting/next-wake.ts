@@ -13,9 +13,12 @@ export interface Wake {
    * network, the person) can change anything.
    */
   sendAt: number | null;
-  /** The server is there and knows the user, as far as this device knows. */
-  mayAsk: boolean;
-  /** Something was never fetched, or a write has touched it, and nothing is about to be sent. */
+  /**
+   * The server is there and knows the user, as far as this device knows, and nothing is about to be sent, which would
+   * change what is read.
+   */
+  mayRead: boolean;
+  /** Something was never fetched, or a write has touched it, and may be read. */
   wantsRefresh: boolean;
   /** An upload that some tab sends row by row. */
   heldUpload: string | null;
@@ -36,11 +39,10 @@ async function findNextWake(db: UserDb, now: number): Promise<Wake> {
     return { state: stored, sendAt: await readSendAt(db, stored, now) };
   });
   const { heldUpload } = state;
-  const common = { sendAt, mayAsk: mayAsk(state), heldUpload };
-  if (!common.mayAsk) return { ...common, wantsRefresh: false };
   // Not between the rows of an upload, because each of them touches the lists.
   const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
-  return { ...common, wantsRefresh: isQuiet && (await isAnyMissing(db)) };
+  const mayRead = isQuiet && mayAsk(state);
+  return { sendAt, heldUpload, mayRead, wantsRefresh: mayRead && (await isAnyMissing(db)) };
 }
 
 /** When the queue should be looked at again; see `Wake`. A Dexie read, for a live query. */
