@@ -14,7 +14,8 @@ test.each([
   ['the only page is hidden and may be frozen', ['hidden']],
 ])('the worker sends at once if %s', async (_, states) => {
   const send = vi.fn(() => Promise.resolve());
-  await afterPage(withPages(...states), send);
+  void afterPage(withPages(...states), send);
+  await vi.advanceTimersByTimeAsync(0);
   expect(send).toHaveBeenCalledOnce();
 });
 
