@@ -1,4 +1,5 @@
 import { routes } from '@sunloop/shared-types';
+import type { Page } from 'playwright';
 import * as v from 'valibot';
 import { seedReferrals } from '../../fixtures/many-referrals.ts';
 import { makePerson, sessionCookies, signIn, type Person } from '../../fixtures/people.ts';
@@ -12,6 +13,8 @@ export const FEW = 100;
 export const MANY = 200_000;
 const SIZES = [FEW, 10_000, MANY];
 const CHANGES = 10;
+/** The first refreshes find nothing compiled and nothing in memory. */
+const WARM_UPS = 2;
 /** For the first list of the largest size; the bench goes on without it if the app never shows it. */
 const FIRST_LIST_MS = 240_000;
 const WORDS = { contact_made: 'Contact Made', in_progress: 'In Progress' } as const;
@@ -23,12 +26,16 @@ export const refreshName = (stored: number) => nameOf(stored, 'stored on the dev
 const shownName = (stored: number) => nameOf(stored, 'on the screen');
 export const deltaName = (stored: number) => nameOf(stored, 'the server alone');
 
+/** A refresh takes a tenth of a second, so single ones vary: a turn is several, each size after the other. */
+const REFRESHES_PER_RUN = 5;
+
 /** Part c: how long a change made elsewhere takes to reach the list on the screen, by how much is stored. */
 export async function benchRefresh(
   measured: Measurements,
   { runs }: { runs: number },
 ): Promise<void> {
   const world = await makeBenchWorld();
+  const open: Refreshable[] = [];
   try {
     const people: [number, Person][] = [];
     for (const stored of SIZES) {
@@ -37,20 +44,37 @@ export async function benchRefresh(
       people.push([stored, person]);
     }
     await world.app.sql('analyze');
-    for (const [stored, person] of people) {
-      await timeServer({ world, measured, runs }, stored, person);
-      await timeApp({ world, measured, runs }, stored, person);
+    for (const kind of [readServer, openApp]) {
+      for (const [stored, person] of people)
+        open.push(await kind({ world, measured }, stored, person));
+      await inTurn(open, runs * REFRESHES_PER_RUN);
+      await Promise.all(open.splice(0).map((one) => one.close()));
     }
   } finally {
+    await Promise.all(open.map((one) => one.close()));
     await world.stop();
   }
+}
+
+/** Where changes arrive: the server's answer, or an app in its browser. */
+interface Refreshable {
+  /** Changes ten referrals and measures until they have arrived; a turn below 0 warms up and does not count. */
+  refresh(turn: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sizes take turns, so that a slow moment of the machine affects all of them. */
+async function inTurn(all: readonly Refreshable[], turns: number): Promise<void> {
+  for (let turn = -WARM_UPS; turn < turns; turn += 1)
+    for (const one of all) await one.refresh(turn);
 }
 
 interface Bench {
   readonly world: BenchWorld;
   readonly measured: Measurements;
-  readonly runs: number;
 }
+
+const statusOf = (turn: number): Status => (turn % 2 === 0 ? 'contact_made' : 'in_progress');
 
 /** Changes the newest ten, which are at the top of the list. */
 async function change({ app }: BenchWorld, person: Person, status: Status): Promise<void> {
@@ -63,7 +87,11 @@ async function change({ app }: BenchWorld, person: Person, status: Status): Prom
 
 const Delta = v.object({ cursor: v.string(), full: v.boolean(), upserts: v.array(v.unknown()) });
 
-async function timeServer({ world, measured, runs }: Bench, stored: number, person: Person) {
+async function readServer(
+  { world, measured }: Bench,
+  stored: number,
+  person: Person,
+): Promise<Refreshable> {
   const cookies = await sessionCookies(world.app, person);
   const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const pull = async (since: string) => {
@@ -71,49 +99,74 @@ async function timeServer({ world, measured, runs }: Bench, stored: number, pers
     return v.parse(Delta, await (await fetch(url, { headers: { Cookie } })).json());
   };
   let { cursor } = await pull('');
-  // The first reads find nothing compiled and nothing in memory.
-  for (let run = -2; run < runs; run += 1) {
-    await change(world, person, run % 2 === 0 ? 'contact_made' : 'in_progress');
-    const startedAt = performance.now();
-    const delta = await pull(cursor);
-    if (run >= 0) measured.add(deltaName(stored), 'ms', performance.now() - startedAt);
-    if (delta.full || delta.upserts.length !== CHANGES) throw new Error('no delta of the changes');
-    cursor = delta.cursor;
-  }
+  return {
+    async refresh(turn) {
+      await change(world, person, statusOf(turn));
+      const startedAt = performance.now();
+      const delta = await pull(cursor);
+      if (turn >= 0) measured.add(deltaName(stored), 'ms', performance.now() - startedAt);
+      if (delta.full || delta.upserts.length !== CHANGES)
+        throw new Error('no delta of the changes');
+      cursor = delta.cursor;
+    },
+    close: async () => {},
+  };
 }
 
-async function timeApp({ world, measured, runs }: Bench, stored: number, person: Person) {
+async function openApp(
+  { world, measured }: Bench,
+  stored: number,
+  person: Person,
+): Promise<Refreshable> {
   const line = await openBenchLine(world.app.port);
   const profile = await openProfile(line.origin);
-  try {
-    const page = await profile.context.newPage();
-    await signIn(page, person);
-    await page.goto('/referrals');
-    const first = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .filter({ hasText: 'Friend' })
-      .first();
-    await first.waitFor({ timeout: FIRST_LIST_MS });
-    await untilCalm(line);
-    for (let run = -1; run < runs; run += 1) {
-      const status = run % 2 === 0 ? 'contact_made' : 'in_progress';
-      await change(world, person, status);
-      const { storedMs, shownMs } = await comeBack(page, {
-        userId: person.id,
-        word: WORDS[status],
-      });
-      console.log(`${stored} stored: ${Math.round(storedMs)} ms, shown ${Math.round(shownMs)} ms`);
-      if (run >= 0) measured.add(refreshName(stored), 'ms', storedMs);
-      if (run >= 0) measured.add(shownName(stored), 'ms', shownMs);
-      await untilCalm(line);
-    }
-  } catch (error) {
-    // Not a reason to lose the other figures: what is never shown took forever, and its target fails.
-    console.error(`${refreshName(stored)}:`, error);
-    for (let run = 0; run < runs; run += 1) measured.add(refreshName(stored), 'ms', Infinity);
-  } finally {
+  const close = async () => {
     await profile.close();
     await line.close();
-  }
+  };
+  const page = await profile.context.newPage();
+  const add = (turn: number, storedMs: number, shownMs: number) => {
+    if (turn < 0) return;
+    measured.add(refreshName(stored), 'ms', storedMs);
+    measured.add(shownName(stored), 'ms', shownMs);
+  };
+  let isLost = false;
+  /** Not a reason to lose the other figures: what is never shown took forever, and its target fails. */
+  const lose = (error: unknown) => {
+    console.error(`${refreshName(stored)}:`, error);
+    isLost = true;
+  };
+  // As a turn before the first would leave them, so that the first changes something.
+  await change(world, person, statusOf(-WARM_UPS - 1));
+  await showFirstList(page, person).catch(lose);
+  await untilCalm(line);
+  return {
+    async refresh(turn) {
+      if (isLost) return add(turn, Infinity, Infinity);
+      const status = statusOf(turn);
+      await change(world, person, status);
+      try {
+        const { storedMs, shownMs } = await comeBack(page, {
+          userId: person.id,
+          word: WORDS[status],
+        });
+        console.log(
+          `${stored} stored: ${Math.round(storedMs)} ms, shown ${Math.round(shownMs)} ms`,
+        );
+        add(turn, storedMs, shownMs);
+      } catch (error) {
+        lose(error);
+        add(turn, Infinity, Infinity);
+      }
+      await untilCalm(line);
+    },
+    close,
+  };
+}
+
+async function showFirstList(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  await page.goto('/referrals');
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Friend' });
+  await rows.first().waitFor({ timeout: FIRST_LIST_MS });
 }
