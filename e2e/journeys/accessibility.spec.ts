@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits, expectNoSideways } from '../fixtures/fits.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -31,7 +31,7 @@ async function doubleText(page: Page): Promise<void> {
 }
 
 for (const target of PUBLIC_PAGES) {
-  test(`${target.path} is accessible and fits every screen`, async ({ page }) => {
+  test(`${target.path} is accessible and fits every screen`, SWEEP, async ({ page }) => {
     await open(page, target);
     await expectAccessible(page, target.path);
     await expectNoSideways(page, target.path);
@@ -42,20 +42,20 @@ for (const target of PUBLIC_PAGES) {
 }
 
 for (const target of OWN_PAGES) {
-  test(`${target.path} of a customer is accessible and fits every screen`, async ({
-    app,
-    page,
-    person,
-  }) => {
-    await referFromElsewhere(app, person);
-    await signIn(page, person);
-    await open(page, target);
-    await expectAccessible(page, target.path);
-    await expectNoSideways(page, target.path);
-  });
+  test(
+    `${target.path} of a customer is accessible and fits every screen`,
+    SWEEP,
+    async ({ app, page, person }) => {
+      await referFromElsewhere(app, person);
+      await signIn(page, person);
+      await open(page, target);
+      await expectAccessible(page, target.path);
+      await expectNoSideways(page, target.path);
+    },
+  );
 }
 
-test('Every dialog is accessible', async ({ home: page }) => {
+test('Every dialog is accessible', SWEEP, async ({ home: page }) => {
   for (const name of DIALOGS) {
     await page.goto(`/?${name}=1`);
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -63,29 +63,30 @@ test('Every dialog is accessible', async ({ home: page }) => {
   }
 });
 
-test('Text at twice the size and mirrored pages need no sideways scrolling', async ({
-  page,
-  person,
-}) => {
-  const holds = async (path: string) => {
-    await page.setViewportSize({ width: 640, height: 900 });
-    await doubleText(page);
-    await expectFits(page, `${path} at 200 %`);
-    await page.reload();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    await expectFits(page, `${path} from right to left`);
-  };
-  for (const target of PUBLIC_PAGES) {
-    await open(page, target);
-    await holds(target.path);
-  }
-  await signIn(page, person);
-  for (const target of OWN_PAGES) {
-    await open(page, target);
-    await holds(target.path);
-  }
-});
+test(
+  'Text at twice the size and mirrored pages need no sideways scrolling',
+  SWEEP,
+  async ({ page, person }) => {
+    const holds = async (path: string) => {
+      await page.setViewportSize({ width: 640, height: 900 });
+      await doubleText(page);
+      await expectFits(page, `${path} at 200 %`);
+      await page.reload();
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+      await expectFits(page, `${path} from right to left`);
+    };
+    for (const target of PUBLIC_PAGES) {
+      await open(page, target);
+      await holds(target.path);
+    }
+    await signIn(page, person);
+    for (const target of OWN_PAGES) {
+      await open(page, target);
+      await holds(target.path);
+    }
+  },
+);
 
 test('The focus returns to what opened a dialog, and nothing moves for people who prefer reduced motion', async ({
   page,

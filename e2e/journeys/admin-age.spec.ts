@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, SWEEP, test } from '../fixtures/test.ts';
 
 /** Every place in the console that shows server data. */
 const PLACES = [
@@ -35,17 +35,21 @@ function watchDesk(page: Page): string[] {
   return paths;
 }
 
-test('Every panel of the desk shows its age once and can be refreshed', async ({ app, page }) => {
-  await openDesk(page, app, PLACES[0] ?? '');
-  for (const place of PLACES) {
-    await page.goto(`/admin?${place}`);
-    await expect(age(page), place).toHaveText(JUST_NOW);
-    await expect(refresh(page), place).toHaveCount(1);
-  }
-  await page.goto('/');
-  await expect(age(page)).toHaveText(JUST_NOW);
-  await expect(refresh(page)).toHaveCount(1);
-});
+test(
+  'Every panel of the desk shows its age once and can be refreshed',
+  SWEEP,
+  async ({ app, page }) => {
+    await openDesk(page, app, PLACES[0] ?? '');
+    for (const place of PLACES) {
+      await page.goto(`/admin?${place}`);
+      await expect(age(page), place).toHaveText(JUST_NOW);
+      await expect(refresh(page), place).toHaveCount(1);
+    }
+    await page.goto('/');
+    await expect(age(page)).toHaveText(JUST_NOW);
+    await expect(refresh(page)).toHaveCount(1);
+  },
+);
 
 test('An open desk fetches nothing by itself, even when it is focused again, and fetches once when told to', async ({
   app,

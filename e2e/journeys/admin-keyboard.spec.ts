@@ -4,7 +4,7 @@ import { faultsOfTabbing, tabTo } from '../fixtures/keyboard.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { referFromElsewhere } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -26,26 +26,26 @@ const PLACES = [
   ['Security', 'panel=settings&tab=security', 'Recent Attempts'],
 ] as const;
 
-test('Tab reaches everything in every panel, in order and visibly', async ({
-  app,
-  page,
-  person,
-}) => {
-  await referFromElsewhere(app, person);
-  await openDesk(page, app, 'panel=overview');
-  for (const [what, place, text] of PLACES) {
-    await page.goto(`/admin?${place}`);
-    await expect(page.locator('.console-panel').getByText(text).first()).toBeVisible();
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    // What appears while Tab moves on would be skipped.
-    await expect(page.locator('.panel-age [aria-busy="true"]')).toHaveCount(0);
-    if (what === 'System Overview') {
-      const inbox = page.getByRole('navigation', { name: 'Inbox' });
-      await expect(inbox).toHaveAttribute('aria-busy', 'false');
+test(
+  'Tab reaches everything in every panel, in order and visibly',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await referFromElsewhere(app, person);
+    await openDesk(page, app, 'panel=overview');
+    for (const [what, place, text] of PLACES) {
+      await page.goto(`/admin?${place}`);
+      await expect(page.locator('.console-panel').getByText(text).first()).toBeVisible();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      // What appears while Tab moves on would be skipped.
+      await expect(page.locator('.panel-age [aria-busy="true"]')).toHaveCount(0);
+      if (what === 'System Overview') {
+        const inbox = page.getByRole('navigation', { name: 'Inbox' });
+        await expect(inbox).toHaveAttribute('aria-busy', 'false');
+      }
+      expect.soft(await faultsOfTabbing(page), what).toEqual([]);
     }
-    expect.soft(await faultsOfTabbing(page), what).toEqual([]);
-  }
-});
+  },
+);
 
 test('Rows of the list can be walked, selected and opened by keyboard, and the focus comes back', async ({
   app,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 test.use(WITHOUT_WORKER);
@@ -46,22 +46,26 @@ const FORMS: readonly HalfTyped[] = [
 ];
 
 for (const { what, place, type, shown } of FORMS) {
-  test(`Half-typed, ${what} is asked about before another panel opens`, async ({ app, page }) => {
-    const text = `Half ${uniqueWord()}`;
-    await openDesk(page, app, place);
-    await type(page, text);
-    await goTo(page, 'System Overview');
-    await question(page).getByRole('button', { name: 'Keep editing' }).click();
-    await expect(question(page)).toBeHidden();
-    await shown(page, text);
+  test(
+    `Half-typed, ${what} is asked about before another panel opens`,
+    SWEEP,
+    async ({ app, page }) => {
+      const text = `Half ${uniqueWord()}`;
+      await openDesk(page, app, place);
+      await type(page, text);
+      await goTo(page, 'System Overview');
+      await question(page).getByRole('button', { name: 'Keep editing' }).click();
+      await expect(question(page)).toBeHidden();
+      await shown(page, text);
 
-    await goTo(page, 'System Overview');
-    await question(page).getByRole('button', { name: 'Discard' }).click();
-    await expect(heading(page, 'System Overview')).toBeFocused();
-    await page.goBack();
-    await expect(page).toHaveURL(new RegExp(`${place.replaceAll('&', '.')}$`));
-    await shown(page, '');
-  });
+      await goTo(page, 'System Overview');
+      await question(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(heading(page, 'System Overview')).toBeFocused();
+      await page.goBack();
+      await expect(page).toHaveURL(new RegExp(`${place.replaceAll('&', '.')}$`));
+      await shown(page, '');
+    },
+  );
 }
 
 test('A setting being edited is asked about before the tabs, Back or the link to the dashboard leave it', async ({

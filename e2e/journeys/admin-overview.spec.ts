@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { openAs, referFromElsewhere } from '../fixtures/people.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, SWEEP, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 const PANELS = [
@@ -49,34 +49,34 @@ test('A customer is refused and loads none of the console’s code', async ({ pa
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
 });
 
-test('An admin’s dashboard shows the whole program and leads to the console', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  await openDesk(page, app, '');
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
-  await expect(
-    page.getByText('Real-time overview of system performance and metrics'),
-  ).toBeVisible();
-  await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);
-  await expect(figure(page, 'Total Paid Out')).toHaveText(/^\$/);
-  const metrics = page.getByRole('region', { name: 'System Metrics' });
-  await expect(metrics.getByText('Conversion Rate', { exact: true })).toBeVisible();
-  const activity = page.getByRole('region', { name: 'Recent System Activity' });
-  await expect(activity.getByRole('listitem').first()).toContainText(friend.name);
-  await expect(activity.getByRole('listitem').first()).toContainText('Submitted');
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link', { name: 'My Referrals' })).toBeHidden();
-  await expectDeskAccessible(page, 'the dashboard');
+test(
+  'An admin’s dashboard shows the whole program and leads to the console',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    await openDesk(page, app, '');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
+    await expect(
+      page.getByText('Real-time overview of system performance and metrics'),
+    ).toBeVisible();
+    await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);
+    await expect(figure(page, 'Total Paid Out')).toHaveText(/^\$/);
+    const metrics = page.getByRole('region', { name: 'System Metrics' });
+    await expect(metrics.getByText('Conversion Rate', { exact: true })).toBeVisible();
+    const activity = page.getByRole('region', { name: 'Recent System Activity' });
+    await expect(activity.getByRole('listitem').first()).toContainText(friend.name);
+    await expect(activity.getByRole('listitem').first()).toContainText('Submitted');
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link', { name: 'My Referrals' })).toBeHidden();
+    await expectDeskAccessible(page, 'the dashboard');
 
-  await page.getByRole('link', { name: 'Open Admin Panel' }).click();
-  await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Open Admin Panel' }).click();
+    await expect(page.getByRole('heading', { name: 'System Overview' })).toBeVisible();
+  },
+);
 
-test('Each panel has its own URL and title, and gets the focus', async ({ app, page }) => {
+test('Each panel has its own URL and title, and gets the focus', ONLINE, async ({ app, page }) => {
   await openDesk(page, app, '');
   const nav = page.getByRole('navigation', { name: 'Admin Panel' });
   for (const label of PANELS.toReversed()) {
@@ -90,7 +90,7 @@ test('Each panel has its own URL and title, and gets the focus', async ({ app, p
   await expect(page.getByRole('heading', { level: 1, name: 'All Referrals' })).toBeVisible();
 });
 
-test('Where nothing has happened yet, a percentage is N/A', async ({ app, page }) => {
+test('Where nothing has happened yet, a percentage is N/A', ONLINE, async ({ app, page }) => {
   await showNothing(page);
   await openDesk(page, app, '');
   const summary = page.getByRole('region', { name: 'Activity Summary' });
@@ -99,43 +99,41 @@ test('Where nothing has happened yet, a percentage is N/A', async ({ app, page }
   await expect(figure(page, 'Total Paid Out')).toHaveText('$0');
 });
 
-test('Every chart has a description and a table, and opens without signal', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  await referFromElsewhere(app, person);
-  await openDesk(page, app, '');
-  const weeks = chart(page, 'Referrals by Week');
-  await expect(weeks.getByText(/in the last 26 weeks/)).toBeVisible();
-  await expect(weeks.locator('.recharts-bar-rectangle').first()).toBeVisible();
-  await weeks.getByRole('button', { name: /^Show as table/ }).click();
-  await expect(weeks.getByRole('row')).toHaveCount(27);
-  await expect(weeks.getByRole('columnheader', { name: 'Contact Made' })).toBeVisible();
-  const top = chart(page, 'Top Referrers');
-  await expect(top.getByRole('link', { name: person.username }).first()).toBeAttached();
-  await expectDeskAccessible(page, 'the overview');
+test(
+  'Every chart has a description and a table, and opens without signal',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    await referFromElsewhere(app, person);
+    await openDesk(page, app, '');
+    const weeks = chart(page, 'Referrals by Week');
+    await expect(weeks.getByText(/in the last 26 weeks/)).toBeVisible();
+    await expect(weeks.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    await weeks.getByRole('button', { name: /^Show as table/ }).click();
+    await expect(weeks.getByRole('row')).toHaveCount(27);
+    await expect(weeks.getByRole('columnheader', { name: 'Contact Made' })).toBeVisible();
+    const top = chart(page, 'Top Referrers');
+    await expect(top.getByRole('link', { name: person.username }).first()).toBeAttached();
+    await expectDeskAccessible(page, 'the overview');
 
-  await signal.lose();
-  await page.reload();
-  await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);
-  await expect(page.getByText(/^As of /).first()).toBeVisible();
-  await expect(chart(page, 'Referral Funnel')).toBeVisible();
-});
+    await signal.lose();
+    await page.reload();
+    await expect(figure(page, 'Total Referrals')).toHaveText(/^[1-9]/);
+    await expect(page.getByText(/^As of /).first()).toBeVisible();
+    await expect(chart(page, 'Referral Funnel')).toBeVisible();
+  },
+);
 
-test('Charts that cannot be loaded say so, and appear when they are requested again', async ({
-  app,
-  page,
-  consoleGuard,
-  network,
-}) => {
-  consoleGuard.allow(refusedWith(500));
-  network.setTrouble('server-error', /\/api\/admin\/report/);
-  await openDesk(page, app, '');
-  const missing = page.getByText('The charts could not be loaded.');
-  await expect(missing).toBeVisible({ timeout: 40_000 });
-  network.setTrouble(undefined);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Top Referrers' })).toBeVisible();
-});
+test(
+  'Charts that cannot be loaded say so, and appear when they are requested again',
+  ONLINE,
+  async ({ app, page, consoleGuard, network }) => {
+    consoleGuard.allow(refusedWith(500));
+    network.setTrouble('server-error', /\/api\/admin\/report/);
+    await openDesk(page, app, '');
+    const missing = page.getByText('The charts could not be loaded.');
+    await expect(missing).toBeVisible({ timeout: 40_000 });
+    network.setTrouble(undefined);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Top Referrers' })).toBeVisible();
+  },
+);

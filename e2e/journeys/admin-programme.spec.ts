@@ -4,7 +4,7 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { type Person, referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, name: string) =>
@@ -29,51 +29,52 @@ async function writeLedger(app: AppProcess, { id }: Person): Promise<void> {
   }
 }
 
-test('A tier is created with its overlap explained, edited in place, and deleted by name', async ({
-  app,
-  page,
-}) => {
-  const name = `Extra ${uniqueWord()}`;
-  await openDesk(page, app, 'panel=programme');
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Rewards Program Management' }),
-  ).toBeVisible();
-  await expect(row(page, 'First Light')).toContainText('1 referrals required');
-  await expectDeskAccessible(page, 'Reward tiers');
+test(
+  'A tier is created with its overlap explained, edited in place, and deleted by name',
+  ONLINE,
+  async ({ app, page }) => {
+    const name = `Extra ${uniqueWord()}`;
+    await openDesk(page, app, 'panel=programme');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Rewards Program Management' }),
+    ).toBeVisible();
+    await expect(row(page, 'First Light')).toContainText('1 referrals required');
+    await expectDeskAccessible(page, 'Reward tiers');
 
-  const create = page.getByRole('form', { name: 'Create a tier' });
-  await expect(create.getByLabel('Reward amount')).toHaveValue('$300');
-  await create.getByRole('button', { name: 'Create Tier' }).click();
-  await expect(create.getByText('Name is required')).toBeVisible();
-  await create.getByLabel('Name').fill(name);
-  await create.getByLabel('Required referrals', { exact: true }).fill('4');
-  await create.getByLabel('To referral (Optional)', { exact: true }).fill('4');
-  await expect(
-    create.getByText(/^Referrals 3–4 pay '\$400' \(Rising Sun\); this tier would take over/),
-  ).toBeVisible();
-  await create.getByRole('button', { name: 'Create Tier' }).click();
-  await expect(toast(page)).toContainText('Tier created');
-  await expect(row(page, name)).toContainText('Pays referral 4');
+    const create = page.getByRole('form', { name: 'Create a tier' });
+    await expect(create.getByLabel('Reward amount')).toHaveValue('$300');
+    await create.getByRole('button', { name: 'Create Tier' }).click();
+    await expect(create.getByText('Name is required')).toBeVisible();
+    await create.getByLabel('Name').fill(name);
+    await create.getByLabel('Required referrals', { exact: true }).fill('4');
+    await create.getByLabel('To referral (Optional)', { exact: true }).fill('4');
+    await expect(
+      create.getByText(/^Referrals 3–4 pay '\$400' \(Rising Sun\); this tier would take over/),
+    ).toBeVisible();
+    await create.getByRole('button', { name: 'Create Tier' }).click();
+    await expect(toast(page)).toContainText('Tier created');
+    await expect(row(page, name)).toContainText('Pays referral 4');
 
-  await page.getByRole('button', { name: `Edit ${name}` }).click();
-  const edit = page.getByRole('form', { name: `Edit ${name}` });
-  await expect(edit.getByLabel('Name')).toBeFocused();
-  await edit.getByLabel('Reward amount').fill('$425');
-  await page.getByRole('button', { name: 'Edit First Light' }).click();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expectDeskAccessible(page, 'A tier being edited');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page)).toContainText('Tier updated');
-  await expect(row(page, name)).toContainText('$425');
-  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    const edit = page.getByRole('form', { name: `Edit ${name}` });
+    await expect(edit.getByLabel('Name')).toBeFocused();
+    await edit.getByLabel('Reward amount').fill('$425');
+    await page.getByRole('button', { name: 'Edit First Light' }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expectDeskAccessible(page, 'A tier being edited');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Tier updated');
+    await expect(row(page, name)).toContainText('$425');
+    await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused();
 
-  await page.getByRole('button', { name: `Delete ${name}` }).click();
-  const dialog = page.getByRole('alertdialog', { name: `Delete tier '${name}'?` });
-  await expect(dialog).toContainText("Referral 4 would go to Rising Sun ('$400').");
-  await dialog.getByRole('button', { name: 'Delete tier' }).click();
-  await expect(toast(page)).toContainText('Tier deleted');
-  await expect(row(page, name)).toHaveCount(0);
-});
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Delete tier '${name}'?` });
+    await expect(dialog).toContainText("Referral 4 would go to Rising Sun ('$400').");
+    await dialog.getByRole('button', { name: 'Delete tier' }).click();
+    await expect(toast(page)).toContainText('Tier deleted');
+    await expect(row(page, name)).toHaveCount(0);
+  },
+);
 
 test('Without signal the tiers are shown with their age, and a form keeps what was typed', async ({
   app,
@@ -98,31 +99,31 @@ test('Without signal the tiers are shown with their age, and a form keeps what w
   ).toBeVisible();
 });
 
-test('A refusal by the server is shown, and the list shows the real state', async ({
-  app,
-  page,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(404));
-  const name = `Gone ${uniqueWord()}`;
-  await app.sql(
-    `insert into reward_tiers (id, level, name, min_referrals, required_referrals, reward_amount,
+test(
+  'A refusal by the server is shown, and the list shows the real state',
+  ONLINE,
+  async ({ app, page, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(404));
+    const name = `Gone ${uniqueWord()}`;
+    await app.sql(
+      `insert into reward_tiers (id, level, name, min_referrals, required_referrals, reward_amount,
        amount_cents, is_active, created_at)
      values (gen_random_uuid(), 9, $1, 90, 90, '$1', 100, 'false', now())`,
-    [name],
-  );
-  await openDesk(page, app, 'panel=programme');
-  await page.getByRole('button', { name: `Edit ${name}` }).click();
-  await app.sql('delete from reward_tiers where name = $1', [name]);
-  const edit = page.getByRole('form', { name: `Edit ${name}` });
-  await edit.getByLabel('Reward amount').fill('$2');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page)).toContainText('Update Failed');
-  await expect(toast(page)).toContainText('There is no such tier');
-  await expect(edit).toBeHidden();
-});
+      [name],
+    );
+    await openDesk(page, app, 'panel=programme');
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await app.sql('delete from reward_tiers where name = $1', [name]);
+    const edit = page.getByRole('form', { name: `Edit ${name}` });
+    await edit.getByLabel('Reward amount').fill('$2');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Update Failed');
+    await expect(toast(page)).toContainText('There is no such tier');
+    await expect(edit).toBeHidden();
+  },
+);
 
-test('An extra reward is created, edited and deleted', async ({ app, page }) => {
+test('An extra reward is created, edited and deleted', ONLINE, async ({ app, page }) => {
   const name = `Lamp ${uniqueWord()}`;
   await openDesk(page, app, 'panel=programme&tab=rewards');
   const create = page.getByRole('form', { name: 'Create a reward' });
@@ -142,71 +143,70 @@ test('An extra reward is created, edited and deleted', async ({ app, page }) => 
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test('An achievement that somebody earned is made inactive instead of deleted', async ({
-  app,
-  page,
-  person,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(409));
-  const title = `First of ${uniqueWord()}`;
-  await openDesk(page, app, 'panel=programme&tab=achievements');
-  const create = page.getByRole('form', { name: 'Create an achievement' });
-  await create.getByRole('textbox', { name: 'Title' }).fill(title);
-  await create.getByRole('textbox', { name: 'Description' }).fill('Refer somebody');
-  await choose(create.getByLabel('What is counted'), 'Referrals submitted');
-  await create.getByRole('radio', { name: 'Crown' }).click();
-  await create.getByRole('radio', { name: 'Legendary' }).click();
-  await expect(create.getByRole('figure')).toContainText('Legendary');
-  await create.getByRole('button', { name: 'Create Achievement' }).click();
-  await expect(toast(page)).toContainText('is awarded from each customer’s next action on');
-  await expect(row(page, title)).toContainText('1 referral submitted');
-  await expectDeskAccessible(page, 'Achievements');
+test(
+  'An achievement that somebody earned is made inactive instead of deleted',
+  ONLINE,
+  async ({ app, page, person, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(409));
+    const title = `First of ${uniqueWord()}`;
+    await openDesk(page, app, 'panel=programme&tab=achievements');
+    const create = page.getByRole('form', { name: 'Create an achievement' });
+    await create.getByRole('textbox', { name: 'Title' }).fill(title);
+    await create.getByRole('textbox', { name: 'Description' }).fill('Refer somebody');
+    await choose(create.getByLabel('What is counted'), 'Referrals submitted');
+    await create.getByRole('radio', { name: 'Crown' }).click();
+    await create.getByRole('radio', { name: 'Legendary' }).click();
+    await expect(create.getByRole('figure')).toContainText('Legendary');
+    await create.getByRole('button', { name: 'Create Achievement' }).click();
+    await expect(toast(page)).toContainText('is awarded from each customer’s next action on');
+    await expect(row(page, title)).toContainText('1 referral submitted');
+    await expectDeskAccessible(page, 'Achievements');
 
-  await referFromElsewhere(app, person);
-  await page.getByRole('button', { name: `Delete ${title}` }).click();
-  await page.getByRole('button', { name: 'Delete achievement' }).click();
-  await expect(page.getByRole('alertdialog', { name: /has already been earned$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Make inactive' }).click();
-  await expect(row(page, title)).toContainText('Inactive');
-  await app.sql('delete from achievements where title = $1', [title]);
-});
+    await referFromElsewhere(app, person);
+    await page.getByRole('button', { name: `Delete ${title}` }).click();
+    await page.getByRole('button', { name: 'Delete achievement' }).click();
+    await expect(page.getByRole('alertdialog', { name: /has already been earned$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Make inactive' }).click();
+    await expect(row(page, title)).toContainText('Inactive');
+    await app.sql('delete from achievements where title = $1', [title]);
+  },
+);
 
-test('A month is read by user, marked as paid, and saved for the accountant', async ({
-  app,
-  page,
-  person,
-}) => {
-  await writeLedger(app, person);
-  await openDesk(page, app, 'panel=programme&tab=payouts');
-  await page.getByRole('button', { name: 'March 2025' }).click();
-  await expect(page).toHaveURL(/month=2025-03/);
-  await page.getByRole('button', { name: `Show 3 lines of ${person.username}` }).click();
-  const lines = page.getByRole('list', { name: `Lines of ${person.username}` });
-  await expect(lines.getByText('Taken back', { exact: true })).toBeVisible();
-  await expect(lines).toContainText('-$300');
-  await expectDeskAccessible(page, 'Payouts of a month');
+test(
+  'A month is read by user, marked as paid, and saved for the accountant',
+  ONLINE,
+  async ({ app, page, person }) => {
+    await writeLedger(app, person);
+    await openDesk(page, app, 'panel=programme&tab=payouts');
+    await page.getByRole('button', { name: 'March 2025' }).click();
+    await expect(page).toHaveURL(/month=2025-03/);
+    await page.getByRole('button', { name: `Show 3 lines of ${person.username}` }).click();
+    const lines = page.getByRole('list', { name: `Lines of ${person.username}` });
+    await expect(lines.getByText('Taken back', { exact: true })).toBeVisible();
+    await expect(lines).toContainText('-$300');
+    await expectDeskAccessible(page, 'Payouts of a month');
 
-  await page.getByRole('button', { name: `Mark as paid: ${person.username}` }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Mark $400.50 as paid?' });
-  await expect(dialog).toContainText('3 lines, $400.50 in all, with 1 taken back (-$300)');
-  await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(toast(page)).toContainText('3 lines are marked as paid.');
-  await page.getByRole('radio', { name: /^To pay/ }).click();
-  await expect(page).toHaveURL(/status=unpaid/);
-  await page.getByRole('radio', { name: /^Paid/ }).click();
-  await expect(page.getByRole('heading', { name: person.username })).toBeVisible();
+    await page.getByRole('button', { name: `Mark as paid: ${person.username}` }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Mark $400.50 as paid?' });
+    await expect(dialog).toContainText('3 lines, $400.50 in all, with 1 taken back (-$300)');
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(toast(page)).toContainText('3 lines are marked as paid.');
+    await page.getByRole('radio', { name: /^To pay/ }).click();
+    await expect(page).toHaveURL(/status=unpaid/);
+    await page.getByRole('radio', { name: /^Paid/ }).click();
+    await expect(page.getByRole('heading', { name: person.username })).toBeVisible();
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV of this month' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('sunloop-payouts-2025-03.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\uFEFFdate,username,email,amount')).toBe(true);
-  expect(text).toContain("'-$300");
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV of this month' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('sunloop-payouts-2025-03.csv');
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text.startsWith('\uFEFFdate,username,email,amount')).toBe(true);
+    expect(text).toContain("'-$300");
 
-  await page.getByRole('button', { name: 'All months' }).click();
-  const months = page.getByRole('grid', { name: 'Payouts by month' });
-  await expect(months.getByRole('row').filter({ hasText: 'March 2025' })).toContainText('Paid');
-  await expectDeskAccessible(page, 'Payouts by month');
-});
+    await page.getByRole('button', { name: 'All months' }).click();
+    const months = page.getByRole('grid', { name: 'Payouts by month' });
+    await expect(months.getByRole('row').filter({ hasText: 'March 2025' })).toContainText('Paid');
+    await expectDeskAccessible(page, 'Payouts by month');
+  },
+);

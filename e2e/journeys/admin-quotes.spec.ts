@@ -4,7 +4,7 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { sessionCookies } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 /** An admin on another device closes a request. */
@@ -34,55 +34,54 @@ async function chooseUser(page: Page, username: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(username) }).click();
 }
 
-test('A request is found, read, and turned into a customer’s referral', async ({
-  app,
-  page,
-  person,
-}) => {
-  const name = await askForQuote(app);
-  await openDesk(page, app, 'panel=quotes');
-  await page.getByRole('searchbox').fill(name);
-  await page.getByRole('radio', { name: /^Open/ }).click();
-  await expect(page).toHaveURL(/status=open/);
-  await expectDeskAccessible(page, 'Quote requests');
+test(
+  'A request is found, read, and turned into a customer’s referral',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const name = await askForQuote(app);
+    await openDesk(page, app, 'panel=quotes');
+    await page.getByRole('searchbox').fill(name);
+    await page.getByRole('radio', { name: /^Open/ }).click();
+    await expect(page).toHaveURL(/status=open/);
+    await expectDeskAccessible(page, 'Quote requests');
 
-  await open(page, name);
-  const dialog = page.getByRole('dialog', { name });
-  await expect(dialog).toContainText('with a chimney');
-  await expect(dialog.getByRole('link', { name: `Call ${name}` })).toHaveAttribute(
-    'href',
-    'tel:+15550100',
-  );
-  await expectDeskAccessible(page, 'A quote request');
-  await chooseUser(page, person.username);
-  await expectDeskAccessible(page, 'A quote request for a chosen user');
-  await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
-  await expect(dialog.getByRole('button', { name: 'Open the referral' })).toBeVisible();
-  const rows = await app.sql('select 1 from referrals where user_id = $1 and name = $2', [
-    person.id,
-    name,
-  ]);
-  expect(rows).toHaveLength(1);
-});
+    await open(page, name);
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toContainText('with a chimney');
+    await expect(dialog.getByRole('link', { name: `Call ${name}` })).toHaveAttribute(
+      'href',
+      'tel:+15550100',
+    );
+    await expectDeskAccessible(page, 'A quote request');
+    await chooseUser(page, person.username);
+    await expectDeskAccessible(page, 'A quote request for a chosen user');
+    await page.getByRole('button', { name: 'Turn into a referral' }).click();
+    await expect(toast(page)).toContainText(`${name} is now a referral of ${person.username}.`);
+    await expect(dialog.getByRole('button', { name: 'Open the referral' })).toBeVisible();
+    const rows = await app.sql('select 1 from referrals where user_id = $1 and name = $2', [
+      person.id,
+      name,
+    ]);
+    expect(rows).toHaveLength(1);
+  },
+);
 
-test('The person who asked cannot be their own referral, and the reason is shown', async ({
-  app,
-  page,
-  person,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(409));
-  const name = await askForQuote(app, { email: person.email });
-  await openDesk(page, app, 'panel=quotes');
-  await open(page, name);
-  await chooseUser(page, person.username);
-  await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await expect(toast(page)).toContainText('Update Failed');
-  const form = page.getByRole('form', { name: 'Turn into a referral' });
-  await expect(form.getByRole('status').last()).not.toBeEmpty();
-  await expect(form.getByRole('combobox')).toHaveValue(new RegExp(person.email));
-});
+test(
+  'The person who asked cannot be their own referral, and the reason is shown',
+  ONLINE,
+  async ({ app, page, person, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(409));
+    const name = await askForQuote(app, { email: person.email });
+    await openDesk(page, app, 'panel=quotes');
+    await open(page, name);
+    await chooseUser(page, person.username);
+    await page.getByRole('button', { name: 'Turn into a referral' }).click();
+    await expect(toast(page)).toContainText('Update Failed');
+    const form = page.getByRole('form', { name: 'Turn into a referral' });
+    await expect(form.getByRole('status').last()).not.toBeEmpty();
+    await expect(form.getByRole('combobox')).toHaveValue(new RegExp(person.email));
+  },
+);
 
 test('A request is closed and opened again; a link leads straight to it', async ({ app, page }) => {
   const name = await askForQuote(app);

@@ -5,7 +5,7 @@ import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makePerson, openAs, type Person, signIn, uniqueWord } from '../fixtures/people.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, SWEEP, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -68,83 +68,83 @@ test('The list can be searched, filtered, sorted and arranged, and all of that i
   await expect(search(page)).toHaveValue('');
 });
 
-test('The keyboard moves through a long list, selects, opens and comes back', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 3000);
-  await openAs(page, app.admin, listOf(person));
-  await expect(page.getByText('3,000 referrals')).toBeVisible();
-  await rows(page).first().focus();
-  await page.keyboard.press('End');
-  await expect(page.locator('.desk-grid-row:focus')).toContainText('friend.1@');
-  await page.keyboard.press('Home');
-  await expect(page.locator('.desk-grid-row:focus')).toContainText('Friend 3000');
-  await page.keyboard.press('PageDown');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.locator('.desk-grid-row:focus')).toBeVisible();
-  await expect(page.getByText('2 selected')).toBeVisible();
-  expect(await rows(page).count()).toBeLessThan(60);
-});
+test(
+  'The keyboard moves through a long list, selects, opens and comes back',
+  ONLINE,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 3000);
+    await openAs(page, app.admin, listOf(person));
+    await expect(page.getByText('3,000 referrals')).toBeVisible();
+    await rows(page).first().focus();
+    await page.keyboard.press('End');
+    await expect(page.locator('.desk-grid-row:focus')).toContainText('friend.1@');
+    await page.keyboard.press('Home');
+    await expect(page.locator('.desk-grid-row:focus')).toContainText('Friend 3000');
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.locator('.desk-grid-row:focus')).toBeVisible();
+    await expect(page.getByText('2 selected')).toBeVisible();
+    expect(await rows(page).count()).toBeLessThan(60);
+  },
+);
 
-test('A referral shows what happened and who did it, late arrivals and possible duplicates', async ({
-  app,
-  page,
-  person,
-}) => {
-  const other = await makePerson(app);
-  const [mail, phone] = [`twin.${uniqueWord()}@example.com`, `+1 555 ${Date.now()}`];
-  await seedReferrals(app, person, 1);
-  await seedReferrals(app, other, 1);
-  await app.sql(
-    `update referrals set name = 'Late Lena', email = $2, created_at = date + interval '3 hours'
+test(
+  'A referral shows what happened and who did it, late arrivals and possible duplicates',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const other = await makePerson(app);
+    const [mail, phone] = [`twin.${uniqueWord()}@example.com`, `+1 555 ${Date.now()}`];
+    await seedReferrals(app, person, 1);
+    await seedReferrals(app, other, 1);
+    await app.sql(
+      `update referrals set name = 'Late Lena', email = $2, created_at = date + interval '3 hours'
      where user_id = $1`,
-    [person.id, mail],
-  );
-  await app.sql(`update referrals set name = 'Twin Tom', email = upper($2) where user_id = $1`, [
-    other.id,
-    mail,
-  ]);
-  await app.sql('update referrals set phone = $2 where user_id = $1', [other.id, phone]);
-  await openAs(page, app.admin, listOf(person));
-  const row = rows(page).filter({ hasText: 'Late Lena' });
-  await expect(row).toContainText('Arrived late');
-  await expect(row).toContainText('Possible duplicate');
-  await row.getByRole('link', { name: 'Late Lena' }).click();
+      [person.id, mail],
+    );
+    await app.sql(`update referrals set name = 'Twin Tom', email = upper($2) where user_id = $1`, [
+      other.id,
+      mail,
+    ]);
+    await app.sql('update referrals set phone = $2 where user_id = $1', [other.id, phone]);
+    await openAs(page, app.admin, listOf(person));
+    const row = rows(page).filter({ hasText: 'Late Lena' });
+    await expect(row).toContainText('Arrived late');
+    await expect(row).toContainText('Possible duplicate');
+    await row.getByRole('link', { name: 'Late Lena' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Late Lena' });
-  await expect(page).toHaveURL(/id=/);
-  const history = dialog.getByRole('list', { name: 'History' });
-  await expect(history).toContainText('Taken on the device');
-  await expect(history).toContainText('Arrived late: 3 hours after it was taken');
-  await choose(dialog.getByLabel('Status'), 'In Progress');
-  await dialog.getByRole('button', { name: 'Update' }).click();
-  await expect(dialog.locator('.badge').first()).toHaveText('In Progress');
-  await expect(history).toContainText('Set to In Progress');
-  await expect(history).toContainText(/from .*, by admin/i);
+    const dialog = page.getByRole('dialog', { name: 'Late Lena' });
+    await expect(page).toHaveURL(/id=/);
+    const history = dialog.getByRole('list', { name: 'History' });
+    await expect(history).toContainText('Taken on the device');
+    await expect(history).toContainText('Arrived late: 3 hours after it was taken');
+    await choose(dialog.getByLabel('Status'), 'In Progress');
+    await dialog.getByRole('button', { name: 'Update' }).click();
+    await expect(dialog.locator('.badge').first()).toHaveText('In Progress');
+    await expect(history).toContainText('Set to In Progress');
+    await expect(history).toContainText(/from .*, by admin/i);
 
-  await dialog.getByRole('link', { name: 'Twin Tom' }).click();
-  await expect(page.getByRole('dialog', { name: 'Twin Tom' })).toBeVisible();
-  await page.goBack();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: /^Delete / });
-  await expect(question).toContainText(
-    'Are you sure you want to delete this referral? This action cannot be undone.',
-  );
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
-  await expect
-    .poll(() => app.sql('select 1 from referrals where user_id = $1', [person.id]))
-    .toEqual([]);
-});
+    await dialog.getByRole('link', { name: 'Twin Tom' }).click();
+    await expect(page.getByRole('dialog', { name: 'Twin Tom' })).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: /^Delete / });
+    await expect(question).toContainText(
+      'Are you sure you want to delete this referral? This action cannot be undone.',
+    );
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No referral matches these filters.')).toBeVisible();
+    await expect
+      .poll(() => app.sql('select 1 from referrals where user_id = $1', [person.id]))
+      .toEqual([]);
+  },
+);
 
 test('A status is set for everything that matches the filter, even without signal', async ({
   app,
@@ -211,45 +211,44 @@ test('Of more changes than may wait at once the first are made, and the others a
   await expect(question).toBeHidden();
 });
 
-test('Filtered referrals are saved as a file in which no spreadsheet runs a formula', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 4);
-  await app.sql(
-    `update referrals set name = '=HYPERLINK("http://x")' where user_id = $1 and name = 'Friend 4'`,
-    [person.id],
-  );
-  await openAs(page, app.admin, listOf(person));
-  await expect(page.getByText('4 referrals')).toBeVisible();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^referrals-\d{4}-\d\d-\d\d\.csv$/);
-  const text = await readFile(await download.path(), 'utf8');
-  expect(text.trimEnd().split('\r\n')).toHaveLength(5);
-  expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
-});
+test(
+  'Filtered referrals are saved as a file in which no spreadsheet runs a formula',
+  ONLINE,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 4);
+    await app.sql(
+      `update referrals set name = '=HYPERLINK("http://x")' where user_id = $1 and name = 'Friend 4'`,
+      [person.id],
+    );
+    await openAs(page, app.admin, listOf(person));
+    await expect(page.getByText('4 referrals')).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^referrals-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.trimEnd().split('\r\n')).toHaveLength(5);
+    expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+  },
+);
 
-test('A list that was never fetched says why, and appears when it can be fetched', async ({
-  app,
-  page,
-  network,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(500));
-  await signIn(page, app.admin);
-  network.setTrouble('server-error', PULL);
-  await page.goto('/admin?panel=referrals');
-  await expect(page.getByText('The referrals could not be loaded.')).toBeVisible({
-    timeout: 60_000,
-  });
-  network.setTrouble(undefined);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(/^[\d,]+ referrals?$/)).toBeVisible();
-});
+test(
+  'A list that was never fetched says why, and appears when it can be fetched',
+  ONLINE,
+  async ({ app, page, network, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(500));
+    await signIn(page, app.admin);
+    network.setTrouble('server-error', PULL);
+    await page.goto('/admin?panel=referrals');
+    await expect(page.getByText('The referrals could not be loaded.')).toBeVisible({
+      timeout: 60_000,
+    });
+    network.setTrouble(undefined);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText(/^[\d,]+ referrals?$/)).toBeVisible();
+  },
+);
 
 test('Without signal the list is shown with its age, and a referral with what the device has', async ({
   app,
@@ -272,19 +271,19 @@ test('Without signal the list is shown with its age, and a referral with what th
   );
 });
 
-test('The list and a referral are accessible and fit every width', async ({
-  app,
-  page,
-  person,
-}) => {
-  test.slow();
-  await seedReferrals(app, person, 30);
-  await openAs(page, app.admin, listOf(person));
-  await expect(page.getByText('30 referrals')).toBeVisible();
-  await page.getByLabel('Select Friend 30').click();
-  await expectAccessible(page, 'all referrals');
-  await expectNoSideways(page, 'all referrals');
-  await rows(page).first().getByRole('link').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page, 'a referral');
-});
+test(
+  'The list and a referral are accessible and fit every width',
+  SWEEP,
+  async ({ app, page, person }) => {
+    test.slow();
+    await seedReferrals(app, person, 30);
+    await openAs(page, app.admin, listOf(person));
+    await expect(page.getByText('30 referrals')).toBeVisible();
+    await page.getByLabel('Select Friend 30').click();
+    await expectAccessible(page, 'all referrals');
+    await expectNoSideways(page, 'all referrals');
+    await rows(page).first().getByRole('link').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'a referral');
+  },
+);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const PAGE_ROWS = 100;
@@ -58,70 +58,75 @@ test('A setting is edited in place, kept within its range, and stored by the ser
   );
 });
 
-test('The audit log goes back as far as one scrolls, and is saved as filtered', async ({
-  app,
-  page,
-}) => {
-  const action = `journey.${uniqueWord()}`;
-  await app.sql(
-    `insert into audit_logs (id, action, entity, details, created_at)
+test(
+  'The audit log goes back as far as one scrolls, and is saved as filtered',
+  ONLINE,
+  async ({ app, page }) => {
+    const action = `journey.${uniqueWord()}`;
+    await app.sql(
+      `insert into audit_logs (id, action, entity, details, created_at)
      select gen_random_uuid(), $1, 'setting', 'line ' || n, now() - make_interval(secs => n)
      from generate_series(1, $2::int) as n`,
-    [action, 2 * PAGE_ROWS + 50],
-  );
-  await openDesk(page, app, `panel=settings&tab=audit&action=${action}`);
-  await expect(page.getByText('line 1', { exact: true })).toBeVisible();
-  await expectDeskAccessible(page, 'Audit log');
-  const last = page.getByText(`line ${2 * PAGE_ROWS + 50}`, { exact: true });
-  await expect(async () => {
-    await page.mouse.wheel(0, 20_000);
-    await expect(last).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByText('That is all.')).toBeVisible();
+      [action, 2 * PAGE_ROWS + 50],
+    );
+    await openDesk(page, app, `panel=settings&tab=audit&action=${action}`);
+    await expect(page.getByText('line 1', { exact: true })).toBeVisible();
+    await expectDeskAccessible(page, 'Audit log');
+    const last = page.getByText(`line ${2 * PAGE_ROWS + 50}`, { exact: true });
+    await expect(async () => {
+      await page.mouse.wheel(0, 20_000);
+      await expect(last).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('That is all.')).toBeVisible();
 
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^sunloop-audit-log-\d{4}-\d\d-\d\d\.csv$/);
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(1 + 2 * PAGE_ROWS + 50);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^sunloop-audit-log-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(1 + 2 * PAGE_ROWS + 50);
 
-  await choose(page.getByLabel('About'), 'Users');
-  await expect(page.getByText('Nothing in the log matches this filter.')).toBeVisible();
-  await expect(page).toHaveURL(/entity=user/);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  const user = page.getByRole('combobox', { name: 'User' });
-  await user.pressSequentially(app.admin.email);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(user).toHaveValue(new RegExp(app.admin.email));
-  await expect(page).toHaveURL(/user=/);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(user).toHaveValue('');
+    await choose(page.getByLabel('About'), 'Users');
+    await expect(page.getByText('Nothing in the log matches this filter.')).toBeVisible();
+    await expect(page).toHaveURL(/entity=user/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    const user = page.getByRole('combobox', { name: 'User' });
+    await user.pressSequentially(app.admin.email);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(user).toHaveValue(new RegExp(app.admin.email));
+    await expect(page).toHaveURL(/user=/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(user).toHaveValue('');
 
-  await page.getByRole('button', { name: /^Calendar From/ }).click();
-  const calendar = page.getByRole('dialog', { name: 'From (UTC)' });
-  await expect(calendar.getByRole('grid')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(calendar).toBeHidden();
-  await page.getByRole('spinbutton', { name: /^month, From/ }).click();
-  await page.keyboard.type('07042026');
-  await expect(page).toHaveURL(/from=2026-07-04/);
-  await expect(done(page, 'Signed in').first()).toBeVisible();
-});
+    await page.getByRole('button', { name: /^Calendar From/ }).click();
+    const calendar = page.getByRole('dialog', { name: 'From (UTC)' });
+    await expect(calendar.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toBeHidden();
+    await page.getByRole('spinbutton', { name: /^month, From/ }).click();
+    await page.keyboard.type('07042026');
+    await expect(page).toHaveURL(/from=2026-07-04/);
+    await expect(done(page, 'Signed in').first()).toBeVisible();
+  },
+);
 
-test('Security shows sign-in attempts and who is locked out until when', async ({ app, page }) => {
-  const email = `locked.${uniqueWord()}@example.com`;
-  await app.sql(
-    `insert into login_attempts (id, email, ip_address, success, attempted_at)
+test(
+  'Security shows sign-in attempts and who is locked out until when',
+  ONLINE,
+  async ({ app, page }) => {
+    const email = `locked.${uniqueWord()}@example.com`;
+    await app.sql(
+      `insert into login_attempts (id, email, ip_address, success, attempted_at)
      select gen_random_uuid(), $1, '203.0.113.9', 'false', now() from generate_series(1, 5)`,
-    [email],
-  );
-  await openDesk(page, app, 'panel=settings&tab=security');
-  await expect(page.getByRole('region', { name: 'Lock-outs' })).toContainText(email);
-  await expect(page.getByRole('region', { name: 'Newest attempts' })).toContainText('Failed');
-  await expectDeskAccessible(page, 'Security');
-});
+      [email],
+    );
+    await openDesk(page, app, 'panel=settings&tab=security');
+    await expect(page.getByRole('region', { name: 'Lock-outs' })).toContainText(email);
+    await expect(page.getByRole('region', { name: 'Newest attempts' })).toContainText('Failed');
+    await expectDeskAccessible(page, 'Security');
+  },
+);
 
 test('Without signal settings and log are shown with their age, and a change does not wait to be sent', async ({
   app,

@@ -12,7 +12,7 @@ import {
   sessionCookies,
   uniqueWord,
 } from '../fixtures/people.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, SWEEP, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const ACTS = /^POST \/api\/admin\/referrals\/acts/;
@@ -98,50 +98,50 @@ test('A status is set and a referral deleted, immediately on the screen and then
   await expect(lineOf(page, bob)).toHaveCount(0);
 });
 
-test('What the server refuses is undone and shown with the reason', async ({
-  app,
-  consoleGuard,
-  network,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(400));
-  const ada = await referFromElsewhere(app, person);
-  await openPanel(page, app);
-  network.setTrouble('refused', ACTS);
-  await setStatus(page, ada, 'Completed');
-  await expect(toast(page)).toContainText('Update Failed');
-  await expect(toast(page)).toContainText('Not on a Sunday');
-  await expect(lineOf(page, ada)).toContainText('Submitted');
-  network.setTrouble(undefined);
-  await conflicts(page)
-    .getByRole('button', { name: /^Try again/ })
-    .click();
-  await completeAfterAll(page, person);
-  await expect.poll(() => storedStatus(app, ada)).toBe('completed');
-  await expect(conflicts(page)).toHaveCount(0);
-});
+test(
+  'What the server refuses is undone and shown with the reason',
+  ONLINE,
+  async ({ app, consoleGuard, network, page, person }) => {
+    consoleGuard.allow(refusedWith(400));
+    const ada = await referFromElsewhere(app, person);
+    await openPanel(page, app);
+    network.setTrouble('refused', ACTS);
+    await setStatus(page, ada, 'Completed');
+    await expect(toast(page)).toContainText('Update Failed');
+    await expect(toast(page)).toContainText('Not on a Sunday');
+    await expect(lineOf(page, ada)).toContainText('Submitted');
+    network.setTrouble(undefined);
+    await conflicts(page)
+      .getByRole('button', { name: /^Try again/ })
+      .click();
+    await completeAfterAll(page, person);
+    await expect.poll(() => storedStatus(app, ada)).toBe('completed');
+    await expect(conflicts(page)).toHaveCount(0);
+  },
+);
 
-test('A status that arrives leaves an open question and the focus where they are', async ({
-  app,
-  page,
-  person,
-}) => {
-  const ada = await referFromElsewhere(app, person);
-  await openPanel(page, app);
-  await lineOf(page, ada).click();
-  const button = page.getByRole('button', { name: 'Delete' });
-  await button.click();
-  const question = page.getByRole('alertdialog', { name: `Delete ${ada.name}` });
-  await expect(question).toBeVisible();
-  await changeElsewhere(app, ada, 'contact_made');
-  // Behind the question nobody can press it.
-  await page.getByText('Refresh', { exact: true }).dispatchEvent('click');
-  await expect(page.locator('[role=option]', { hasText: ada.email })).toContainText('Contact Made');
-  await expect(page.locator('.status-detail')).toContainText('Contact Made');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(button).toBeFocused();
-});
+test(
+  'A status that arrives leaves an open question and the focus where they are',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const ada = await referFromElsewhere(app, person);
+    await openPanel(page, app);
+    await lineOf(page, ada).click();
+    const button = page.getByRole('button', { name: 'Delete' });
+    await button.click();
+    const question = page.getByRole('alertdialog', { name: `Delete ${ada.name}` });
+    await expect(question).toBeVisible();
+    await changeElsewhere(app, ada, 'contact_made');
+    // Behind the question nobody can press it.
+    await page.getByText('Refresh', { exact: true }).dispatchEvent('click');
+    await expect(page.locator('[role=option]', { hasText: ada.email })).toContainText(
+      'Contact Made',
+    );
+    await expect(page.locator('.status-detail')).toContainText('Contact Made');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(button).toBeFocused();
+  },
+);
 
 test('What another admin changed meanwhile is shown with both values and never overwritten unnoticed', async ({
   app,
@@ -259,7 +259,7 @@ test('The panel can be searched and walked by keyboard, and its state is in the 
   await expect(lineOf(page, bob)).toBeVisible();
 });
 
-test('The panel is accessible and fits every screen', async ({ app, page, person }) => {
+test('The panel is accessible and fits every screen', SWEEP, async ({ app, page, person }) => {
   test.setTimeout(120_000);
   const ada = await referFromElsewhere(app, person);
   await openPanel(page, app);

@@ -4,7 +4,7 @@ import { pick } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, sessionCookies, uniqueWord } from '../fixtures/people.ts';
 import { everythingStored } from '../fixtures/stored.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, text: string) =>
@@ -31,132 +31,134 @@ async function signInStatus(app: AppProcess, email: string, password: string): P
   return response.status;
 }
 
-test('A user is added, found, made inactive and active again', async ({
-  app,
-  page,
-  person,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(409));
-  const word = uniqueWord();
-  const email = `new.${word}@example.com`;
-  await openDesk(page, app, 'panel=users');
-  await page.getByRole('button', { name: 'Add User' }).click();
-  const form = page.getByRole('form', { name: 'Add User' });
-  await form.getByRole('button', { name: 'Create User' }).click();
-  await expect(form.getByText('Please enter a valid email')).toBeVisible();
-  await form.getByLabel('Username').fill(`New ${word}`);
-  await form.getByLabel('Email').fill(person.email);
-  await form.getByLabel('Password', { exact: true }).fill('battery');
-  await form.getByLabel('Confirm Password').fill('batteries');
-  await expect(form.getByText("Passwords don't match")).toBeVisible();
-  await form.getByLabel('Confirm Password').fill('battery');
-  await expectDeskAccessible(page, 'Add User');
-  await form.getByRole('button', { name: 'Create User' }).click();
-  await expect(toast(page)).toContainText('Creation Failed');
-  await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel('Email').fill(email);
-  await form.getByRole('button', { name: 'Create User' }).click();
-  await expect(toast(page)).toContainText('User created');
-  await expect(form).toBeHidden();
+test(
+  'A user is added, found, made inactive and active again',
+  ONLINE,
+  async ({ app, page, person, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(409));
+    const word = uniqueWord();
+    const email = `new.${word}@example.com`;
+    await openDesk(page, app, 'panel=users');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const form = page.getByRole('form', { name: 'Add User' });
+    await form.getByRole('button', { name: 'Create User' }).click();
+    await expect(form.getByText('Please enter a valid email')).toBeVisible();
+    await form.getByLabel('Username').fill(`New ${word}`);
+    await form.getByLabel('Email').fill(person.email);
+    await form.getByLabel('Password', { exact: true }).fill('battery');
+    await form.getByLabel('Confirm Password').fill('batteries');
+    await expect(form.getByText("Passwords don't match")).toBeVisible();
+    await form.getByLabel('Confirm Password').fill('battery');
+    await expectDeskAccessible(page, 'Add User');
+    await form.getByRole('button', { name: 'Create User' }).click();
+    await expect(toast(page)).toContainText('Creation Failed');
+    await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Create User' }).click();
+    await expect(toast(page)).toContainText('User created');
+    await expect(form).toBeHidden();
 
-  await find(page, email);
-  await expect(page).toHaveURL(/q=new\./);
-  await expect(row(page, email)).toContainText('Active');
-  await act(page, 'Make inactive', `New ${word}`);
-  const question = page.getByRole('alertdialog', { name: 'Make inactive' });
-  await expect(question).toContainText('all their sessions end');
-  await question.getByRole('button', { name: 'Make inactive' }).click();
-  await expect(row(page, email)).toContainText('Inactive');
-  expect(await signInStatus(app, email, 'battery')).toBe(403);
-  await act(page, 'Make active', `New ${word}`);
-  await page
-    .getByRole('alertdialog', { name: 'Make active' })
-    .getByRole('button', { name: 'Make active' })
-    .click();
-  await expect(row(page, email)).not.toContainText('Inactive');
-  expect(await signInStatus(app, email, 'battery')).toBe(200);
-});
+    await find(page, email);
+    await expect(page).toHaveURL(/q=new\./);
+    await expect(row(page, email)).toContainText('Active');
+    await act(page, 'Make inactive', `New ${word}`);
+    const question = page.getByRole('alertdialog', { name: 'Make inactive' });
+    await expect(question).toContainText('all their sessions end');
+    await question.getByRole('button', { name: 'Make inactive' }).click();
+    await expect(row(page, email)).toContainText('Inactive');
+    expect(await signInStatus(app, email, 'battery')).toBe(403);
+    await act(page, 'Make active', `New ${word}`);
+    await page
+      .getByRole('alertdialog', { name: 'Make active' })
+      .getByRole('button', { name: 'Make active' })
+      .click();
+    await expect(row(page, email)).not.toContainText('Inactive');
+    expect(await signInStatus(app, email, 'battery')).toBe(200);
+  },
+);
 
-test('A temporary password is shown once, works, and is stored nowhere', async ({
-  app,
-  page,
-  person,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openDesk(page, app, 'panel=users');
-  await find(page, person.email);
-  await page.getByRole('button', { name: `Reset Password of ${person.username}` }).click();
-  const question = page.getByRole('alertdialog', { name: 'Reset Password' });
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await signInStatus(app, person.email, person.password)).toBe(200);
-  await page.getByRole('button', { name: `Reset Password of ${person.username}` }).click();
-  await question.getByRole('button', { name: 'Reset Password' }).click();
-  const shown = page.getByRole('dialog', { name: 'Temporary password' });
-  const password = (await shown.getByLabel('Temporary password').textContent()) ?? '';
-  expect(password).toMatch(/^temp[A-Za-z0-9]{8}$/);
-  await expectDeskAccessible(page, 'Temporary password');
-  await shown.getByRole('button', { name: 'Copy' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
-  await shown.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(password)).toHaveCount(0);
-  expect(await everythingStored(page)).not.toContain(password);
-  expect(page.url()).not.toContain(password);
-  expect(await signInStatus(app, person.email, person.password)).toBe(401);
-  expect(await signInStatus(app, person.email, password)).toBe(200);
-});
+test(
+  'A temporary password is shown once, works, and is stored nowhere',
+  ONLINE,
+  async ({ app, page, person, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openDesk(page, app, 'panel=users');
+    await find(page, person.email);
+    await page.getByRole('button', { name: `Reset Password of ${person.username}` }).click();
+    const question = page.getByRole('alertdialog', { name: 'Reset Password' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await signInStatus(app, person.email, person.password)).toBe(200);
+    await page.getByRole('button', { name: `Reset Password of ${person.username}` }).click();
+    await question.getByRole('button', { name: 'Reset Password' }).click();
+    const shown = page.getByRole('dialog', { name: 'Temporary password' });
+    const password = (await shown.getByLabel('Temporary password').textContent()) ?? '';
+    expect(password).toMatch(/^temp[A-Za-z0-9]{8}$/);
+    await expectDeskAccessible(page, 'Temporary password');
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(password)).toHaveCount(0);
+    expect(await everythingStored(page)).not.toContain(password);
+    expect(page.url()).not.toContain(password);
+    expect(await signInStatus(app, person.email, person.password)).toBe(401);
+    expect(await signInStatus(app, person.email, password)).toBe(200);
+  },
+);
 
-test('The last admin remains one, in the server’s words', async ({ app, page, consoleGuard }) => {
-  consoleGuard.allow(refusedWith(409));
-  const [admins] = await app.sql<{ count: number }>(
-    "select count(*)::int as count from users where role = 'admin' and is_active = 'true'",
-  );
-  expect(admins?.count, 'the admin of this server is the only one').toBe(1);
-  await openDesk(page, app, 'panel=users&status=admin');
-  await act(page, 'Make a customer');
-  const question = page.getByRole('alertdialog', { name: 'Make a customer' });
-  await expect(question).toContainText('This is your own account');
-  await question.getByRole('button', { name: 'Make a customer' }).click();
-  await expect(toast(page)).toContainText('Update Failed');
-  await expect(toast(page)).toContainText('This is the last active admin');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(row(page, app.admin.email)).toContainText('Admin');
-});
+test(
+  'The last admin remains one, in the server’s words',
+  ONLINE,
+  async ({ app, page, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(409));
+    const [admins] = await app.sql<{ count: number }>(
+      "select count(*)::int as count from users where role = 'admin' and is_active = 'true'",
+    );
+    expect(admins?.count, 'the admin of this server is the only one').toBe(1);
+    await openDesk(page, app, 'panel=users&status=admin');
+    await act(page, 'Make a customer');
+    const question = page.getByRole('alertdialog', { name: 'Make a customer' });
+    await expect(question).toContainText('This is your own account');
+    await question.getByRole('button', { name: 'Make a customer' }).click();
+    await expect(toast(page)).toContainText('Update Failed');
+    await expect(toast(page)).toContainText('This is the last active admin');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(page, app.admin.email)).toContainText('Admin');
+  },
+);
 
-test('A user’s page shows everything about them, and signs them out everywhere', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  const cookies = await sessionCookies(app, person);
-  const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const whoAmI = async () =>
-    (await fetch(`${app.origin}/api/user`, { headers: { Cookie: header } })).status;
-  expect(await whoAmI()).toBe(200);
+test(
+  'A user’s page shows everything about them, and signs them out everywhere',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    const cookies = await sessionCookies(app, person);
+    const header = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const whoAmI = async () =>
+      (await fetch(`${app.origin}/api/user`, { headers: { Cookie: header } })).status;
+    expect(await whoAmI()).toBe(200);
 
-  await openDesk(page, app, 'panel=users');
-  await find(page, person.email);
-  await page.getByRole('button', { name: person.username, exact: true }).click();
-  await expect(page.getByRole('heading', { name: person.username })).toBeFocused();
-  await expect(page).toHaveURL(new RegExp(`user=${person.id}`));
-  await expect(page.getByRole('grid', { name: 'Newest referrals' })).toContainText(friend.name);
-  await expect(page.getByRole('region', { name: 'Newest sign-ins' })).toContainText('Signed in');
-  await expectDeskAccessible(page, 'A user’s page');
+    await openDesk(page, app, 'panel=users');
+    await find(page, person.email);
+    await page.getByRole('button', { name: person.username, exact: true }).click();
+    await expect(page.getByRole('heading', { name: person.username })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`user=${person.id}`));
+    await expect(page.getByRole('grid', { name: 'Newest referrals' })).toContainText(friend.name);
+    await expect(page.getByRole('region', { name: 'Newest sign-ins' })).toContainText('Signed in');
+    await expectDeskAccessible(page, 'A user’s page');
 
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('form', { name: 'Edit user' });
-  await edit.getByLabel('Phone (Optional)').fill('555 0177');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('555 0177')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('form', { name: 'Edit user' });
+    await edit.getByLabel('Phone (Optional)').fill('555 0177');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('555 0177')).toBeVisible();
 
-  await page.getByRole('button', { name: 'End all sessions' }).click();
-  const question = page.getByRole('alertdialog', { name: 'End all sessions' });
-  await question.getByRole('button', { name: 'End all sessions' }).click();
-  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
-  expect(await whoAmI()).toBe(401);
-});
+    await page.getByRole('button', { name: 'End all sessions' }).click();
+    const question = page.getByRole('alertdialog', { name: 'End all sessions' });
+    await question.getByRole('button', { name: 'End all sessions' }).click();
+    await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
+    expect(await whoAmI()).toBe(401);
+  },
+);
 
 test('Without signal the users are shown with their age, and a failed write keeps what was typed', async ({
   app,

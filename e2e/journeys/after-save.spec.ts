@@ -1,29 +1,30 @@
 import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 
 const WIDTHS = [320, 390, 768, 1440, 1920];
 
 for (const tab of ['tiers', 'rewards', 'achievements']) {
-  test(`No Delete is under the pointer after Save, in any row of ${tab} at any width`, async ({
-    app,
-    page,
-  }) => {
-    await openDesk(page, app, `panel=programme&tab=${tab}`);
-    const edits = page.getByRole('button', { name: /^Edit / });
-    await expect(edits.first()).toBeVisible();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      for (let at = 0; at < (await edits.count()); at += 1) {
-        const name = (await edits.nth(at).getAttribute('aria-label')) ?? '';
-        await edits.nth(at).click();
-        const under = await saveAndLook(page, name);
-        expect.soft(under, `${name} at ${width} px`).not.toMatch(/^Delete/);
+  test(
+    `No Delete is under the pointer after Save, in any row of ${tab} at any width`,
+    SWEEP,
+    async ({ app, page }) => {
+      await openDesk(page, app, `panel=programme&tab=${tab}`);
+      const edits = page.getByRole('button', { name: /^Edit / });
+      await expect(edits.first()).toBeVisible();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        for (let at = 0; at < (await edits.count()); at += 1) {
+          const name = (await edits.nth(at).getAttribute('aria-label')) ?? '';
+          await edits.nth(at).click();
+          const under = await saveAndLook(page, name);
+          expect.soft(under, `${name} at ${width} px`).not.toMatch(/^Delete/);
+        }
       }
-    }
-  });
+    },
+  );
 }
 
 /** Clicks Save in the middle; returns the name of the button that is at the pointer then, or nothing. */

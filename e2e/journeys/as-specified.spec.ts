@@ -4,7 +4,7 @@ import { openMenu } from '../fixtures/navigation.ts';
 import { makeAdmin, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -59,35 +59,35 @@ test('A list left open is fetched again when its page is opened after five minut
   await expect.poll(() => lists.length).toBeGreaterThan(0);
 });
 
-test('With larger text no customer’s page scrolls sideways, and the chip leaves the menu alone', async ({
-  app,
-  page,
-  person,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await seedReferrals(app, person, 3);
-  await signIn(page, person);
-  for (const path of CUSTOMER_PAGES) {
-    await page.goto(path);
-    await expect(page.getByRole('main')).toBeVisible();
-    if (path === '/referrals') {
-      await expect(page.getByRole('button', { name: 'Friend 3', exact: true })).toBeVisible();
+test(
+  'With larger text no customer’s page scrolls sideways, and the chip leaves the menu alone',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await seedReferrals(app, person, 3);
+    await signIn(page, person);
+    for (const path of CUSTOMER_PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toBeVisible();
+      if (path === '/referrals') {
+        await expect(page.getByRole('button', { name: 'Friend 3', exact: true })).toBeVisible();
+      }
+      for (const size of ['150%', '200%']) {
+        await page.evaluate((of) => {
+          document.documentElement.style.fontSize = of;
+        }, size);
+        const where = `${path} at ${size}`;
+        await expectFits(page, where);
+        await expect(async () => {
+          const chip = await page.locator('.connection-chip:visible').boundingBox();
+          const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
+          expect((chip?.x ?? 0) + (chip?.width ?? 0), where).toBeLessThanOrEqual(menu?.x ?? 0);
+          expect((menu?.x ?? 0) + (menu?.width ?? 0), where).toBeLessThanOrEqual(390);
+        }).toPass();
+      }
     }
-    for (const size of ['150%', '200%']) {
-      await page.evaluate((of) => {
-        document.documentElement.style.fontSize = of;
-      }, size);
-      const where = `${path} at ${size}`;
-      await expectFits(page, where);
-      await expect(async () => {
-        const chip = await page.locator('.connection-chip:visible').boundingBox();
-        const menu = await page.getByRole('button', { name: 'Open menu' }).boundingBox();
-        expect((chip?.x ?? 0) + (chip?.width ?? 0), where).toBeLessThanOrEqual(menu?.x ?? 0);
-        expect((menu?.x ?? 0) + (menu?.width ?? 0), where).toBeLessThanOrEqual(390);
-      }).toPass();
-    }
-  }
-});
+  },
+);
 
 test('In the console too, Help leaves panel and filters as they were', async ({ app, page }) => {
   await openAs(page, app.admin, '/admin?panel=users&q=ann');
@@ -119,7 +119,7 @@ test('On a phone no sticky column hides the users table', async ({ app, page }) 
   expect(await cell.evaluate((node) => getComputedStyle(node).position)).toBe('static');
 });
 
-test('On no phone does a page of the console scroll sideways', async ({ app, page }) => {
+test('On no phone does a page of the console scroll sideways', SWEEP, async ({ app, page }) => {
   await signIn(page, app.admin);
   for (const panel of ['referrals', 'users', 'status', 'programme', 'quotes', 'settings']) {
     await page.goto(`/admin?panel=${panel}`);

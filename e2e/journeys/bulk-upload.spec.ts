@@ -6,7 +6,7 @@ import { expectFits } from '../fixtures/fits.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
 import { type Friend, makeFriend, openAs, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -19,96 +19,96 @@ const tally = (page: Page, label: string) =>
 const storedOf = async (app: AppProcess, friends: Friend[]) =>
   (await serverRows(app, ...friends)).length;
 
-test('A file is reviewed and sent row by row, and refused rows are corrected in place', async ({
-  app,
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(409));
-  const friends = makeFriends(12);
-  const self = makeFriend({ email: person.email });
-  await openAs(page, person, '/referrals');
-  await page.getByRole('link', { name: 'Bulk Upload' }).click();
-  await page
-    .getByLabel('Choose CSV file')
-    .first()
-    .setInputFiles(csvFile(`Name,Email,Phone\r\n${linesOf([...friends, self])}\r\nX,nowhere\r\n`));
+test(
+  'A file is reviewed and sent row by row, and refused rows are corrected in place',
+  ONLINE,
+  async ({ app, consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(409));
+    const friends = makeFriends(12);
+    const self = makeFriend({ email: person.email });
+    await openAs(page, person, '/referrals');
+    await page.getByRole('link', { name: 'Bulk Upload' }).click();
+    await page
+      .getByLabel('Choose CSV file')
+      .first()
+      .setInputFiles(
+        csvFile(`Name,Email,Phone\r\n${linesOf([...friends, self])}\r\nX,nowhere\r\n`),
+      );
 
-  await expect(dialog(page)).toContainText('13 people');
-  await expect(dialog(page).getByRole('row')).toHaveCount(1 + 10);
-  await dialog(page).getByText('1 line is left out').click();
-  await expect(dialog(page)).toContainText('Line 15');
-  await expect(dialog(page)).toContainText('Name must be at least 2 characters');
-  await page.getByRole('button', { name: 'Upload 13 referrals' }).click();
-  await expect(page.getByRole('progressbar')).toBeVisible();
+    await expect(dialog(page)).toContainText('13 people');
+    await expect(dialog(page).getByRole('row')).toHaveCount(1 + 10);
+    await dialog(page).getByText('1 line is left out').click();
+    await expect(dialog(page)).toContainText('Line 15');
+    await expect(dialog(page)).toContainText('Name must be at least 2 characters');
+    await page.getByRole('button', { name: 'Upload 13 referrals' }).click();
+    await expect(page.getByRole('progressbar')).toBeVisible();
 
-  await expect(dialog(page)).toContainText('Upload complete', { timeout: 30_000 });
-  await expect(tally(page, 'Sent')).toHaveText('12');
-  await expect(tally(page, 'Failed')).toHaveText('1');
-  await expectSentOnce(app, ...friends);
+    await expect(dialog(page)).toContainText('Upload complete', { timeout: 30_000 });
+    await expect(tally(page, 'Sent')).toHaveText('12');
+    await expect(tally(page, 'Failed')).toHaveText('1');
+    await expectSentOnce(app, ...friends);
 
-  await page.getByRole('button', { name: 'View Errors (1)' }).click();
-  await expect(dialog(page)).toContainText(`${self.name}: You cannot refer yourself`);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const saved = await readFile(await (await download).path(), 'utf8');
-  const cells = [self.name, self.email, self.phone].join(',');
-  expect(saved).toContain(`${cells},,You cannot refer yourself`);
+    await page.getByRole('button', { name: 'View Errors (1)' }).click();
+    await expect(dialog(page)).toContainText(`${self.name}: You cannot refer yourself`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const saved = await readFile(await (await download).path(), 'utf8');
+    const cells = [self.name, self.email, self.phone].join(',');
+    expect(saved).toContain(`${cells},,You cannot refer yourself`);
 
-  await page.getByRole('button', { name: `Edit ${self.name}` }).click();
-  const mended = makeFriend({ name: self.name });
-  await page.getByRole('form', { name: 'Edit referral' }).getByLabel('Email').fill(mended.email);
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expectSentOnce(app, mended);
-  await expect(tally(page, 'Failed')).toHaveText('0');
-});
+    await page.getByRole('button', { name: `Edit ${self.name}` }).click();
+    const mended = makeFriend({ name: self.name });
+    await page.getByRole('form', { name: 'Edit referral' }).getByLabel('Email').fill(mended.email);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expectSentOnce(app, mended);
+    await expect(tally(page, 'Failed')).toHaveText('0');
+  },
+);
 
-test('Columns are chosen and bad cells corrected before sending; a duplicate links to the existing one', async ({
-  app,
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(409));
-  const [ann, bob, cy] = [makeFriend(), makeFriend(), makeFriend()];
-  const split = ({ name }: Friend) => `${name.slice(0, 2)},${name.slice(2)}`;
-  await signIn(page, person);
-  await pickFile(page, csvFile(linesOf([ann])));
-  await page.getByRole('button', { name: 'Upload 1 referral' }).click();
-  await expect(tally(page, 'Sent')).toHaveText('1');
+test(
+  'Columns are chosen and bad cells corrected before sending; a duplicate links to the existing one',
+  ONLINE,
+  async ({ app, consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(409));
+    const [ann, bob, cy] = [makeFriend(), makeFriend(), makeFriend()];
+    const split = ({ name }: Friend) => `${name.slice(0, 2)},${name.slice(2)}`;
+    await signIn(page, person);
+    await pickFile(page, csvFile(linesOf([ann])));
+    await page.getByRole('button', { name: 'Upload 1 referral' }).click();
+    await expect(tally(page, 'Sent')).toHaveText('1');
 
-  const lines = [
-    `${split(ann)},${ann.email},1`,
-    `${split(bob)},nowhere,2`,
-    `${split(cy)},${cy.email},3`,
-  ];
-  await pickFile(page, csvFile(`First Name,Last Name,Correo,Code\r\n${lines.join('\r\n')}`));
-  await expect(dialog(page)).toContainText('Columns:');
-  await dialog(page).getByText('Columns:').press('Enter');
-  await dialog(page).getByLabel('Name', { exact: true }).selectOption({ index: 1 });
-  await dialog(page).getByLabel('Last name').selectOption({ index: 2 });
-  await dialog(page).getByLabel('Email').first().selectOption({ index: 3 });
-  await dialog(page).getByLabel('Phone').selectOption('None');
-  await dialog(page).getByLabel('Address').selectOption('None');
-  await expect(page.getByRole('button', { name: 'Upload 2 referrals' })).toBeVisible();
-  await dialog(page).getByText('1 line is left out').press('Enter');
-  await dialog(page)
-    .getByRole('listitem')
-    .filter({ hasText: 'nowhere' })
-    .getByLabel('Email')
-    .fill(bob.email);
-  await expect(dialog(page)).toContainText('Will be sent');
-  await expectAccessible(page, 'a file being mended');
-  await expectFits(page, 'a file being mended');
-  await page.getByRole('button', { name: 'Upload 3 referrals' }).click();
-  await expect(tally(page, 'Sent')).toHaveText('2');
-  await expectSentOnce(app, bob, cy);
+    const lines = [
+      `${split(ann)},${ann.email},1`,
+      `${split(bob)},nowhere,2`,
+      `${split(cy)},${cy.email},3`,
+    ];
+    await pickFile(page, csvFile(`First Name,Last Name,Correo,Code\r\n${lines.join('\r\n')}`));
+    await expect(dialog(page)).toContainText('Columns:');
+    await dialog(page).getByText('Columns:').press('Enter');
+    await dialog(page).getByLabel('Name', { exact: true }).selectOption({ index: 1 });
+    await dialog(page).getByLabel('Last name').selectOption({ index: 2 });
+    await dialog(page).getByLabel('Email').first().selectOption({ index: 3 });
+    await dialog(page).getByLabel('Phone').selectOption('None');
+    await dialog(page).getByLabel('Address').selectOption('None');
+    await expect(page.getByRole('button', { name: 'Upload 2 referrals' })).toBeVisible();
+    await dialog(page).getByText('1 line is left out').press('Enter');
+    await dialog(page)
+      .getByRole('listitem')
+      .filter({ hasText: 'nowhere' })
+      .getByLabel('Email')
+      .fill(bob.email);
+    await expect(dialog(page)).toContainText('Will be sent');
+    await expectAccessible(page, 'a file being mended');
+    await expectFits(page, 'a file being mended');
+    await page.getByRole('button', { name: 'Upload 3 referrals' }).click();
+    await expect(tally(page, 'Sent')).toHaveText('2');
+    await expectSentOnce(app, bob, cy);
 
-  await page.getByRole('button', { name: 'View Errors (1)' }).click();
-  await page.getByRole('link', { name: 'Open the one you have' }).click();
-  await expect(page.getByRole('dialog', { name: ann.name })).toContainText(ann.phone);
-});
+    await page.getByRole('button', { name: 'View Errors (1)' }).click();
+    await page.getByRole('link', { name: 'Open the one you have' }).click();
+    await expect(page.getByRole('dialog', { name: ann.name })).toContainText(ann.phone);
+  },
+);
 
 test('A network lost halfway and a closed tab lose nothing and double nothing', async ({
   app,
@@ -145,25 +145,25 @@ test('A network lost halfway and a closed tab lose nothing and double nothing', 
   await expectSentOnce(app, ...friends);
 });
 
-test('Closing the dialog lets the rest continue in the background', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friends = makeFriends(120);
-  await signIn(page, person);
-  await pickFile(page, csvFile(linesOf(friends)));
-  await page.getByRole('button', { name: 'Upload 120 referrals' }).click();
-  await page.getByRole('button', { name: 'Continue in the background' }).click();
-  await expect(dialog(page)).toBeHidden();
-  // Row by row they would take at least twelve seconds; in one batch they arrive at once.
-  await expect(connection(page)).toHaveText('All sent');
-  await expectSentOnce(app, ...friends);
-  await page.getByRole('button', { name: 'View summary' }).click();
-  await expect(tally(page, 'Sent')).toHaveText('120');
-});
+test(
+  'Closing the dialog lets the rest continue in the background',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const friends = makeFriends(120);
+    await signIn(page, person);
+    await pickFile(page, csvFile(linesOf(friends)));
+    await page.getByRole('button', { name: 'Upload 120 referrals' }).click();
+    await page.getByRole('button', { name: 'Continue in the background' }).click();
+    await expect(dialog(page)).toBeHidden();
+    // Row by row they would take at least twelve seconds; in one batch they arrive at once.
+    await expect(connection(page)).toHaveText('All sent');
+    await expectSentOnce(app, ...friends);
+    await page.getByRole('button', { name: 'View summary' }).click();
+    await expect(tally(page, 'Sent')).toHaveText('120');
+  },
+);
 
-test('What is no CSV is told apart', async ({ home: page }) => {
+test('What is no CSV is told apart', ONLINE, async ({ home: page }) => {
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));
   await expect(toast(page)).toContainText('Invalid file format');
   await expect(toast(page)).toContainText('Please upload a CSV file.');
@@ -228,31 +228,35 @@ test('A file shared by another app is taken by the worker and opened', async ({
   expect(await page.evaluate(() => caches.has('handed-file'))).toBe(false);
 });
 
-test('Fifty thousand rows are read without freezing the page', async ({
-  page,
-  person,
-}, testInfo) => {
-  await signIn(page, person);
-  const lines = Array.from({ length: 50_000 }, (_, at) => `Friend ${at},friend.${at}@example.com`);
-  // On disk: a file passed in by the test itself would be unpacked by the page.
-  const path = testInfo.outputPath('many.csv');
-  await writeFile(path, lines.join('\n'));
-  await page.goto('/referrals?upload=1');
-  await expect(dialog(page)).toBeVisible();
-  const cdp = await page.context().newCDPSession(page);
-  // Time of the processor, which other work on the machine does not stretch.
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busySeconds = async () => {
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
-  };
-  const before = await busySeconds();
-  await page.getByLabel('Choose CSV file').first().setInputFiles(path);
-  await expect(dialog(page)).toContainText('50,000 people', { timeout: 30_000 });
-  const used = (await busySeconds()) - before;
-  console.log(
-    `the page's thread was busy for ${Math.round(used * 1000)} ms while reading 50,000 rows`,
-  );
-  // Reading them in the page itself takes several times as long.
-  expect(used).toBeLessThan(0.4);
-});
+test(
+  'Fifty thousand rows are read without freezing the page',
+  ONLINE,
+  async ({ page, person }, testInfo) => {
+    await signIn(page, person);
+    const lines = Array.from(
+      { length: 50_000 },
+      (_, at) => `Friend ${at},friend.${at}@example.com`,
+    );
+    // On disk: a file passed in by the test itself would be unpacked by the page.
+    const path = testInfo.outputPath('many.csv');
+    await writeFile(path, lines.join('\n'));
+    await page.goto('/referrals?upload=1');
+    await expect(dialog(page)).toBeVisible();
+    const cdp = await page.context().newCDPSession(page);
+    // Time of the processor, which other work on the machine does not stretch.
+    await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const busySeconds = async () => {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
+    };
+    const before = await busySeconds();
+    await page.getByLabel('Choose CSV file').first().setInputFiles(path);
+    await expect(dialog(page)).toContainText('50,000 people', { timeout: 30_000 });
+    const used = (await busySeconds()) - before;
+    console.log(
+      `the page's thread was busy for ${Math.round(used * 1000)} ms while reading 50,000 rows`,
+    );
+    // Reading them in the page itself takes several times as long.
+    expect(used).toBeLessThan(0.4);
+  },
+);

@@ -1,5 +1,6 @@
 import { SHORT_TABLE } from '../faults/cells.ts';
 import { testCells } from '../faults/test-cells.ts';
+import { SWEEP, test } from '../fixtures/test.ts';
 
 // The diagonal of the table; all of it is `npm run fault-table`.
-testCells(SHORT_TABLE);
+test.describe('Fault table', SWEEP, () => testCells(SHORT_TABLE));

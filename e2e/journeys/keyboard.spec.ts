@@ -3,34 +3,38 @@ import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, listItem, serverRows } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('A person can sign in and add a referral by keyboard alone', async ({ app, page, person }) => {
-  await page.goto('/auth');
-  await tabTo(page, page.getByLabel('Email'));
-  await page.keyboard.type(person.email);
-  await tabTo(page, page.getByLabel('Password', { exact: true }));
-  await page.keyboard.type(person.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+test(
+  'A person can sign in and add a referral by keyboard alone',
+  ONLINE,
+  async ({ app, page, person }) => {
+    await page.goto('/auth');
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type(person.email);
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
 
-  await tabTo(page, page.getByRole('link', { name: 'Add New Referral' }).first());
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog');
-  const friend = makeFriend();
-  await tabTo(page, dialog.getByLabel('Full Name'));
-  await page.keyboard.type(friend.name);
-  await tabTo(page, dialog.getByLabel('Email'));
-  await page.keyboard.type(friend.email);
-  await tabTo(page, dialog.getByLabel('Phone Number'));
-  await page.keyboard.type(friend.phone);
-  await tabTo(page, dialog.getByRole('button', { name: 'Add Referral' }));
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(listItem(page, friend)).toContainText('Submitted');
-  await expectSentOnce(app, friend);
-});
+    await tabTo(page, page.getByRole('link', { name: 'Add New Referral' }).first());
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const friend = makeFriend();
+    await tabTo(page, dialog.getByLabel('Full Name'));
+    await page.keyboard.type(friend.name);
+    await tabTo(page, dialog.getByLabel('Email'));
+    await page.keyboard.type(friend.email);
+    await tabTo(page, dialog.getByLabel('Phone Number'));
+    await page.keyboard.type(friend.phone);
+    await tabTo(page, dialog.getByRole('button', { name: 'Add Referral' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(listItem(page, friend)).toContainText('Submitted');
+    await expectSentOnce(app, friend);
+  },
+);
 
 test('Without signal a person can add, correct, remove and undo by keyboard alone, and all is sent once', async ({
   app,
@@ -80,7 +84,7 @@ test('Without signal a person can add, correct, remove and undo by keyboard alon
   await expectSentOnce(app, friend);
 });
 
-test('Escape closes the add dialog and returns the focus', async ({ page, person }) => {
+test('Escape closes the add dialog and returns the focus', ONLINE, async ({ page, person }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -94,32 +98,32 @@ test('Escape closes the add dialog and returns the focus', async ({ page, person
   await expect(opener).toBeFocused();
 });
 
-test('F6 goes to a notice and back, and dismissing it returns the focus', async ({
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  await page.goto('/auth');
-  const email = page.getByLabel('Email');
-  await email.fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toContainText('Login failed');
-  await email.focus();
-  await page.keyboard.press('F6');
-  await expect(toast(page)).toBeFocused();
-  await page.keyboard.press('F6');
-  await expect(email).toBeFocused();
+test(
+  'F6 goes to a notice and back, and dismissing it returns the focus',
+  ONLINE,
+  async ({ consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(401));
+    await page.goto('/auth');
+    const email = page.getByLabel('Email');
+    await email.fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Login failed');
+    await email.focus();
+    await page.keyboard.press('F6');
+    await expect(toast(page)).toBeFocused();
+    await page.keyboard.press('F6');
+    await expect(email).toBeFocused();
 
-  await page.keyboard.press('F6');
-  await tabTo(page, toast(page).getByRole('button', { name: 'Dismiss' }));
-  await page.keyboard.press('Enter');
-  await expect(toast(page)).toBeHidden();
-  await expect(email).toBeFocused();
-});
+    await page.keyboard.press('F6');
+    await tabTo(page, toast(page).getByRole('button', { name: 'Dismiss' }));
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toBeHidden();
+    await expect(email).toBeFocused();
+  },
+);
 
-test('F6 goes to a notice over an open dialog, too', async ({ home: page }) => {
+test('F6 goes to a notice over an open dialog, too', ONLINE, async ({ home: page }) => {
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));
   await expect(toast(page)).toContainText('Invalid file format');
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { codeOf, makeFriend, type Friend } from '../fixtures/people.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Free quote' });
 
@@ -24,23 +24,23 @@ function quotesOf(app: AppProcess, { email }: Friend) {
   );
 }
 
-test('A link greets with the owner’s name, and a quote requested there becomes the owner’s referral', async ({
-  app,
-  page,
-  person,
-}) => {
-  await page.goto(`/refer/${await codeOf(app, person)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Person thinks your roof/);
-  await expect(page).toHaveTitle(/free solar consultation/);
-  const friend = makeFriend();
-  await askForQuote(page, { ...friend, phone: '' });
-  await expect(page.getByText('Phone number is required')).toBeVisible();
-  await askForQuote(page, friend);
-  await expect(outcome(page, 'Thank you')).toBeFocused();
-  expect(await quotesOf(app, friend)).toEqual([{ userId: person.id }]);
-});
+test(
+  'A link greets with the owner’s name, and a quote requested there becomes the owner’s referral',
+  ONLINE,
+  async ({ app, page, person }) => {
+    await page.goto(`/refer/${await codeOf(app, person)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Person thinks your roof/);
+    await expect(page).toHaveTitle(/free solar consultation/);
+    const friend = makeFriend();
+    await askForQuote(page, { ...friend, phone: '' });
+    await expect(page.getByText('Phone number is required')).toBeVisible();
+    await askForQuote(page, friend);
+    await expect(outcome(page, 'Thank you')).toBeFocused();
+    expect(await quotesOf(app, friend)).toEqual([{ userId: person.id }]);
+  },
+);
 
-test('An unknown code still gets a quote', async ({ app, page }) => {
+test('An unknown code still gets a quote', ONLINE, async ({ app, page }) => {
   await page.goto('/refer/NOBODY00');
   await expect(page.getByText('We do not know the code')).toBeVisible();
   const friend = makeFriend();
@@ -75,16 +75,17 @@ test('A quote requested without signal survives a closed tab and is sent once', 
   await expect(opened.getByText('waits to be sent')).toBeHidden();
 });
 
-test('A visitor is told of too many requests, and the waiting one is kept', async ({
-  consoleGuard,
-  page,
-}) => {
-  consoleGuard.allow(refusedWith(429));
-  await page.route(`**${publicRoutes.requestQuote.path}`, (route) =>
-    route.fulfill(CALLED_SLOW_DOWN),
-  );
-  await page.goto('/refer/NOBODY00');
-  await askForQuote(page, makeFriend());
-  await expect(outcome(page, 'Saved on this device')).toBeVisible();
-  await expect(page.getByText(/this one has to wait until \d+:\d\d/)).toBeVisible();
-});
+test(
+  'A visitor is told of too many requests, and the waiting one is kept',
+  ONLINE,
+  async ({ consoleGuard, page }) => {
+    consoleGuard.allow(refusedWith(429));
+    await page.route(`**${publicRoutes.requestQuote.path}`, (route) =>
+      route.fulfill(CALLED_SLOW_DOWN),
+    );
+    await page.goto('/refer/NOBODY00');
+    await askForQuote(page, makeFriend());
+    await expect(outcome(page, 'Saved on this device')).toBeVisible();
+    await expect(page.getByText(/this one has to wait until \d+:\d\d/)).toBeVisible();
+  },
+);

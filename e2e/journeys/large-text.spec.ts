@@ -5,7 +5,7 @@ import { overlapsOf } from '../fixtures/overlaps.ts';
 import { codeOf, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -18,27 +18,27 @@ async function enlargeText(page: Page): Promise<void> {
   });
 }
 
-test('With text at 200 % nothing in the desk overlaps or scrolls sideways', async ({
-  app,
-  page,
-  person,
-}) => {
-  const twice = await referFromElsewhere(app, person);
-  await referFromElsewhere(app, person);
-  await referFromElsewhere(app, app.admin, twice);
-  await setStatuses(app, person, ['completed', 'submitted']);
-  await askForQuote(app);
-  await askForQuote(app, { referralCode: await codeOf(app, person) });
-  await signIn(page, app.admin);
-  await enlargeText(page);
-  for (const place of DESK_PLACES) {
-    await showPlace(page, place);
-    for (const width of [1440, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(async () => {
-        expect(await overlapsOf(page), `${place} at ${width} px: overlapping texts`).toEqual([]);
-      }).toPass();
-      await expectFits(page, `${place} at ${width} px`);
+test(
+  'With text at 200 % nothing in the desk overlaps or scrolls sideways',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const twice = await referFromElsewhere(app, person);
+    await referFromElsewhere(app, person);
+    await referFromElsewhere(app, app.admin, twice);
+    await setStatuses(app, person, ['completed', 'submitted']);
+    await askForQuote(app);
+    await askForQuote(app, { referralCode: await codeOf(app, person) });
+    await signIn(page, app.admin);
+    await enlargeText(page);
+    for (const place of DESK_PLACES) {
+      await showPlace(page, place);
+      for (const width of [1440, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(async () => {
+          expect(await overlapsOf(page), `${place} at ${width} px: overlapping texts`).toEqual([]);
+        }).toPass();
+        await expectFits(page, `${place} at ${width} px`);
+      }
     }
-  }
-});
+  },
+);

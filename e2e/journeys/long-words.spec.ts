@@ -4,7 +4,7 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { referFromElsewhere, signIn, uniqueWord, type Person } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -20,35 +20,35 @@ async function lengthen(app: AppProcess, person: Person): Promise<void> {
   await setStatuses(app, person, ['completed', 'submitted']);
 }
 
-test('The longest names and addresses fit every screen of a customer', async ({
-  app,
-  page,
-  person,
-}) => {
-  await lengthen(app, person);
-  await signIn(page, person);
-  for (const path of ['/', '/referrals', '/rewards', '/profile', '/?waiting=1', '/?help=1']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading').first()).toBeVisible();
-    await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
-    await expectNoSideways(page, path);
-  }
-  await page.goto('/referrals');
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoSideways(page, 'the details of a referral');
-});
+test(
+  'The longest names and addresses fit every screen of a customer',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await lengthen(app, person);
+    await signIn(page, person);
+    for (const path of ['/', '/referrals', '/rewards', '/profile', '/?waiting=1', '/?help=1']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
+      await expectNoSideways(page, path);
+    }
+    await page.goto('/referrals');
+    await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoSideways(page, 'the details of a referral');
+  },
+);
 
-test('The longest names and addresses fit every screen of the desk', async ({
-  app,
-  page,
-  person,
-}) => {
-  await lengthen(app, person);
-  await askForQuote(app, { email: longEmail() });
-  await signIn(page, app.admin);
-  for (const place of DESK_PLACES) {
-    await showPlace(page, place);
-    await expectNoSideways(page, place);
-  }
-});
+test(
+  'The longest names and addresses fit every screen of the desk',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await lengthen(app, person);
+    await askForQuote(app, { email: longEmail() });
+    await signIn(page, app.admin);
+    for (const place of DESK_PLACES) {
+      await showPlace(page, place);
+      await expectNoSideways(page, place);
+    }
+  },
+);

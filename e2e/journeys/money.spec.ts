@@ -11,7 +11,7 @@ import {
   signIn,
 } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, ONLINE, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const figure = (page: Page, title: string) =>
@@ -64,57 +64,59 @@ test('A pending referral says what it will earn, by the same ladder as the next 
   await expect(page.getByText(friend.name)).toBeVisible();
 });
 
-test('After seven completed referrals the next one pays $1,000, wherever it is shown', async ({
-  app,
-  page,
-  person,
-}) => {
-  for (let n = 0; n < 8; n++) await referFromElsewhere(app, person);
-  const done = Array.from({ length: 7 }, () => 'completed' as const);
-  await setStatuses(app, person, ['completed', ...done.slice(1), 'submitted']);
-  await signIn(page, person);
-  await expect(page.getByText('pays you $1,000 when installed, your 8th').first()).toBeVisible();
-  await page.goto('/rewards');
-  await expect(figure(page, 'Next Reward')).toHaveText('$1,000');
-  await expect(figure(page, 'Total Rewards Earned')).toHaveText('$3,400');
-  await expect(page.getByText('it is not money: you have earned $3,400')).toBeVisible();
-});
-
-test('When every tier changes, every place shows the new sums and none the old', async ({
-  app,
-  page,
-  person,
-}) => {
-  const tiers = await asAdmin<RewardTier[]>(app, routes.rewardTiers);
-  const setAll = async (rewardOf: (at: number) => string) => {
-    for (const [at, { id }] of tiers.entries()) {
-      const path = routes.changeRewardTier.path.replace(':id', id);
-      const rewardAmount = rewardOf(at);
-      await asAdmin(app, { method: 'PUT', path }, { rewardAmount });
-    }
-  };
-  const sums = ['$1,250', '$1,251', '$1,252', '$1,253', '$1,254'];
-  try {
-    await setAll((at) => `$${1250 + at}`);
-    await referFromElsewhere(app, person);
-    await page.goto('/auth');
-    await expect(
-      page.getByText('$1,250 for each of your first two referrals, and up to $1,254'),
-    ).toBeVisible();
+test(
+  'After seven completed referrals the next one pays $1,000, wherever it is shown',
+  ONLINE,
+  async ({ app, page, person }) => {
+    for (let n = 0; n < 8; n++) await referFromElsewhere(app, person);
+    const done = Array.from({ length: 7 }, () => 'completed' as const);
+    await setStatuses(app, person, ['completed', ...done.slice(1), 'submitted']);
     await signIn(page, person);
-    await expect(page.getByText(/earn up to \$1,254 for each/)).toBeVisible();
-    await expect(page.getByText('pays you $1,250 when installed, your 1st').first()).toBeVisible();
-    await expect(page.locator('.level-progress li > p:first-child span')).toHaveText(sums);
+    await expect(page.getByText('pays you $1,000 when installed, your 8th').first()).toBeVisible();
     await page.goto('/rewards');
-    await expect(figure(page, 'Next Reward')).toHaveText('$1,250');
-    await expect(page.locator('.reward-ladder strong')).toHaveText(sums);
-    await expect(page.locator('.available-reward strong')).toHaveText(sums);
-  } finally {
-    await setAll((at) => tiers[at]?.rewardAmount ?? '');
-  }
-});
+    await expect(figure(page, 'Next Reward')).toHaveText('$1,000');
+    await expect(figure(page, 'Total Rewards Earned')).toHaveText('$3,400');
+    await expect(page.getByText('it is not money: you have earned $3,400')).toBeVisible();
+  },
+);
 
-test('A reward goes from earned to paid with its date', async ({ app, page, person }) => {
+test(
+  'When every tier changes, every place shows the new sums and none the old',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const tiers = await asAdmin<RewardTier[]>(app, routes.rewardTiers);
+    const setAll = async (rewardOf: (at: number) => string) => {
+      for (const [at, { id }] of tiers.entries()) {
+        const path = routes.changeRewardTier.path.replace(':id', id);
+        const rewardAmount = rewardOf(at);
+        await asAdmin(app, { method: 'PUT', path }, { rewardAmount });
+      }
+    };
+    const sums = ['$1,250', '$1,251', '$1,252', '$1,253', '$1,254'];
+    try {
+      await setAll((at) => `$${1250 + at}`);
+      await referFromElsewhere(app, person);
+      await page.goto('/auth');
+      await expect(
+        page.getByText('$1,250 for each of your first two referrals, and up to $1,254'),
+      ).toBeVisible();
+      await signIn(page, person);
+      await expect(page.getByText(/earn up to \$1,254 for each/)).toBeVisible();
+      await expect(
+        page.getByText('pays you $1,250 when installed, your 1st').first(),
+      ).toBeVisible();
+      await expect(page.locator('.level-progress li > p:first-child span')).toHaveText(sums);
+      await page.goto('/rewards');
+      await expect(figure(page, 'Next Reward')).toHaveText('$1,250');
+      await expect(page.locator('.reward-ladder strong')).toHaveText(sums);
+      await expect(page.locator('.available-reward strong')).toHaveText(sums);
+    } finally {
+      await setAll((at) => tiers[at]?.rewardAmount ?? '');
+    }
+  },
+);
+
+test('A reward goes from earned to paid with its date', ONLINE, async ({ app, page, person }) => {
   await referFromElsewhere(app, person);
   await setStatuses(app, person, ['completed']);
   const [line] = await app.sql<{ id: string }>('select id from reward_history where user_id = $1', [
@@ -131,14 +133,18 @@ test('A reward goes from earned to paid with its date', async ({ app, page, pers
   await again?.close();
 });
 
-test('Help says when rewards come, in the words of the setting', async ({ app, page, person }) => {
-  const [setting] = await app.sql<{ value: string }>(
-    `select value from system_settings where key = 'rewards.when_paid'`,
-  );
-  await openAs(page, person, '/?help=1');
-  const dialog = page.getByRole('dialog', { name: 'Help' });
-  await expect(dialog.getByText(setting?.value ?? 'nothing')).toBeVisible();
-});
+test(
+  'Help says when rewards come, in the words of the setting',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const [setting] = await app.sql<{ value: string }>(
+      `select value from system_settings where key = 'rewards.when_paid'`,
+    );
+    await openAs(page, person, '/?help=1');
+    const dialog = page.getByRole('dialog', { name: 'Help' });
+    await expect(dialog.getByText(setting?.value ?? 'nothing')).toBeVisible();
+  },
+);
 
 test('The sign-in page promises what the ladder pays, and no sum if the server does not answer', async ({
   consoleGuard,
@@ -160,60 +166,60 @@ test('The sign-in page promises what the ladder pays, and no sum if the server d
 test.describe('at the desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('Completing first says whom it pays and how much, and can be undone from the notice', async ({
-    app,
-    page,
-    person,
-  }) => {
-    const friend = await referFromElsewhere(app, person);
-    await openDesk(page, app, 'panel=status');
-    await page.getByRole('option').filter({ hasText: friend.email }).click();
-    await choose(page.getByLabel('Status', { exact: true }), 'Completed');
-    const pays = `Pays ${person.username} $300, their 1st successful referral.`;
-    await expect(page.getByText(pays)).toBeVisible();
-    expect(await ledgerOf(app, person), 'asking pays nothing').toEqual([]);
-    await page.getByRole('button', { name: 'Update' }).click();
-    await expect(toast(page)).toContainText(pays);
-    await expect.poll(() => ledgerOf(app, person)).toEqual([{ amount: '$300' }]);
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect
-      .poll(() => ledgerOf(app, person))
-      .toEqual([{ amount: '$300' }, { amount: '-$300' }]);
-  });
+  test(
+    'Completing first says whom it pays and how much, and can be undone from the notice',
+    ONLINE,
+    async ({ app, page, person }) => {
+      const friend = await referFromElsewhere(app, person);
+      await openDesk(page, app, 'panel=status');
+      await page.getByRole('option').filter({ hasText: friend.email }).click();
+      await choose(page.getByLabel('Status', { exact: true }), 'Completed');
+      const pays = `Pays ${person.username} $300, their 1st successful referral.`;
+      await expect(page.getByText(pays)).toBeVisible();
+      expect(await ledgerOf(app, person), 'asking pays nothing').toEqual([]);
+      await page.getByRole('button', { name: 'Update' }).click();
+      await expect(toast(page)).toContainText(pays);
+      await expect.poll(() => ledgerOf(app, person)).toEqual([{ amount: '$300' }]);
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect
+        .poll(() => ledgerOf(app, person))
+        .toEqual([{ amount: '$300' }, { amount: '-$300' }]);
+    },
+  );
 
-  test('The details and the bulk question say it too, and both can be undone', async ({
-    app,
-    page,
-    person,
-  }) => {
-    const friend = await referFromElsewhere(app, person);
-    await referFromElsewhere(app, person);
-    await openDesk(page, app, `panel=referrals&q=${encodeURIComponent(friend.email)}`);
-    await page.getByRole('link', { name: friend.name }).click();
-    const details = page.getByRole('dialog', { name: friend.name });
-    await choose(details.getByLabel('Status', { exact: true }), 'Completed');
-    await expect(details.getByText(`Pays ${person.username} $300, their 1st`)).toBeVisible();
-    await page.goto(`/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);
-    await page.getByLabel('Select everything shown').click();
-    await choose(page.getByLabel('Set status'), 'Completed');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Set status for all' });
-    await expect(question).toContainText(`Pays ${person.username} $600 for 2 referrals.`);
-    await question.getByRole('button', { name: 'Set to Completed' }).click();
-    await expect.poll(async () => (await ledgerOf(app, person)).length).toBe(2);
-    await toast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(async () => (await ledgerOf(app, person)).length).toBe(4);
-  });
+  test(
+    'The details and the bulk question say it too, and both can be undone',
+    ONLINE,
+    async ({ app, page, person }) => {
+      const friend = await referFromElsewhere(app, person);
+      await referFromElsewhere(app, person);
+      await openDesk(page, app, `panel=referrals&q=${encodeURIComponent(friend.email)}`);
+      await page.getByRole('link', { name: friend.name }).click();
+      const details = page.getByRole('dialog', { name: friend.name });
+      await choose(details.getByLabel('Status', { exact: true }), 'Completed');
+      await expect(details.getByText(`Pays ${person.username} $300, their 1st`)).toBeVisible();
+      await page.goto(`/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);
+      await page.getByLabel('Select everything shown').click();
+      await choose(page.getByLabel('Set status'), 'Completed');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Set status for all' });
+      await expect(question).toContainText(`Pays ${person.username} $600 for 2 referrals.`);
+      await question.getByRole('button', { name: 'Set to Completed' }).click();
+      await expect.poll(async () => (await ledgerOf(app, person)).length).toBe(2);
+      await toast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(async () => (await ledgerOf(app, person)).length).toBe(4);
+    },
+  );
 
-  test('Total Paid Out says how much of it customers have received', async ({
-    app,
-    page,
-    person,
-  }) => {
-    await referFromElsewhere(app, person);
-    await setStatuses(app, person, ['completed']);
-    await openDesk(page, app, 'panel=overview');
-    const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
-    await expect(card).toContainText(/Earned by customers · \$[\d,.]+ paid · \$[\d,.]+ owed/);
-  });
+  test(
+    'Total Paid Out says how much of it customers have received',
+    ONLINE,
+    async ({ app, page, person }) => {
+      await referFromElsewhere(app, person);
+      await setStatuses(app, person, ['completed']);
+      await openDesk(page, app, 'panel=overview');
+      const card = page.locator('.stat-card').filter({ hasText: 'Total Paid Out' });
+      await expect(card).toContainText(/Earned by customers · \$[\d,.]+ paid · \$[\d,.]+ owed/);
+    },
+  );
 });

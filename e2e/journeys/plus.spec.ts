@@ -1,7 +1,7 @@
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 import { openAs, signIn } from '../fixtures/people.ts';
 import { expectFaultless } from '../fixtures/axe.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 
 test('The plus button opens the form, the share sheet, the code and a full-screen counter card', async ({
   page,
@@ -49,36 +49,40 @@ test('The plus button opens the form, the share sheet, the code and a full-scree
 test.describe('With an on-screen keyboard', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('fields say which keys they want, Enter goes on, and the last act stays above the keyboard', async ({
-    home: page,
-  }) => {
-    await page.locator('.bottom-add').click();
-    const form = page.getByRole('form', { name: 'Add New Referral' });
-    await expect(form.getByLabel('Email')).toHaveAttribute('inputmode', 'email');
-    await expect(form.getByLabel('Phone Number')).toHaveAttribute('inputmode', 'tel');
-    await expect(form.getByLabel('Full Name')).toHaveAttribute('enterkeyhint', 'next');
-    await expect(form.getByLabel('Address (Optional)')).toHaveAttribute('enterkeyhint', 'go');
+  test(
+    'fields say which keys they want, Enter goes on, and the last act stays above the keyboard',
+    ONLINE,
+    async ({ home: page }) => {
+      await page.locator('.bottom-add').click();
+      const form = page.getByRole('form', { name: 'Add New Referral' });
+      await expect(form.getByLabel('Email')).toHaveAttribute('inputmode', 'email');
+      await expect(form.getByLabel('Phone Number')).toHaveAttribute('inputmode', 'tel');
+      await expect(form.getByLabel('Full Name')).toHaveAttribute('enterkeyhint', 'next');
+      await expect(form.getByLabel('Address (Optional)')).toHaveAttribute('enterkeyhint', 'go');
 
-    // What an on-screen keyboard leaves of the screen.
-    await page.setViewportSize({ width: 390, height: 420 });
-    await form.getByLabel('Full Name').focus();
-    await page.keyboard.press('Enter');
-    await expect(form.getByLabel('Email')).toBeFocused();
-    await expect(form.getByRole('button', { name: 'Add Referral' })).toBeInViewport({ ratio: 1 });
-  });
+      // What an on-screen keyboard leaves of the screen.
+      await page.setViewportSize({ width: 390, height: 420 });
+      await form.getByLabel('Full Name').focus();
+      await page.keyboard.press('Enter');
+      await expect(form.getByLabel('Email')).toBeFocused();
+      await expect(form.getByRole('button', { name: 'Add Referral' })).toBeInViewport({ ratio: 1 });
+    },
+  );
 });
 
-test('An unknown URL shows a customer the way home, and a developer what to look for', async ({
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(404));
-  await openAs(page, person, '/no/such/page');
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByText('There is nothing at this address.')).toBeVisible();
-  const hint = page.locator('small', { hasText: 'Did you forget to add the page to the router?' });
-  await expect(hint).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
-});
+test(
+  'An unknown URL shows a customer the way home, and a developer what to look for',
+  ONLINE,
+  async ({ consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(404));
+    await openAs(page, person, '/no/such/page');
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    await expect(page.getByText('There is nothing at this address.')).toBeVisible();
+    const hint = page.locator('small', {
+      hasText: 'Did you forget to add the page to the router?',
+    });
+    await expect(hint).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+  },
+);

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { fillSignIn, openAs, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, ONLINE, test } from '../fixtures/test.ts';
 
 const PICTURE = fileURLToPath(new URL('../../pwa/public/icons/any-192.png', import.meta.url));
 
 const figure = (page: Page, title: string) =>
   page.locator('.stat-card').filter({ hasText: title }).getByRole('definition').first();
 
-test('Somebody new sees what there is to earn, and no money', async ({ home: page }) => {
+test('Somebody new sees what there is to earn, and no money', ONLINE, async ({ home: page }) => {
   await expect(figure(page, 'Rewards Earned')).toHaveText('$0');
   await expect(figure(page, 'Total Referrals')).toHaveText('0');
   await expect(page.getByText('Ready to Make an Impact?')).toBeVisible();
@@ -56,66 +56,66 @@ test('A completed referral pays, pops up, and stays readable without signal', as
   await expect(page.getByText(/^As of /).first()).toBeVisible();
 });
 
-test('The link can be copied, shared in the right words and shown as a code', async ({
-  context,
-  page,
-  person,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, person);
-  const link = await page.getByRole('textbox', { name: 'Your referral link' }).inputValue();
-  expect(link).toMatch(/\/refer\/[0-9A-Z]{8}$/);
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  await expect(page.getByRole('link', { name: 'Test Link' })).toHaveAttribute('href', link);
+test(
+  'The link can be copied, shared in the right words and shown as a code',
+  ONLINE,
+  async ({ context, page, person }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, person);
+    const link = await page.getByRole('textbox', { name: 'Your referral link' }).inputValue();
+    expect(link).toMatch(/\/refer\/[0-9A-Z]{8}$/);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    await expect(page.getByRole('link', { name: 'Test Link' })).toHaveAttribute('href', link);
 
-  await page.getByRole('button', { name: 'Share' }).click();
-  const tweet = await page.getByRole('link', { name: 'Twitter' }).getAttribute('href');
-  expect(new URL(tweet ?? '').searchParams.get('text')).toBe(
-    'Join Sunloop and get solar power for your home!',
-  );
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'QR code' }).click();
-  await expect(page.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Share' }).click();
+    const tweet = await page.getByRole('link', { name: 'Twitter' }).getAttribute('href');
+    expect(new URL(tweet ?? '').searchParams.get('text')).toBe(
+      'Join Sunloop and get solar power for your home!',
+    );
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'QR code' }).click();
+    await expect(page.getByRole('img', { name: `QR code of ${link}` })).toBeVisible();
+  },
+);
 
-test('The profile can be changed, refusals are explained, and the new password replaces the old', async ({
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(/status of 401/);
-  await openAs(page, person, '/profile');
-  const profile = page.getByRole('form', { name: 'Profile' });
-  await profile.getByLabel('Username').fill('Renamed Person ' + uniqueWord());
-  await profile.getByLabel('Phone (Optional)').fill('555 0199');
-  await profile.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Your changes have been saved.')).toBeVisible();
+test(
+  'The profile can be changed, refusals are explained, and the new password replaces the old',
+  ONLINE,
+  async ({ consoleGuard, page, person }) => {
+    consoleGuard.allow(/status of 401/);
+    await openAs(page, person, '/profile');
+    const profile = page.getByRole('form', { name: 'Profile' });
+    await profile.getByLabel('Username').fill('Renamed Person ' + uniqueWord());
+    await profile.getByLabel('Phone (Optional)').fill('555 0199');
+    await profile.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Your changes have been saved.')).toBeVisible();
 
-  await page.getByLabel('Choose a picture').setInputFiles({
-    name: 'large.png',
-    mimeType: 'image/png',
-    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
-  });
-  await expect(page.getByText('File too large')).toBeVisible();
-  await expect(page.getByText('Please select an image smaller than 5MB.')).toBeVisible();
-  await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
-  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+    await page.getByLabel('Choose a picture').setInputFiles({
+      name: 'large.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    });
+    await expect(page.getByText('File too large')).toBeVisible();
+    await expect(page.getByText('Please select an image smaller than 5MB.')).toBeVisible();
+    await page.getByLabel('Choose a picture').setInputFiles(PICTURE);
+    await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
 
-  const password = page.getByRole('form', { name: 'Change Password' });
-  await password.getByLabel('New Password').fill('battery');
-  await password.getByLabel('Confirm Password').fill('batteries');
-  await password.getByRole('button', { name: 'Update Password' }).click();
-  await expect(password.getByText("Passwords don't match")).toBeVisible();
-  await password.getByLabel('Confirm Password').fill('battery');
-  await password.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+    const password = page.getByRole('form', { name: 'Change Password' });
+    await password.getByLabel('New Password').fill('battery');
+    await password.getByLabel('Confirm Password').fill('batteries');
+    await password.getByRole('button', { name: 'Update Password' }).click();
+    await expect(password.getByText("Passwords don't match")).toBeVisible();
+    await password.getByLabel('Confirm Password').fill('battery');
+    await password.getByRole('button', { name: 'Update Password' }).click();
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page).toHaveURL('/auth');
-  // By the form, which waits for the sign-out: that would end a session given beside it.
-  await fillSignIn(page, { email: person.email, password: 'battery' });
-  await expect(page.getByRole('heading', { name: 'Welcome back, Renamed' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect(page).toHaveURL('/auth');
+    // By the form, which waits for the sign-out: that would end a session given beside it.
+    await fillSignIn(page, { email: person.email, password: 'battery' });
+    await expect(page.getByRole('heading', { name: 'Welcome back, Renamed' })).toBeVisible();
+  },
+);

@@ -1,11 +1,11 @@
 import { logOut } from '../fixtures/navigation.ts';
 import { fillSignIn, signIn, uniqueWord } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 
-test('A person signs up, out and in again, and each is confirmed', async ({ page }) => {
+test('A person signs up, out and in again, and each is confirmed', ONLINE, async ({ page }) => {
   const word = uniqueWord();
   const newcomer = { email: `new.${word}@example.com`, password: 'correct horse' };
   await page.goto('/auth');
@@ -31,21 +31,21 @@ test('A person signs up, out and in again, and each is confirmed', async ({ page
   await expect(toast(page)).toContainText(`Welcome back, Newcomer ${word}!`);
 });
 
-test('A wrong password is refused with an explanation and leaves the form as it was', async ({
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(401));
-  await page.goto('/auth');
-  await fillSignIn(page, { email: person.email, password: 'wrong' });
-  await expect(toast(page)).toContainText('Login failed');
-  await expect(toast(page)).toContainText('Invalid credentials');
-  await expect(page).toHaveURL('/auth');
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
-});
+test(
+  'A wrong password is refused with an explanation and leaves the form as it was',
+  ONLINE,
+  async ({ consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(401));
+    await page.goto('/auth');
+    await fillSignIn(page, { email: person.email, password: 'wrong' });
+    await expect(toast(page)).toContainText('Login failed');
+    await expect(toast(page)).toContainText('Invalid credentials');
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  },
+);
 
-test('A taken email is reported at its field', async ({ consoleGuard, page, person }) => {
+test('A taken email is reported at its field', ONLINE, async ({ consoleGuard, page, person }) => {
   consoleGuard.allow(refusedWith(409));
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -59,51 +59,53 @@ test('A taken email is reported at its field', async ({ consoleGuard, page, pers
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('Forms say what is wrong on submit and update with every change afterwards', async ({
-  page,
-  person,
-}) => {
-  await page.goto('/auth');
-  await page.getByLabel('Email').fill('nobody');
-  await expect(page.getByText('Please enter a valid email')).toBeHidden();
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('Please enter a valid email')).toBeVisible();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await expect(page.getByText('Please enter a valid email')).toBeHidden();
+test(
+  'Forms say what is wrong on submit and update with every change afterwards',
+  ONLINE,
+  async ({ page, person }) => {
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill('nobody');
+    await expect(page.getByText('Please enter a valid email')).toBeHidden();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Please enter a valid email')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await expect(page.getByText('Please enter a valid email')).toBeHidden();
 
-  await page.getByRole('tab', { name: 'Sign Up' }).click();
-  const signUp = page.getByRole('form', { name: 'Sign up' });
-  await signUp.getByLabel('Username').fill('Somebody');
-  await signUp.getByLabel('Email').fill('somebody@example.com');
-  await signUp.getByLabel('Password', { exact: true }).fill('correct horse');
-  await signUp.getByLabel('Confirm Password').fill('correct house');
-  await signUp.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page.getByText("Passwords don't match")).toBeVisible();
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    const signUp = page.getByRole('form', { name: 'Sign up' });
+    await signUp.getByLabel('Username').fill('Somebody');
+    await signUp.getByLabel('Email').fill('somebody@example.com');
+    await signUp.getByLabel('Password', { exact: true }).fill('correct horse');
+    await signUp.getByLabel('Confirm Password').fill('correct house');
+    await signUp.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByText("Passwords don't match")).toBeVisible();
 
-  await signIn(page, person);
-  await page.getByRole('link', { name: 'Add New Referral' }).first().click();
-  await page.getByRole('button', { name: 'Add Referral' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Name must be at least 2 characters')).toBeVisible();
-  await expect(dialog.getByText('Please enter a valid email')).toBeVisible();
-  await expect(dialog.getByText('Phone number is required')).toBeVisible();
-});
+    await signIn(page, person);
+    await page.getByRole('link', { name: 'Add New Referral' }).first().click();
+    await page.getByRole('button', { name: 'Add Referral' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Name must be at least 2 characters')).toBeVisible();
+    await expect(dialog.getByText('Please enter a valid email')).toBeVisible();
+    await expect(dialog.getByText('Phone number is required')).toBeVisible();
+  },
+);
 
-test('Protected pages send signed-out visitors to the sign-in page, which sends signed-in people home', async ({
-  page,
-  person,
-}) => {
-  for (const path of ['/', '/referrals', '/rewards', '/profile', '/admin']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/auth');
-  }
-  await signIn(page, person);
-  await expect(page).toHaveURL('/');
-  await page.goto('/auth');
-  await expect(page).toHaveURL('/');
-});
+test(
+  'Protected pages send signed-out visitors to the sign-in page, which sends signed-in people home',
+  ONLINE,
+  async ({ page, person }) => {
+    for (const path of ['/', '/referrals', '/rewards', '/profile', '/admin']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/auth');
+    }
+    await signIn(page, person);
+    await expect(page).toHaveURL('/');
+    await page.goto('/auth');
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('Signing out without signal works and ends the session when it is back', async ({
   home: page,

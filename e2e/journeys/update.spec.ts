@@ -10,7 +10,7 @@ import {
 } from '../fixtures/next-build.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
-import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { expect, refusedWith, SWEEP, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 /** Requests for files of the build. */
@@ -51,25 +51,24 @@ for (const viewport of [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
 ]) {
-  test(`No toast covers the offer of a new version at ${viewport.width}×${viewport.height}`, async ({
-    context,
-    network,
-    page,
-    person,
-  }) => {
-    await page.setViewportSize(viewport);
-    await signIn(page, person);
-    const open = await reopen(context, page);
-    await open.setViewportSize(viewport);
-    await publishNextBuild(network, open);
-    await expect(prompt(open)).toBeVisible();
-    await open.getByRole('link', { name: 'Add New Referral' }).first().click();
-    await fillReferral(open, makeFriend({ email: person.email }));
-    await open.getByRole('button', { name: 'Add Referral', exact: true }).click();
-    await expect(toast(open)).toContainText('You cannot refer yourself');
-    await expect(prompt(open)).toBeVisible();
-    expect(await isClear(prompt(open), toast(open))).toBe(true);
-  });
+  test(
+    `No toast covers the offer of a new version at ${viewport.width}×${viewport.height}`,
+    SWEEP,
+    async ({ context, network, page, person }) => {
+      await page.setViewportSize(viewport);
+      await signIn(page, person);
+      const open = await reopen(context, page);
+      await open.setViewportSize(viewport);
+      await publishNextBuild(network, open);
+      await expect(prompt(open)).toBeVisible();
+      await open.getByRole('link', { name: 'Add New Referral' }).first().click();
+      await fillReferral(open, makeFriend({ email: person.email }));
+      await open.getByRole('button', { name: 'Add Referral', exact: true }).click();
+      await expect(toast(open)).toContainText('You cannot refer yourself');
+      await expect(prompt(open)).toBeVisible();
+      expect(await isClear(prompt(open), toast(open))).toBe(true);
+    },
+  );
 }
 
 /** As many calls as a page full of lists could make; each must bypass the worker. */

@@ -1,16 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { SWEEP } from '../fixtures/test.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { addCounts, countPlaywright, countVitest, type Counts } from './count-reports.ts';
 import { listPlaywrightFailures, listVitestFailures, type Failure } from './list-failures.ts';
 import { runStep } from './run-step.ts';
 
 /**
- * `npm test`: the build with its budget, types, lint, form, unit and server tests, browser tests. All run
- * even if one fails; failures are listed at the end, the last line counts the tests of all runners, and the
- * exit code is 1 if any step failed.
+ * `npm test`: the build with its budget, types, lint, form, unit and server tests, browser tests; with
+ * `-- --sweeps` also those over every page, width and fault (`SWEEP`). All run even if one fails; failures are
+ * listed at the end, the last line counts the tests of all runners, and the exit code is 1 if any step failed.
  */
+const { values: options } = parseArgs({ options: { sweeps: { type: 'boolean', default: false } } });
 const reports = mkdtempSync(path.join(tmpdir(), 'sunloop-reports-'));
 const vitestReport = path.join(reports, 'vitest.json');
 const browserReport = path.join(reports, 'browser.json');
@@ -40,24 +43,33 @@ function readReport(
   }
 }
 
-/** Steps without a browser run beside those that wait for one; each step's output is shown when it is over. */
-async function withoutBrowser(): Promise<void> {
-  await step('types', ['tsc', '-b'], { isHeldBack: true });
-  await step('lint', ['oxlint'], { isHeldBack: true });
-  await step('form', ['prettier', '--check', '.'], { isHeldBack: true });
-  await step('unused', ['knip', '--no-progress'], { isHeldBack: true });
-  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  await step('unit and server', ['vitest', 'run', ...report], { isHeldBack: true });
+/** What the browser and the tests need; the budget is measured here, too. */
+async function build(): Promise<void> {
+  await step('build', ['npm', 'run', 'build']);
+  await step('budget', ['npm', 'run', 'budget']);
+  ensureChromium();
 }
 
-await step('build', ['npm', 'run', 'build']);
-await step('budget', ['npm', 'run', 'budget']);
-ensureChromium();
-const withReport = { env: { E2E_REPORT: browserReport } };
-await Promise.all([
-  step('browser', ['playwright', 'test', '-c', 'e2e'], withReport),
-  withoutBrowser(),
-]);
+async function browser(): Promise<void> {
+  const chosen = options.sweeps ? [] : ['--grep-invert', SWEEP.tag];
+  const env = { E2E_REPORT: browserReport };
+  await step('browser', ['playwright', 'test', '-c', 'e2e', ...chosen], { env });
+}
+
+/** Runs beside the browser's tests, which wait a lot; each step's output is shown when it is over. */
+async function withoutBrowser(built: Promise<void>): Promise<void> {
+  const unseen = { isHeldBack: true };
+  await step('types', ['tsc', '-b'], unseen);
+  await step('lint', ['oxlint'], unseen);
+  await step('form', ['prettier', '--check', '.'], unseen);
+  await step('unused', ['knip', '--no-progress'], unseen);
+  await built;
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
+  await step('unit and server', ['vitest', 'run', ...report], unseen);
+}
+
+const built = build();
+await Promise.all([built.then(browser), withoutBrowser(built)]);
 
 const results = [
   readReport(vitestReport, countVitest, listVitestFailures),
