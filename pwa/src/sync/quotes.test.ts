@@ -110,6 +110,22 @@ describe('drainQuotes', () => {
     expect(taken).toHaveLength(1);
   });
 
+  test('what a closed tab was sending is sent by the next one at once (rule 24)', async () => {
+    const arrived = Promise.withResolvers<void>();
+    server.script(QUOTES, () => {
+      arrived.resolve();
+      return new Promise<Response>(() => undefined);
+    });
+    await enqueueQuote(QUOTE);
+    const ended = expect(drainQuotes(clock.deps)).rejects.toThrow(DOMException);
+    await arrived.promise;
+    // What the browser does to the lock of a tab that is closed.
+    await navigator.locks.request('sunloop-quotes', { steal: true }, () => undefined);
+    await ended;
+    await drainQuotesNow(clock.deps);
+    expect(taken).toEqual([QUOTE]);
+  });
+
   test('keeps a refused one with its reason, and sends those after it', async () => {
     server.script(
       QUOTES,

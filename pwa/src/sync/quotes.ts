@@ -7,9 +7,9 @@ import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { BACKOFF_MAX_MS, backoffMs, hasCome } from './send/backoff.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
-import { withLock } from './lock.ts';
+import { locks, withLock } from './lock.ts';
 
-/** Longer than a question and a request may take. Milliseconds. */
+/** For browsers without locks: longer than a question and a request may take. Milliseconds. */
 const CLAIM_MS = 40_000;
 const REFUSES_DATA = new Set([400, 409, 410, 413]);
 
@@ -61,7 +61,7 @@ const unsettled = new Map<number, Partial<QuoteRow>>();
 /**
  * Sends what waits and is due, in order. Quotes have no id made by the device, so one whose answer is lost is sent
  * twice: an installer would rather close a second request than never hear of the first. To keep that rare, one tab at a
- * time claims a request, and after a failed try the server is asked something small first. A second copy makes no
+ * time sends, and after a failed try the server is asked something small first. A second copy makes no
  * second referral.
  */
 export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
@@ -96,15 +96,18 @@ export async function drainQuotesNow(deps: SyncDeps = realDeps): Promise<void> {
   await drainQuotes(deps);
 }
 
-/** The claim is for browsers without locks, and shows the page that the request was tried. */
+/**
+ * Shows the page that the request is tried. Only browsers without locks need a claim as well: it would outlive a tab that is
+ * closed while it sends, and a lock does not.
+ */
 async function claimNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
   const { quotes } = deviceDb;
   let claimed: QuoteRow | undefined;
   const claim = () =>
     deviceDb.transaction('rw', quotes, async () => {
       claimed = (await readWaiting()).find((row) => dueAt(row, now()) <= now());
-      const times = { claimedUntil: now() + CLAIM_MS, triedAt: now() };
-      if (claimed) await quotes.update(claimed.key, times);
+      const claimedUntil = locks() ? 0 : now() + CLAIM_MS;
+      if (claimed) await quotes.update(claimed.key, { claimedUntil, triedAt: now() });
     });
   await noteQuotes(claim);
   return claimed;

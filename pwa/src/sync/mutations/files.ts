@@ -142,8 +142,16 @@ export const FILES: readonly Mutation[] = [
     rule: 24,
     what: 'Without locks, two tabs send the same quote request.',
     file: 'quotes.ts',
-    find: 'claimedUntil: now() + CLAIM_MS,',
-    replace: 'claimedUntil: 0,',
+    find: 'locks() ? 0 : now() + CLAIM_MS;',
+    replace: '0;',
+    tests: ['quotes.test.ts'],
+  },
+  {
+    rule: 24,
+    what: 'A tab that was closed while it sent a quote request holds it up.',
+    file: 'quotes.ts',
+    find: 'locks() ? 0 : now() + CLAIM_MS;',
+    replace: 'now() + CLAIM_MS;',
     tests: ['quotes.test.ts'],
   },
   {
