@@ -49,7 +49,7 @@ test('A completed referral pays, pops up, and stays readable without signal', as
 
   await page.goto('/rewards');
   await expect(page.getByText('1 / 10')).toBeVisible();
-  await expect(page.getByText('x1').first()).toBeVisible();
+  await expect(page.getByText('x1', { exact: true }).first()).toBeVisible();
   await signal.lose();
   await page.reload();
   await expect(figure(page, 'Total Rewards Earned')).toHaveText('$300');
