@@ -1,10 +1,12 @@
 import { defineConfig } from 'playwright/test';
 import { findShell, launchOptionsOf } from './fixtures/browser.ts';
+import { isQuick, SWEEP } from './fixtures/sweeps.ts';
 
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
+  ...(isQuick && { grepInvert: new RegExp(SWEEP.tag) }),
   // A test spends a third of its time waiting; three keep two cores busy.
   workers: 3,
   // Upper limits for a busy machine with two cores; a normal run needs a fraction.

@@ -41,12 +41,20 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: null,
       manifest: webManifest,
+      // Only an installation needs them, and that needs a connection anyway.
+      includeManifestIcons: false,
       injectManifest: {
         // One classic script: in a module, lazy loading would include a page's preload code, which reads `import.meta`,
         // and with that a classic worker does not even start.
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        globIgnores: ['screenshots/**', 'link-preview.png', '{auth,refer}.html', 'sw.js'],
+        globIgnores: [
+          'screenshots/**',
+          'icons/**',
+          'link-preview.png',
+          '{auth,refer}.html',
+          'sw.js',
+        ],
         maximumFileSizeToCacheInBytes: PRECACHE_MAX_BYTES,
         manifestTransforms: [deskApart(chunkManifest)],
       },

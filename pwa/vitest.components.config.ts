@@ -13,6 +13,8 @@ export default defineConfig({
     name: 'components',
     include: [COMPONENTS],
     pool: 'vmThreads',
+    // By default a machine with two cores gets one worker.
+    maxWorkers: 2,
     // Another pool than the other projects', and therefore after them.
     sequence: { groupOrder: 1 },
   },

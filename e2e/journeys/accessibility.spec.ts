@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits, expectNoSideways } from '../fixtures/fits.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { expect, SWEEP, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 /** Every place in the console that shows server data. */
 const PLACES = [

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { openAs, referFromElsewhere } from '../fixtures/people.ts';
-import { expect, ONLINE, refusedWith, SWEEP, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 
 const PANELS = [
   'System Overview',

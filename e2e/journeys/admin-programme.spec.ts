@@ -5,6 +5,7 @@ import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { type Person, referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
 import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, name: string) =>
@@ -76,28 +77,28 @@ test(
   },
 );
 
-test('Without signal the tiers are shown with their age, and a form keeps what was typed', async ({
-  app,
-  page,
-  signal,
-}) => {
-  await openDesk(page, app, 'panel=programme');
-  await expect(row(page, 'First Light')).toBeVisible();
-  await signal.lose();
-  await page.reload();
-  await expect(row(page, 'First Light')).toBeVisible();
-  await expect(page.getByText(/^As of /).first()).toBeVisible();
-  const create = page.getByRole('form', { name: 'Create a tier' });
-  await create.getByLabel('Name').fill('Typed without signal');
-  await create.getByRole('button', { name: 'Create Tier' }).click();
-  await expect(toast(page)).toContainText('Creation Failed');
-  await expect(create.getByLabel('Name')).toHaveValue('Typed without signal');
-  await page.getByRole('tab', { name: 'Available Rewards' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(
-    page.getByText('The available rewards will appear here once there is a connection.'),
-  ).toBeVisible();
-});
+test(
+  'Without signal the tiers are shown with their age, and a form keeps what was typed',
+  SWEEP,
+  async ({ app, page, signal }) => {
+    await openDesk(page, app, 'panel=programme');
+    await expect(row(page, 'First Light')).toBeVisible();
+    await signal.lose();
+    await page.reload();
+    await expect(row(page, 'First Light')).toBeVisible();
+    await expect(page.getByText(/^As of /).first()).toBeVisible();
+    const create = page.getByRole('form', { name: 'Create a tier' });
+    await create.getByLabel('Name').fill('Typed without signal');
+    await create.getByRole('button', { name: 'Create Tier' }).click();
+    await expect(toast(page)).toContainText('Creation Failed');
+    await expect(create.getByLabel('Name')).toHaveValue('Typed without signal');
+    await page.getByRole('tab', { name: 'Available Rewards' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(
+      page.getByText('The available rewards will appear here once there is a connection.'),
+    ).toBeVisible();
+  },
+);
 
 test(
   'A refusal by the server is shown, and the list shows the real state',

@@ -5,6 +5,7 @@ import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { sessionCookies } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import { toast } from '../fixtures/toast.ts';
 
 /** An admin on another device closes a request. */
@@ -126,21 +127,21 @@ test('What another admin did to a request meanwhile is shown and not overwritten
   await expect(notice).toHaveCount(0);
 });
 
-test('Without signal the requests are shown with their age, and a change says why it cannot be made', async ({
-  app,
-  page,
-  signal,
-}) => {
-  const name = await askForQuote(app);
-  await openDesk(page, app, 'panel=quotes');
-  await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
-  await signal.lose();
-  await page.reload();
-  await open(page, name);
-  await expect(page.getByText(/^As of /).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Close request' }).click();
-  await expect(toast(page)).toContainText('Update Failed');
-  await page.getByRole('button', { name: 'Turn into a referral' }).click();
-  await page.getByRole('combobox', { name: /^Search users/ }).fill('a');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-});
+test(
+  'Without signal the requests are shown with their age, and a change says why it cannot be made',
+  SWEEP,
+  async ({ app, page, signal }) => {
+    const name = await askForQuote(app);
+    await openDesk(page, app, 'panel=quotes');
+    await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+    await signal.lose();
+    await page.reload();
+    await open(page, name);
+    await expect(page.getByText(/^As of /).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Close request' }).click();
+    await expect(toast(page)).toContainText('Update Failed');
+    await page.getByRole('button', { name: 'Turn into a referral' }).click();
+    await page.getByRole('combobox', { name: /^Search users/ }).fill('a');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  },
+);

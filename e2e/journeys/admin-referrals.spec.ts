@@ -5,7 +5,8 @@ import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makePerson, openAs, type Person, signIn, uniqueWord } from '../fixtures/people.ts';
-import { expect, ONLINE, refusedWith, SWEEP, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 

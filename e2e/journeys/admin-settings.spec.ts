@@ -4,6 +4,7 @@ import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
 import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const PAGE_ROWS = 100;
@@ -128,28 +129,28 @@ test(
   },
 );
 
-test('Without signal settings and log are shown with their age, and a change does not wait to be sent', async ({
-  app,
-  page,
-  signal,
-}) => {
-  await openDesk(page, app, 'panel=settings&tab=audit');
-  await expect(done(page, 'Signed in').first()).toBeVisible();
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  await expect(page.getByRole('region', { name: 'General' })).toBeVisible();
-  await signal.lose();
-  await page.reload();
-  await expect(page.getByText(/^As of /).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Edit Help phone' }).click();
-  await page.getByLabel('Value').fill('+1 800 555 0100');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page)).toContainText('Update Failed');
-  await expect(page.getByLabel('Value')).toHaveValue('+1 800 555 0100');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('tab', { name: 'Audit Log' }).click();
-  await expect(done(page, 'Signed in').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  await expect(toast(page)).toContainText('Download Failed');
-  await page.getByRole('tab', { name: 'Security' }).click();
-  await expect(page.getByText(/will appear here once there is a connection/)).toBeVisible();
-});
+test(
+  'Without signal settings and log are shown with their age, and a change does not wait to be sent',
+  SWEEP,
+  async ({ app, page, signal }) => {
+    await openDesk(page, app, 'panel=settings&tab=audit');
+    await expect(done(page, 'Signed in').first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await expect(page.getByRole('region', { name: 'General' })).toBeVisible();
+    await signal.lose();
+    await page.reload();
+    await expect(page.getByText(/^As of /).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Edit Help phone' }).click();
+    await page.getByLabel('Value').fill('+1 800 555 0100');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Update Failed');
+    await expect(page.getByLabel('Value')).toHaveValue('+1 800 555 0100');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('tab', { name: 'Audit Log' }).click();
+    await expect(done(page, 'Signed in').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await expect(toast(page)).toContainText('Download Failed');
+    await page.getByRole('tab', { name: 'Security' }).click();
+    await expect(page.getByText(/will appear here once there is a connection/)).toBeVisible();
+  },
+);

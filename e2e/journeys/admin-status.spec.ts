@@ -5,6 +5,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import {
   type Friend,
   type Person,
@@ -12,7 +13,7 @@ import {
   sessionCookies,
   uniqueWord,
 } from '../fixtures/people.ts';
-import { expect, ONLINE, refusedWith, SWEEP, test } from '../fixtures/test.ts';
+import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const ACTS = /^POST \/api\/admin\/referrals\/acts/;

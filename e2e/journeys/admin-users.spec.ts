@@ -5,6 +5,7 @@ import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, sessionCookies, uniqueWord } from '../fixtures/people.ts';
 import { everythingStored } from '../fixtures/stored.ts';
 import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, text: string) =>
@@ -160,25 +161,24 @@ test(
   },
 );
 
-test('Without signal the users are shown with their age, and a failed write keeps what was typed', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  await openDesk(page, app, 'panel=users');
-  await find(page, person.email);
-  await signal.lose();
-  await page.reload();
-  await expect(row(page, person.email)).toBeVisible();
-  await expect(page.getByText(/^As of /)).toBeVisible();
-  await act(page, 'Edit', person.username);
-  const edit = page.getByRole('form', { name: 'Edit user' });
-  await edit.getByLabel('Phone (Optional)').fill('555 0166');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page)).toContainText('Update Failed');
-  await expect(edit.getByLabel('Phone (Optional)')).toHaveValue('555 0166');
-  await signal.regain();
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page)).toContainText('User updated');
-});
+test(
+  'Without signal the users are shown with their age, and a failed write keeps what was typed',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    await openDesk(page, app, 'panel=users');
+    await find(page, person.email);
+    await signal.lose();
+    await page.reload();
+    await expect(row(page, person.email)).toBeVisible();
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    await act(page, 'Edit', person.username);
+    const edit = page.getByRole('form', { name: 'Edit user' });
+    await edit.getByLabel('Phone (Optional)').fill('555 0166');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('Update Failed');
+    await expect(edit.getByLabel('Phone (Optional)')).toHaveValue('555 0166');
+    await signal.regain();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page)).toContainText('User updated');
+  },
+);

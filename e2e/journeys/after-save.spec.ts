@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 

@@ -4,7 +4,8 @@ import { openMenu } from '../fixtures/navigation.ts';
 import { makeAdmin, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { expect, SWEEP, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
 

@@ -1,6 +1,7 @@
 import { SHORT_TABLE } from '../faults/cells.ts';
 import { testCells } from '../faults/test-cells.ts';
-import { SWEEP, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { test } from '../fixtures/test.ts';
 
 // The diagonal of the table; all of it is `npm run fault-table`.
 test.describe('Fault table', SWEEP, () => testCells(SHORT_TABLE));

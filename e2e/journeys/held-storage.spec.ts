@@ -13,6 +13,7 @@ import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.t
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { readTable } from '../fixtures/stored.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import { letOpen, setOpeningTrouble, stubOpening } from '../fixtures/unopened-database.ts';
 
 const OTHER_TAB = 'Sunloop is open in another tab';
@@ -39,39 +40,39 @@ async function holdInTab(context: BrowserContext, database: OldDatabase): Promis
 
 test.beforeEach(({ consoleGuard }) => consoleGuard.allow(NO_PICTURE));
 
-test('An older tab that holds the device’s storage is named at the start, even without signal', async ({
-  context,
-  page,
-  person,
-  signal,
-}) => {
-  const session = await leaveSignedIn(page, person);
-  const older = await holdInTab(context, oldDeviceDb(session));
-  await signal.lose();
-  await page.goto('/referrals');
-  await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
-  await expect(page.getByText('Close that tab to continue here.')).toBeVisible();
-  await page.reload();
-  await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
-  await expectAccessible(page, 'Storage held by another tab');
+test(
+  'An older tab that holds the device’s storage is named at the start, even without signal',
+  SWEEP,
+  async ({ context, page, person, signal }) => {
+    const session = await leaveSignedIn(page, person);
+    const older = await holdInTab(context, oldDeviceDb(session));
+    await signal.lose();
+    await page.goto('/referrals');
+    await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
+    await expect(page.getByText('Close that tab to continue here.')).toBeVisible();
+    await page.reload();
+    await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
+    await expectAccessible(page, 'Storage held by another tab');
 
-  await older.close();
-  await expect(pageAlone(page, 'My Referrals')).toBeVisible();
-  await expect(pageAlone(page, OTHER_TAB)).toBeHidden();
-  await expect(connection(page)).toHaveText('Offline');
-});
+    await older.close();
+    await expect(pageAlone(page, 'My Referrals')).toBeVisible();
+    await expect(pageAlone(page, OTHER_TAB)).toBeHidden();
+    await expect(connection(page)).toHaveText('Offline');
+  },
+);
 
-test('An older tab that holds the device’s storage is named even when nobody is signed in', async ({
-  context,
-  page,
-}) => {
-  const older = await holdInTab(context, oldDeviceDb());
-  await page.goto('/auth');
-  await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
-  await older.close();
-  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
-  await expect(pageAlone(page, OTHER_TAB)).toBeHidden();
-});
+test(
+  'An older tab that holds the device’s storage is named even when nobody is signed in',
+  SWEEP,
+  async ({ context, page }) => {
+    const older = await holdInTab(context, oldDeviceDb());
+    await page.goto('/auth');
+    await expect(pageAlone(page, OTHER_TAB)).toBeVisible();
+    await older.close();
+    await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible();
+    await expect(pageAlone(page, OTHER_TAB)).toBeHidden();
+  },
+);
 
 test('An older tab that holds the person’s data is named above the page, which then goes on', async ({
   app,
@@ -95,19 +96,19 @@ test('An older tab that holds the person’s data is named above the page, which
   await expect(connection(page)).toHaveText('All sent');
 });
 
-test('Signing in while an older tab holds the person’s data names it and goes on', async ({
-  context,
-  page,
-  person,
-}) => {
-  const older = await holdInTab(context, oldUserDb(person.id));
-  await page.goto('/auth');
-  await fillSignIn(page, person);
-  await expect(banner(page, OTHER_TAB)).toBeVisible();
-  await older.close();
-  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
-  await expect(banner(page, OTHER_TAB)).toBeHidden();
-});
+test(
+  'Signing in while an older tab holds the person’s data names it and goes on',
+  SWEEP,
+  async ({ context, page, person }) => {
+    const older = await holdInTab(context, oldUserDb(person.id));
+    await page.goto('/auth');
+    await fillSignIn(page, person);
+    await expect(banner(page, OTHER_TAB)).toBeVisible();
+    await older.close();
+    await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+    await expect(banner(page, OTHER_TAB)).toBeHidden();
+  },
+);
 
 test('Storage that never answers is reported with a way to reload, and the app goes on when it answers', async ({
   context,

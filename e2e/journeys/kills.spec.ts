@@ -1,4 +1,5 @@
-import { SWEEP, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { test } from '../fixtures/test.ts';
 import { testEachKill } from '../kills/kill-test.ts';
 
 // One run of each kind; many, and with more rows, are `npm run kills`.

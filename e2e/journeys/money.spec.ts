@@ -12,6 +12,7 @@ import {
 } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, ONLINE, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const figure = (page: Page, title: string) =>
@@ -82,7 +83,7 @@ test(
 
 test(
   'When every tier changes, every place shows the new sums and none the old',
-  ONLINE,
+  { tag: [ONLINE.tag, SWEEP.tag] },
   async ({ app, page, person }) => {
     const tiers = await asAdmin<RewardTier[]>(app, routes.rewardTiers);
     const setAll = async (rewardOf: (at: number) => string) => {

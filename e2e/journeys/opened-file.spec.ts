@@ -5,6 +5,7 @@ import { linesOf, makeFriends } from '../fixtures/csv-files.ts';
 import { expect, type InstalledApp, installedTest as test } from '../fixtures/installed-app.ts';
 import { fillSignIn, type Person } from '../fixtures/people.ts';
 import { expectSentOnce } from '../fixtures/referrals.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bulk Upload' });
@@ -56,51 +57,49 @@ test('A CSV opened with the app is shown and sent, and a second one gets its own
   await expectSentOnce(app, ...first, ...second);
 });
 
-test('Several files opened at once are each shown in a window', async ({
-  installed,
-  network,
-  person,
-  profile,
-}) => {
-  const names = ['east.csv', 'west.csv'];
-  const files = await Promise.all(
-    names.map((name) => putFile(installed, name, linesOf(makeFriends(1)))),
-  );
-  await signInHere(profile, network.origin, person);
-  const before = profile.pages().length;
-  await installed.openFiles(...files);
-  await expect.poll(() => profile.pages().length).toBe(before + files.length);
-  const opened = profile.pages().slice(before);
-  for (const page of opened) await expect(dialog(page)).toContainText('1 person');
-  const texts = await Promise.all(opened.map((page) => dialog(page).textContent()));
-  for (const name of names) expect(texts.filter((text) => text?.includes(name))).toHaveLength(1);
-});
+test(
+  'Several files opened at once are each shown in a window',
+  SWEEP,
+  async ({ installed, network, person, profile }) => {
+    const names = ['east.csv', 'west.csv'];
+    const files = await Promise.all(
+      names.map((name) => putFile(installed, name, linesOf(makeFriends(1)))),
+    );
+    await signInHere(profile, network.origin, person);
+    const before = profile.pages().length;
+    await installed.openFiles(...files);
+    await expect.poll(() => profile.pages().length).toBe(before + files.length);
+    const opened = profile.pages().slice(before);
+    for (const page of opened) await expect(dialog(page)).toContainText('1 person');
+    const texts = await Promise.all(opened.map((page) => dialog(page).textContent()));
+    for (const name of names) expect(texts.filter((text) => text?.includes(name))).toHaveLength(1);
+  },
+);
 
-test('A file opened while nobody is signed in is shown after the sign-in', async ({
-  installed,
-  person,
-  profile,
-}) => {
-  const file = await putFile(installed, 'early.csv', linesOf(makeFriends(2)));
-  const page = await openFile(profile, installed, file);
-  await expect(page).toHaveURL(/\/auth$/);
-  await fillSignIn(page, person);
-  await expect(dialog(page)).toContainText('early.csv');
-  await expect(dialog(page)).toContainText('2 people');
-});
+test(
+  'A file opened while nobody is signed in is shown after the sign-in',
+  SWEEP,
+  async ({ installed, person, profile }) => {
+    const file = await putFile(installed, 'early.csv', linesOf(makeFriends(2)));
+    const page = await openFile(profile, installed, file);
+    await expect(page).toHaveURL(/\/auth$/);
+    await fillSignIn(page, person);
+    await expect(dialog(page)).toContainText('early.csv');
+    await expect(dialog(page)).toContainText('2 people');
+  },
+);
 
-test('A file that is not CSV is left out by the system or refused by the app', async ({
-  installed,
-  network,
-  person,
-  profile,
-}) => {
-  const note = await putFile(installed, 'notes.txt', 'milk, bread');
-  const broken = await putFile(installed, 'broken.csv', 'Name,Email\n"Ann,ann@example.com');
-  await signInHere(profile, network.origin, person);
-  await expect(installed.openFiles(note)).rejects.toThrow('not supported');
-  const page = await openFile(profile, installed, broken);
-  await expect(toast(page)).toContainText('Failed to parse file');
-  const gone = await openFile(profile, installed, path.join(installed.folder, 'gone.csv'));
-  await expect(toast(gone)).toContainText('Failed to read file');
-});
+test(
+  'A file that is not CSV is left out by the system or refused by the app',
+  SWEEP,
+  async ({ installed, network, person, profile }) => {
+    const note = await putFile(installed, 'notes.txt', 'milk, bread');
+    const broken = await putFile(installed, 'broken.csv', 'Name,Email\n"Ann,ann@example.com');
+    await signInHere(profile, network.origin, person);
+    await expect(installed.openFiles(note)).rejects.toThrow('not supported');
+    const page = await openFile(profile, installed, broken);
+    await expect(toast(page)).toContainText('Failed to parse file');
+    const gone = await openFile(profile, installed, path.join(installed.folder, 'gone.csv'));
+    await expect(toast(gone)).toContainText('Failed to read file');
+  },
+);

@@ -9,6 +9,7 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, refusedWith, test } from '../fixtures/test.ts';
+import { variant } from '../fixtures/sweeps.ts';
 
 /** The app's calls; its pages and files come from the worker. */
 const CALLS = / \/api\//;
@@ -23,34 +24,32 @@ const TROUBLES: { trouble: Trouble; title: string; label: string }[] = [
   { trouble: 'hang', title: 'A socket that hangs', label: 'Offline, 1 waiting' },
 ];
 
-for (const { trouble, title, label } of TROUBLES) {
-  test(`${title} keeps the queue, is named in the header, and ends by itself`, async ({
-    app,
-    consoleGuard,
-    network,
-    page,
-    person,
-  }) => {
-    test.slow();
-    consoleGuard.allow(LOST_CONNECTION);
-    consoleGuard.allow(refusedWith(500));
-    consoleGuard.allow(refusedWith(502));
-    await signIn(page, person);
-    await expect(connection(page)).toHaveText('All sent');
-    network.setTrouble(trouble, CALLS);
-    const friend = makeFriend();
-    await addReferral(page, friend);
-    await expect(connection(page)).toHaveText(label, PATIENCE);
-    await expect(listItem(page, friend)).toContainText('Waiting to send');
-    expect(await waitingRows(page, person.id)).toHaveLength(1);
-    expect(await serverRows(app, friend)).toEqual([]);
+for (const [at, { trouble, title, label }] of TROUBLES.entries()) {
+  test(
+    `${title} keeps the queue, is named in the header, and ends by itself`,
+    variant(at),
+    async ({ app, consoleGuard, network, page, person }) => {
+      test.slow();
+      consoleGuard.allow(LOST_CONNECTION);
+      consoleGuard.allow(refusedWith(500));
+      consoleGuard.allow(refusedWith(502));
+      await signIn(page, person);
+      await expect(connection(page)).toHaveText('All sent');
+      network.setTrouble(trouble, CALLS);
+      const friend = makeFriend();
+      await addReferral(page, friend);
+      await expect(connection(page)).toHaveText(label, PATIENCE);
+      await expect(listItem(page, friend)).toContainText('Waiting to send');
+      expect(await waitingRows(page, person.id)).toHaveLength(1);
+      expect(await serverRows(app, friend)).toEqual([]);
 
-    network.setTrouble(undefined);
-    await expect(connection(page)).toHaveText('All sent', PATIENCE);
-    await expect(listItem(page, friend)).toContainText('Submitted');
-    expect(await waitingRows(page, person.id)).toEqual([]);
-    await expectSentOnce(app, friend);
-  });
+      network.setTrouble(undefined);
+      await expect(connection(page)).toHaveText('All sent', PATIENCE);
+      await expect(listItem(page, friend)).toContainText('Submitted');
+      expect(await waitingRows(page, person.id)).toEqual([]);
+      await expectSentOnce(app, friend);
+    },
+  );
 }
 
 test('An ended session keeps what waits and the screens, and signing in sends it', async ({

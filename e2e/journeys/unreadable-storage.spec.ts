@@ -4,6 +4,7 @@ import { makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP, variant } from '../fixtures/sweeps.ts';
 import { setOpeningTrouble, stubOpening } from '../fixtures/unopened-database.ts';
 
 const NEWER = 'This device holds data from a newer version';
@@ -29,40 +30,41 @@ test.beforeEach(({ consoleGuard }) => {
   consoleGuard.allow(/(Refreshing|Sync) failed on this device/);
 });
 
-for (const [whose, databaseOf] of [
-  ["the device's", () => DEVICE_DB],
+const NEWER_DATA = [
   ["the person's", (id: string) => `referrals-${id}`],
-] as const) {
-  test(`A newer version of ${whose} data is reported by this build, and a reload brings the newer build`, async ({
-    context,
-    network,
-    page,
-    person,
-  }) => {
-    const database = databaseOf(person.id);
-    await signIn(page, person);
-    await waitForOfflineReady(page);
-    const newer = await context.newPage();
-    await takeOverByNewer(newer, database);
-    const updated = page.getByRole('status').filter({ hasText: 'was updated in another tab' });
-    await updated.getByRole('button', { name: 'Reload' }).click();
-    const title = page.getByRole('heading', { name: NEWER });
-    await expect(title).toBeVisible();
+  ["the device's", () => DEVICE_DB],
+] as const;
 
-    // While the server has no newer build a reload changes nothing, and nothing reloads by itself.
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => loads).toBe(1);
-    await expect(title).toBeVisible();
+for (const [at, [whose, databaseOf]] of NEWER_DATA.entries()) {
+  test(
+    `A newer version of ${whose} data is reported by this build, and a reload brings the newer build`,
+    variant(at),
+    async ({ context, network, page, person }) => {
+      const database = databaseOf(person.id);
+      await signIn(page, person);
+      await waitForOfflineReady(page);
+      const newer = await context.newPage();
+      await takeOverByNewer(newer, database);
+      const updated = page.getByRole('status').filter({ hasText: 'was updated in another tab' });
+      await updated.getByRole('button', { name: 'Reload' }).click();
+      const title = page.getByRole('heading', { name: NEWER });
+      await expect(title).toBeVisible();
 
-    network.appendTo('/sw.js', '\nself.sunloopBuild = "next";\n');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => builds(context)).toEqual(['next']);
-    await expect(title).toBeVisible();
-    const known = await newer.evaluate(() => indexedDB.databases());
-    expect(known).toContainEqual({ name: database, version: 100_000 });
-  });
+      // While the server has no newer build a reload changes nothing, and nothing reloads by itself.
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await expect.poll(() => loads).toBe(1);
+      await expect(title).toBeVisible();
+
+      network.appendTo('/sw.js', '\nself.sunloopBuild = "next";\n');
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await expect.poll(() => builds(context)).toEqual(['next']);
+      await expect(title).toBeVisible();
+      const known = await newer.evaluate(() => indexedDB.databases());
+      expect(known).toContainEqual({ name: database, version: 100_000 });
+    },
+  );
 }
 
 test('Data the browser can no longer read is left alone until the person agrees to lose it', async ({
@@ -99,24 +101,22 @@ test('Data the browser can no longer read is left alone until the person agrees 
   expect(await serverRows(app, ...lost)).toEqual([]);
 });
 
-test('What the browser can read again after a reload is sent as if nothing had happened', async ({
-  app,
-  context,
-  page,
-  person,
-  signal,
-}) => {
-  await stubOpening(context);
-  await signIn(page, person);
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await setOpeningTrouble(page, DEVICE_DB, 'fails');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: UNREADABLE })).toBeVisible();
-  await setOpeningTrouble(page, DEVICE_DB, undefined);
-  await signal.regain();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expectSentOnce(app, friend);
-  await expect(connection(page)).toHaveText('All sent');
-});
+test(
+  'What the browser can read again after a reload is sent as if nothing had happened',
+  SWEEP,
+  async ({ app, context, page, person, signal }) => {
+    await stubOpening(context);
+    await signIn(page, person);
+    await signal.lose();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await setOpeningTrouble(page, DEVICE_DB, 'fails');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: UNREADABLE })).toBeVisible();
+    await setOpeningTrouble(page, DEVICE_DB, undefined);
+    await signal.regain();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expectSentOnce(app, friend);
+    await expect(connection(page)).toHaveText('All sent');
+  },
+);

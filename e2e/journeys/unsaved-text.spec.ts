@@ -14,6 +14,7 @@ import {
 import { fillSignIn, openAs, type Person, signIn } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP, variant } from '../fixtures/sweeps.ts';
 
 const phone = (page: Page) => page.getByRole('form', { name: 'Profile' }).getByLabel(/^Phone/);
 /** What a page says when another tab has taken the new version. */
@@ -154,80 +155,78 @@ const refuseStorage = (page: Page) =>
     IDBFactory.prototype.databases = () => Promise.reject(new DOMException('', 'SecurityError'));
   });
 
-for (const { what, open } of HELD) {
-  test(`${what} holds back the update in every tab until somebody insists`, async ({
-    app,
-    consoleGuard,
-    context,
-    network,
-    page,
-    person,
-  }) => {
-    // The page logs what it does without storage.
-    consoleGuard.allow(/SecurityError: not in this window/);
-    const field = await open(page, { app, person });
-    await untilItListens(page);
-    await field.fill('Half a word');
-    await publishNextBuild(network, page);
-    await expect(offer(page)).toBeVisible();
+for (const [at, { what, open }] of HELD.entries()) {
+  test(
+    `${what} holds back the update in every tab until somebody insists`,
+    variant(at),
+    async ({ app, consoleGuard, context, network, page, person }) => {
+      // The page logs what it does without storage.
+      consoleGuard.allow(/SecurityError: not in this window/);
+      const field = await open(page, { app, person });
+      await untilItListens(page);
+      await field.fill('Half a word');
+      await publishNextBuild(network, page);
+      await expect(offer(page)).toBeVisible();
 
-    const second = await openSecond(context);
-    await press(offer(second), 'Reload');
-    const warned = second.getByRole('status').filter({ hasText: 'Another tab has unsaved text' });
-    await expect(warned).toContainText('Finish there first, or reload anyway.');
-    expect(await hasWaitingWorker(second)).toBe(true);
-    await expect(field).toHaveValue('Half a word');
-    await press(warned, 'Not now');
-    await expect(offer(second)).toBeVisible();
+      const second = await openSecond(context);
+      await press(offer(second), 'Reload');
+      const warned = second.getByRole('status').filter({ hasText: 'Another tab has unsaved text' });
+      await expect(warned).toContainText('Finish there first, or reload anyway.');
+      expect(await hasWaitingWorker(second)).toBe(true);
+      await expect(field).toHaveValue('Half a word');
+      await press(warned, 'Not now');
+      await expect(offer(second)).toBeVisible();
 
-    // Insisting takes the version for this tab; the other one keeps its text.
-    await press(offer(second), 'Reload');
-    await press(warned, 'Reload anyway');
-    await expect(takenOver(page)).toBeVisible();
-    await expect(offer(second)).toBeHidden();
-    await expect(field).toHaveValue('Half a word');
+      // Insisting takes the version for this tab; the other one keeps its text.
+      await press(offer(second), 'Reload');
+      await press(warned, 'Reload anyway');
+      await expect(takenOver(page)).toBeVisible();
+      await expect(offer(second)).toBeHidden();
+      await expect(field).toHaveValue('Half a word');
 
-    await press(takenOver(page), 'Reload');
-    const asked = page.getByRole('status').filter({ hasText: 'not saved' });
-    await expect(field).toHaveValue('Half a word');
-    const loaded = page.waitForEvent('load');
-    await press(asked, 'Reload anyway');
-    await loaded;
-    await expect(takenOver(page)).toBeHidden();
-  });
+      await press(takenOver(page), 'Reload');
+      const asked = page.getByRole('status').filter({ hasText: 'not saved' });
+      await expect(field).toHaveValue('Half a word');
+      const loaded = page.waitForEvent('load');
+      await press(asked, 'Reload anyway');
+      await loaded;
+      await expect(takenOver(page)).toBeHidden();
+    },
+  );
 }
 
-test('What a reload would lose is asked about in words everybody can read', async ({
-  home: page,
-  person,
-}) => {
-  await page.goto('/profile');
-  const field = page.getByLabel('New Password', { exact: true });
-  await field.fill('Half a word');
-  await page.evaluate(openNewer, person.id);
-  await press(takenOver(page), 'Reload');
-  const asked = page.getByRole('status').filter({ hasText: 'not saved' });
-  await expect(asked).toBeVisible();
-  await expectAccessible(page, 'the question before a reload');
-  await press(asked, 'Not now');
-  await expect(takenOver(page)).toBeVisible();
-  await expect(field).toHaveValue('Half a word');
-});
+test(
+  'What a reload would lose is asked about in words everybody can read',
+  SWEEP,
+  async ({ home: page, person }) => {
+    await page.goto('/profile');
+    const field = page.getByLabel('New Password', { exact: true });
+    await field.fill('Half a word');
+    await page.evaluate(openNewer, person.id);
+    await press(takenOver(page), 'Reload');
+    const asked = page.getByRole('status').filter({ hasText: 'not saved' });
+    await expect(asked).toBeVisible();
+    await expectAccessible(page, 'the question before a reload');
+    await press(asked, 'Not now');
+    await expect(takenOver(page)).toBeVisible();
+    await expect(field).toHaveValue('Half a word');
+  },
+);
 
-test('An emptied password form no longer holds back the update', async ({
-  context,
-  home: page,
-  network,
-}) => {
-  const one = await reopen(context, page);
-  await one.goto('/profile');
-  await untilItListens(one);
-  const field = one.getByLabel('New Password', { exact: true });
-  await field.fill('Half a word');
-  await publishNextBuild(network, one);
-  await expect(offer(one)).toBeVisible();
-  await field.fill('');
-  const second = await openSecond(context);
-  await untilNextBuild(context);
-  for (const tab of [one, second]) await expect(offer(tab)).toBeHidden();
-});
+test(
+  'An emptied password form no longer holds back the update',
+  SWEEP,
+  async ({ context, home: page, network }) => {
+    const one = await reopen(context, page);
+    await one.goto('/profile');
+    await untilItListens(one);
+    const field = one.getByLabel('New Password', { exact: true });
+    await field.fill('Half a word');
+    await publishNextBuild(network, one);
+    await expect(offer(one)).toBeVisible();
+    await field.fill('');
+    const second = await openSecond(context);
+    await untilNextBuild(context);
+    for (const tab of [one, second]) await expect(offer(tab)).toBeHidden();
+  },
+);

@@ -10,7 +10,8 @@ import {
 } from '../fixtures/next-build.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, fillReferral } from '../fixtures/referrals.ts';
-import { expect, refusedWith, SWEEP, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 /** Requests for files of the build. */
@@ -122,19 +123,19 @@ test('A version nobody accepted is activated when the app is next opened', async
   await untilNextBuild(context);
 });
 
-test('A page whose files are gone from the server gets them from its worker', async ({
-  context,
-  home: page,
-  network,
-}) => {
-  const open = await reopen(context, page);
-  let loads = 0;
-  open.on('load', () => (loads += 1));
-  network.setTrouble('gone', ASSETS);
-  await open.getByRole('link', { name: 'Rewards' }).first().click();
-  await expect(open.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
-  expect(loads).toBe(0);
-});
+test(
+  'A page whose files are gone from the server gets them from its worker',
+  SWEEP,
+  async ({ context, home: page, network }) => {
+    const open = await reopen(context, page);
+    let loads = 0;
+    open.on('load', () => (loads += 1));
+    network.setTrouble('gone', ASSETS);
+    await open.getByRole('link', { name: 'Rewards' }).first().click();
+    await expect(open.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
+    expect(loads).toBe(0);
+  },
+);
 
 test.describe('Without a worker', () => {
   test.use({ serviceWorkers: 'block' });

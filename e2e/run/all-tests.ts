@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { SWEEP } from '../fixtures/test.ts';
+import { QUICK_ENV } from '../fixtures/sweeps.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { addCounts, countPlaywright, countVitest, type Counts } from './count-reports.ts';
 import { listPlaywrightFailures, listVitestFailures, type Failure } from './list-failures.ts';
@@ -51,9 +51,9 @@ async function build(): Promise<void> {
 }
 
 async function browser(): Promise<void> {
-  const chosen = options.sweeps ? [] : ['--grep-invert', SWEEP.tag];
-  const env = { E2E_REPORT: browserReport };
-  await step('browser', ['playwright', 'test', '-c', 'e2e', ...chosen], { env });
+  const quick = options.sweeps ? {} : { [QUICK_ENV]: '1' };
+  const env = { E2E_REPORT: browserReport, ...quick };
+  await step('browser', ['playwright', 'test', '-c', 'e2e'], { env });
 }
 
 /** Runs beside the browser's tests, which wait a lot; each step's output is shown when it is over. */
