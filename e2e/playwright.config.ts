@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { findShell, launchOptionsOf } from './fixtures/browser.ts';
-import { isQuick, SWEEP } from './fixtures/sweeps.ts';
+import { isQuick, SWEEP } from './fixtures/tags.ts';
 
 export default defineConfig({
   testDir: 'journeys',

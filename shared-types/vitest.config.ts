@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'shared-types', include: ['src/**/*.test.ts'] } });
+export default defineConfig({
+  test: { name: 'shared-types', isolate: false, include: ['src/**/*.test.ts'] },
+});

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits, expectNoSideways } from '../fixtures/fits.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
@@ -89,25 +89,26 @@ test(
   },
 );
 
-test('The focus returns to what opened a dialog, and nothing moves for people who prefer reduced motion', async ({
-  page,
-  person,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, person);
-  const opener = page.getByRole('link', { name: 'Add New Referral' }).first();
-  await opener.click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeFocused();
-  const longest = await dialog.evaluate((element) =>
-    Math.max(
-      0,
-      ...element
-        .getAnimations({ subtree: true })
-        .map(({ effect }) => Number(effect?.getComputedTiming().duration)),
-    ),
-  );
-  expect(longest).toBeLessThanOrEqual(1);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(opener).toBeFocused();
-});
+test(
+  'The focus returns to what opened a dialog, and nothing moves for people who prefer reduced motion',
+  SWEEP,
+  async ({ page, person }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signIn(page, person);
+    const opener = page.getByRole('link', { name: 'Add New Referral' }).first();
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeFocused();
+    const longest = await dialog.evaluate((element) =>
+      Math.max(
+        0,
+        ...element
+          .getAnimations({ subtree: true })
+          .map(({ effect }) => Number(effect?.getComputedTiming().duration)),
+      ),
+    );
+    expect(longest).toBeLessThanOrEqual(1);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(opener).toBeFocused();
+  },
+);

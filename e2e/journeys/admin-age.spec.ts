@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** Every place in the console that shows server data. */
@@ -52,40 +52,41 @@ test(
   },
 );
 
-test('An open desk fetches nothing by itself, even when it is focused again, and fetches once when told to', async ({
-  app,
-  page,
-}) => {
-  await referFromElsewhere(app, app.admin);
-  await signIn(page, app.admin);
-  // Begins in the past, because the clock of the list's worker cannot be set forward.
-  await page.clock.install({ time: Date.now() - AWAY_MS });
-  await page.goto('/admin?panel=overview');
-  await expect(age(page)).toHaveText(JUST_NOW);
-  await expect(page.getByRole('region', { name: 'Top Referrers', exact: true })).toBeVisible();
-  const inbox = page.getByRole('navigation', { name: 'Inbox' });
-  await expect(inbox).toHaveAttribute('aria-busy', 'false');
-  await expect(inbox.getByRole('link', { name: /not called/ })).toBeVisible();
+test(
+  'An open desk fetches nothing by itself, even when it is focused again, and fetches once when told to',
+  SWEEP,
+  async ({ app, page }) => {
+    await referFromElsewhere(app, app.admin);
+    await signIn(page, app.admin);
+    // Begins in the past, because the clock of the list's worker cannot be set forward.
+    await page.clock.install({ time: Date.now() - AWAY_MS });
+    await page.goto('/admin?panel=overview');
+    await expect(age(page)).toHaveText(JUST_NOW);
+    await expect(page.getByRole('region', { name: 'Top Referrers', exact: true })).toBeVisible();
+    const inbox = page.getByRole('navigation', { name: 'Inbox' });
+    await expect(inbox).toHaveAttribute('aria-busy', 'false');
+    await expect(inbox.getByRole('link', { name: /not called/ })).toBeVisible();
 
-  const paths = watchDesk(page);
-  await page.clock.fastForward(AWAY_MS);
-  // The online event makes the app ask who is signed in: by then it has handled the focus too.
-  const asksWho = page.waitForResponse((response) => response.url().endsWith('/api/user'));
-  await page.evaluate(() => {
-    window.dispatchEvent(new Event('focus'));
-    document.dispatchEvent(new Event('visibilitychange'));
-    window.dispatchEvent(new Event('online'));
-  });
-  await asksWho;
-  await expect(age(page)).toHaveText(/^As of .+ · [67] minutes ago$/);
-  expect(paths).toEqual([]);
+    const paths = watchDesk(page);
+    await page.clock.fastForward(AWAY_MS);
+    // The online event makes the app ask who is signed in: by then it has handled the focus too.
+    const asksWho = page.waitForResponse((response) => response.url().endsWith('/api/user'));
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('focus'));
+      document.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new Event('online'));
+    });
+    await asksWho;
+    await expect(age(page)).toHaveText(/^As of .+ · [67] minutes ago$/);
+    expect(paths).toEqual([]);
 
-  await refresh(page).click();
-  await expect(age(page)).toHaveText(JUST_NOW);
-  await expect(refresh(page)).toBeFocused();
-  const once = ['payouts/months', 'quotes', 'referrals', 'referrals', 'report', 'stats'];
-  expect(paths.toSorted()).toEqual(once.map((path) => `/api/admin/${path}`));
-});
+    await refresh(page).click();
+    await expect(age(page)).toHaveText(JUST_NOW);
+    await expect(refresh(page)).toBeFocused();
+    const once = ['payouts/months', 'quotes', 'referrals', 'referrals', 'report', 'stats'];
+    expect(paths.toSorted()).toEqual(once.map((path) => `/api/admin/${path}`));
+  },
+);
 
 test('Without signal Refresh says why it cannot work, and the age keeps counting', async ({
   app,

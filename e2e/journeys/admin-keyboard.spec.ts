@@ -4,7 +4,7 @@ import { faultsOfTabbing, tabTo } from '../fixtures/keyboard.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { referFromElsewhere } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
@@ -48,31 +48,31 @@ test(
   },
 );
 
-test('Rows of the list can be walked, selected and opened by keyboard, and the focus comes back', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 30);
-  await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
-  const row = (index: number) => page.locator(`[data-index="${index}"]`);
-  await expect(row(2)).toContainText('Friend 28');
-  await tabTo(page, row(0));
-  await press(page, 'ArrowDown', 'ArrowDown');
-  await expect(row(2)).toBeFocused();
-  await press(page, 'Space', 'Shift+ArrowDown');
-  await expect(page.getByRole('region', { name: 'Selected referrals' })).toContainText(
-    '2 selected',
-  );
-  await press(page, 'Enter');
-  await expect(page.getByRole('dialog', { name: 'Friend 27' })).toBeVisible();
-  await press(page, 'Escape');
-  await expect(row(3)).toBeFocused();
-  await press(page, 'End');
-  await expect(row(29)).toBeFocused();
-  await press(page, 'Home');
-  await expect(row(0)).toBeFocused();
-});
+test(
+  'Rows of the list can be walked, selected and opened by keyboard, and the focus comes back',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 30);
+    await openDesk(page, app, `panel=referrals&referrer=${person.id}`);
+    const row = (index: number) => page.locator(`[data-index="${index}"]`);
+    await expect(row(2)).toContainText('Friend 28');
+    await tabTo(page, row(0));
+    await press(page, 'ArrowDown', 'ArrowDown');
+    await expect(row(2)).toBeFocused();
+    await press(page, 'Space', 'Shift+ArrowDown');
+    await expect(page.getByRole('region', { name: 'Selected referrals' })).toContainText(
+      '2 selected',
+    );
+    await press(page, 'Enter');
+    await expect(page.getByRole('dialog', { name: 'Friend 27' })).toBeVisible();
+    await press(page, 'Escape');
+    await expect(row(3)).toBeFocused();
+    await press(page, 'End');
+    await expect(row(29)).toBeFocused();
+    await press(page, 'Home');
+    await expect(row(0)).toBeFocused();
+  },
+);
 
 test(
   'The finder over a drawer takes the focus and gives it back, as does a question',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 

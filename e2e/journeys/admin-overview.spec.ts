@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { openAs, referFromElsewhere } from '../fixtures/people.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
 
 const PANELS = [
   'System Overview',
@@ -77,21 +77,25 @@ test(
   },
 );
 
-test('Each panel has its own URL and title, and gets the focus', ONLINE, async ({ app, page }) => {
-  await openDesk(page, app, '');
-  const nav = page.getByRole('navigation', { name: 'Admin Panel' });
-  for (const label of PANELS.toReversed()) {
-    await nav.getByRole('link', { name: label }).click();
-    const title = HEADINGS[label] ?? label;
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-    await expect(nav.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
-    await expect(page).toHaveTitle(`${title} · Admin Panel · Sunloop`);
-  }
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'All Referrals' })).toBeVisible();
-});
+test(
+  'Each panel has its own URL and title, and gets the focus',
+  ONLINE_SWEEP,
+  async ({ app, page }) => {
+    await openDesk(page, app, '');
+    const nav = page.getByRole('navigation', { name: 'Admin Panel' });
+    for (const label of PANELS.toReversed()) {
+      await nav.getByRole('link', { name: label }).click();
+      const title = HEADINGS[label] ?? label;
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+      await expect(nav.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
+      await expect(page).toHaveTitle(`${title} · Admin Panel · Sunloop`);
+    }
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'All Referrals' })).toBeVisible();
+  },
+);
 
-test('Where nothing has happened yet, a percentage is N/A', ONLINE, async ({ app, page }) => {
+test('Where nothing has happened yet, a percentage is N/A', ONLINE_SWEEP, async ({ app, page }) => {
   await showNothing(page);
   await openDesk(page, app, '');
   const summary = page.getByRole('region', { name: 'Activity Summary' });
@@ -126,7 +130,7 @@ test(
 
 test(
   'Charts that cannot be loaded say so, and appear when they are requested again',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, consoleGuard, network }) => {
     consoleGuard.allow(refusedWith(500));
     network.setTrouble('server-error', /\/api\/admin\/report/);

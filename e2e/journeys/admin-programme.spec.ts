@@ -4,8 +4,8 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { type Person, referFromElsewhere, uniqueWord } from '../fixtures/people.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, name: string) =>
@@ -102,7 +102,7 @@ test(
 
 test(
   'A refusal by the server is shown, and the list shows the real state',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, consoleGuard }) => {
     consoleGuard.allow(refusedWith(404));
     const name = `Gone ${uniqueWord()}`;
@@ -124,7 +124,7 @@ test(
   },
 );
 
-test('An extra reward is created, edited and deleted', ONLINE, async ({ app, page }) => {
+test('An extra reward is created, edited and deleted', ONLINE_SWEEP, async ({ app, page }) => {
   const name = `Lamp ${uniqueWord()}`;
   await openDesk(page, app, 'panel=programme&tab=rewards');
   const create = page.getByRole('form', { name: 'Create a reward' });
@@ -146,7 +146,7 @@ test('An extra reward is created, edited and deleted', ONLINE, async ({ app, pag
 
 test(
   'An achievement that somebody earned is made inactive instead of deleted',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person, consoleGuard }) => {
     consoleGuard.allow(refusedWith(409));
     const title = `First of ${uniqueWord()}`;

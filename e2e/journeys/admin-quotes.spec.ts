@@ -4,8 +4,8 @@ import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { sessionCookies } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 /** An admin on another device closes a request. */
@@ -69,7 +69,7 @@ test(
 
 test(
   'The person who asked cannot be their own referral, and the reason is shown',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person, consoleGuard }) => {
     consoleGuard.allow(refusedWith(409));
     const name = await askForQuote(app, { email: person.email });
@@ -84,20 +84,24 @@ test(
   },
 );
 
-test('A request is closed and opened again; a link leads straight to it', async ({ app, page }) => {
-  const name = await askForQuote(app);
-  await openDesk(page, app, 'panel=quotes');
-  await open(page, name);
-  await page.getByRole('button', { name: 'Close request' }).click();
-  await expect(toast(page)).toContainText('Request closed');
-  const address = page.url();
-  expect(address).toContain('id=');
-  await page.goto(address);
-  const dialog = page.getByRole('dialog', { name });
-  await dialog.getByRole('button', { name: 'Reopen' }).click();
-  await expect(toast(page)).toContainText('Request reopened');
-  await expect(dialog.getByRole('button', { name: 'Close request' })).toBeVisible();
-});
+test(
+  'A request is closed and opened again; a link leads straight to it',
+  SWEEP,
+  async ({ app, page }) => {
+    const name = await askForQuote(app);
+    await openDesk(page, app, 'panel=quotes');
+    await open(page, name);
+    await page.getByRole('button', { name: 'Close request' }).click();
+    await expect(toast(page)).toContainText('Request closed');
+    const address = page.url();
+    expect(address).toContain('id=');
+    await page.goto(address);
+    const dialog = page.getByRole('dialog', { name });
+    await dialog.getByRole('button', { name: 'Reopen' }).click();
+    await expect(toast(page)).toContainText('Request reopened');
+    await expect(dialog.getByRole('button', { name: 'Close request' })).toBeVisible();
+  },
+);
 
 test('What another admin did to a request meanwhile is shown and not overwritten', async ({
   app,

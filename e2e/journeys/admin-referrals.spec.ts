@@ -5,8 +5,8 @@ import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { makePerson, openAs, type Person, signIn, uniqueWord } from '../fixtures/people.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -71,7 +71,7 @@ test('The list can be searched, filtered, sorted and arranged, and all of that i
 
 test(
   'The keyboard moves through a long list, selects, opens and comes back',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     await seedReferrals(app, person, 3000);
     await openAs(page, app.admin, listOf(person));
@@ -97,7 +97,7 @@ test(
 
 test(
   'A referral shows what happened and who did it, late arrivals and possible duplicates',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const other = await makePerson(app);
     const [mail, phone] = [`twin.${uniqueWord()}@example.com`, `+1 555 ${Date.now()}`];
@@ -185,32 +185,31 @@ test('A status is set for everything that matches the filter, even without signa
   await expect(page.getByText('No referral matches these filters.')).toBeVisible();
 });
 
-test('Of more changes than may wait at once the first are made, and the others are reported and left', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  await seedReferrals(app, person, 5100);
-  await openAs(page, app.admin, listOf(person));
-  await expect(page.getByText('5,100 referrals')).toBeVisible();
-  await signal.lose();
-  await page.getByLabel('Select everything shown').click();
-  await choose(page.getByLabel('Set status'), 'Completed');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Set status for all' });
-  await expect(question).toContainText('5,100 referrals would be changed, but at most 5,000');
-  await question.getByRole('button', { name: 'Set the first 5,000 to Completed' }).click();
-  await expect(page.getByText('100 were left as they are.')).toBeVisible();
-  await expect(page.getByText('5,100 selected')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Waiting to be sent 5,000' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Completed 5,000' })).toBeVisible();
+test(
+  'Of more changes than may wait at once the first are made, and the others are reported and left',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    await seedReferrals(app, person, 5100);
+    await openAs(page, app.admin, listOf(person));
+    await expect(page.getByText('5,100 referrals')).toBeVisible();
+    await signal.lose();
+    await page.getByLabel('Select everything shown').click();
+    await choose(page.getByLabel('Set status'), 'Completed');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Set status for all' });
+    await expect(question).toContainText('5,100 referrals would be changed, but at most 5,000');
+    await question.getByRole('button', { name: 'Set the first 5,000 to Completed' }).click();
+    await expect(page.getByText('100 were left as they are.')).toBeVisible();
+    await expect(page.getByText('5,100 selected')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Waiting to be sent 5,000' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Completed 5,000' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(question).toContainText('5,000 changes are waiting on this device to be sent');
-  await question.getByRole('button', { name: 'OK' }).click();
-  await expect(question).toBeHidden();
-});
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(question).toContainText('5,000 changes are waiting on this device to be sent');
+    await question.getByRole('button', { name: 'OK' }).click();
+    await expect(question).toBeHidden();
+  },
+);
 
 test(
   'Filtered referrals are saved as a file in which no spreadsheet runs a formula',
@@ -236,7 +235,7 @@ test(
 
 test(
   'A list that was never fetched says why, and appears when it can be fetched',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, network, consoleGuard }) => {
     consoleGuard.allow(refusedWith(500));
     await signIn(page, app.admin);

@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test';
 import { choose } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { uniqueWord } from '../fixtures/people.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const PAGE_ROWS = 100;
@@ -114,7 +114,7 @@ test(
 
 test(
   'Security shows sign-in attempts and who is locked out until when',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page }) => {
     const email = `locked.${uniqueWord()}@example.com`;
     await app.sql(

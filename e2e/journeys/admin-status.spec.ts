@@ -5,7 +5,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
 import { choose } from '../fixtures/choose.ts';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import {
   type Friend,
   type Person,
@@ -13,7 +13,7 @@ import {
   sessionCookies,
   uniqueWord,
 } from '../fixtures/people.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const ACTS = /^POST \/api\/admin\/referrals\/acts/;
@@ -101,7 +101,7 @@ test('A status is set and a referral deleted, immediately on the screen and then
 
 test(
   'What the server refuses is undone and shown with the reason',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, consoleGuard, network, page, person }) => {
     consoleGuard.allow(refusedWith(400));
     const ada = await referFromElsewhere(app, person);
@@ -123,7 +123,7 @@ test(
 
 test(
   'A status that arrives leaves an open question and the focus where they are',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const ada = await referFromElsewhere(app, person);
     await openPanel(page, app);
@@ -222,7 +222,7 @@ test('Changes made without signal survive a reload and are sent in order, once',
   expect(told?.count).toBe(1);
 });
 
-test('A change that waits can be taken back', async ({ app, page, person, signal }) => {
+test('A change that waits can be taken back', SWEEP, async ({ app, page, person, signal }) => {
   const ada = await referFromElsewhere(app, person);
   await openPanel(page, app);
   await signal.lose();
@@ -234,31 +234,34 @@ test('A change that waits can be taken back', async ({ app, page, person, signal
   await expect.poll(() => storedStatus(app, ada)).toBe('submitted');
 });
 
-test('The panel can be searched and walked by keyboard, and its state is in the URL', async ({
-  app,
-  page,
-  person,
-}) => {
-  const word = uniqueWord();
-  const [ada, bob] = [await referFromElsewhere(app, person), await referFromElsewhere(app, person)];
-  await openPanel(page, app);
-  await page.getByRole('searchbox', { name: 'Search referrals' }).fill(person.email);
-  await expect(options(page)).toHaveCount(2);
-  const box = page.getByRole('listbox', { name: 'All referrals' });
-  await box.focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: ada.name })).toBeVisible();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('heading', { name: bob.name })).toBeVisible();
-  await expect(page).toHaveURL(/panel=status.*id=/);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: bob.name })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search referrals' }).fill(word);
-  await page.getByRole('button', { name: 'Show all' }).click();
-  await expect(lineOf(page, bob)).toBeVisible();
-});
+test(
+  'The panel can be searched and walked by keyboard, and its state is in the URL',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const word = uniqueWord();
+    const [ada, bob] = [
+      await referFromElsewhere(app, person),
+      await referFromElsewhere(app, person),
+    ];
+    await openPanel(page, app);
+    await page.getByRole('searchbox', { name: 'Search referrals' }).fill(person.email);
+    await expect(options(page)).toHaveCount(2);
+    const box = page.getByRole('listbox', { name: 'All referrals' });
+    await box.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: ada.name })).toBeVisible();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('heading', { name: bob.name })).toBeVisible();
+    await expect(page).toHaveURL(/panel=status.*id=/);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: bob.name })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search referrals' }).fill(word);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect(lineOf(page, bob)).toBeVisible();
+  },
+);
 
 test('The panel is accessible and fits every screen', SWEEP, async ({ app, page, person }) => {
   test.setTimeout(120_000);

@@ -4,8 +4,8 @@ import { pick } from '../fixtures/choose.ts';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { referFromElsewhere, sessionCookies, uniqueWord } from '../fixtures/people.ts';
 import { everythingStored } from '../fixtures/stored.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const row = (page: Page, text: string) =>
@@ -108,7 +108,7 @@ test(
 
 test(
   'The last admin remains one, in the server’s words',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, consoleGuard }) => {
     consoleGuard.allow(refusedWith(409));
     const [admins] = await app.sql<{ count: number }>(
@@ -129,7 +129,7 @@ test(
 
 test(
   'A user’s page shows everything about them, and signs them out everywhere',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const friend = await referFromElsewhere(app, person);
     const cookies = await sessionCookies(app, person);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);

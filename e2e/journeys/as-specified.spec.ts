@@ -4,7 +4,7 @@ import { openMenu } from '../fixtures/navigation.ts';
 import { makeAdmin, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
@@ -90,29 +90,37 @@ test(
   },
 );
 
-test('In the console too, Help leaves panel and filters as they were', async ({ app, page }) => {
-  await openAs(page, app.admin, '/admin?panel=users&q=ann');
-  await expect(page.getByRole('searchbox')).toHaveValue('ann');
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Help' }).click();
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
-  await expect(page).toHaveURL(/panel=users&q=ann&help=1/);
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/panel=users&q=ann$/);
-  await expect(page.getByRole('searchbox')).toHaveValue('ann');
-});
+test(
+  'In the console too, Help leaves panel and filters as they were',
+  SWEEP,
+  async ({ app, page }) => {
+    await openAs(page, app.admin, '/admin?panel=users&q=ann');
+    await expect(page.getByRole('searchbox')).toHaveValue('ann');
+    await openMenu(page);
+    await page.getByRole('link', { name: 'Help' }).click();
+    await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    await expect(page).toHaveURL(/panel=users&q=ann&help=1/);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/panel=users&q=ann$/);
+    await expect(page.getByRole('searchbox')).toHaveValue('ann');
+  },
+);
 
-test('All Referrals shows its age and is refreshed only by its button', async ({ app, page }) => {
-  await signIn(page, app.admin);
-  await referFromElsewhere(app, app.admin);
-  await page.goto('/admin?panel=referrals');
-  await expect(page.getByText(/^As of /)).toBeVisible();
-  const asked = page.waitForRequest(/\/api\/admin\/referrals\?since=/);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await asked;
-});
+test(
+  'All Referrals shows its age and is refreshed only by its button',
+  SWEEP,
+  async ({ app, page }) => {
+    await signIn(page, app.admin);
+    await referFromElsewhere(app, app.admin);
+    await page.goto('/admin?panel=referrals');
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    const asked = page.waitForRequest(/\/api\/admin\/referrals\?since=/);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await asked;
+  },
+);
 
-test('On a phone no sticky column hides the users table', async ({ app, page }) => {
+test('On a phone no sticky column hides the users table', SWEEP, async ({ app, page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await openAs(page, app.admin, '/admin?panel=users');
   const cell = page.locator('.users-browser .desk-table td').last();
@@ -154,15 +162,19 @@ test('On a phone an error and an achievement cover neither each other nor the ch
   expect(await isClear(popup, chip)).toBe(true);
 });
 
-test('An admin who refers somebody sees the achievement too', async ({ app, page, person }) => {
-  // Somebody who has not referred anybody yet: the popup of an achievement is shown only once.
-  await makeAdmin(app, person);
-  try {
-    await signIn(page, person);
-    await referFromElsewhere(app, person);
-    await expect(page.locator('.achievement-popup')).toBeVisible();
-  } finally {
-    // Another journey needs the only admin there is.
-    await app.sql(`update users set role = 'customer' where id = $1`, [person.id]);
-  }
-});
+test(
+  'An admin who refers somebody sees the achievement too',
+  SWEEP,
+  async ({ app, page, person }) => {
+    // Somebody who has not referred anybody yet: the popup of an achievement is shown only once.
+    await makeAdmin(app, person);
+    try {
+      await signIn(page, person);
+      await referFromElsewhere(app, person);
+      await expect(page.locator('.achievement-popup')).toBeVisible();
+    } finally {
+      // Another journey needs the only admin there is.
+      await app.sql(`update users set role = 'customer' where id = $1`, [person.id]);
+    }
+  },
+);

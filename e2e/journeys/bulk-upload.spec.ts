@@ -6,7 +6,8 @@ import { expectFits } from '../fixtures/fits.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
 import { type Friend, makeFriend, openAs, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -67,7 +68,7 @@ test(
 
 test(
   'Columns are chosen and bad cells corrected before sending; a duplicate links to the existing one',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, consoleGuard, page, person }) => {
     consoleGuard.allow(refusedWith(409));
     const [ann, bob, cy] = [makeFriend(), makeFriend(), makeFriend()];
@@ -147,7 +148,7 @@ test('A network lost halfway and a closed tab lose nothing and double nothing', 
 
 test(
   'Closing the dialog lets the rest continue in the background',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const friends = makeFriends(120);
     await signIn(page, person);

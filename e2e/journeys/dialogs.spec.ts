@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.ts';
 import { codeOf, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).last();

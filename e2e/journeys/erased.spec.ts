@@ -5,6 +5,7 @@ import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
 import { makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, PUSH } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 import { everythingStored } from '../fixtures/stored.ts';
 
@@ -123,23 +124,22 @@ test('An admin exports and erases somebody, whose device deletes what it had not
   expect(await everythingStored(again)).not.toContain(friend.name);
 });
 
-test('Somebody who signed out and left rows here is forgotten after being erased elsewhere', async ({
-  app,
-  home: page,
-  person,
-  signal,
-}) => {
-  await expect(connection(page)).toHaveText('All sent');
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await page.goto('/profile');
-  await button(page, 'Log out').click();
-  await button(page, 'Keep on this device until I sign in again').click();
-  await expect(page).toHaveURL(/\/auth$/);
-  await app.sql('update users set erased_at = now() where id = $1', [person.id]);
-  await signal.regain();
-  await page.goto('/auth');
-  await expect(notice(page)).toContainText('1 item that had not been sent was deleted with it');
-  expect(await everythingStored(page)).not.toContain(friend.name);
-});
+test(
+  'Somebody who signed out and left rows here is forgotten after being erased elsewhere',
+  SWEEP,
+  async ({ app, home: page, person, signal }) => {
+    await expect(connection(page)).toHaveText('All sent');
+    await signal.lose();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await page.goto('/profile');
+    await button(page, 'Log out').click();
+    await button(page, 'Keep on this device until I sign in again').click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await app.sql('update users set erased_at = now() where id = $1', [person.id]);
+    await signal.regain();
+    await page.goto('/auth');
+    await expect(notice(page)).toContainText('1 item that had not been sent was deleted with it');
+    expect(await everythingStored(page)).not.toContain(friend.name);
+  },
+);

@@ -1,6 +1,6 @@
 import { SHORT_TABLE } from '../faults/cells.ts';
 import { testCells } from '../faults/test-cells.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { test } from '../fixtures/test.ts';
 
 // The diagonal of the table; all of it is `npm run fault-table`.

@@ -1,7 +1,8 @@
 import { addReferral } from '../fixtures/referrals.ts';
 import { makeFriend, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, ONLINE, test } from '../fixtures/test.ts';
+import { ONLINE } from '../fixtures/tags.ts';
+import { expect, test } from '../fixtures/test.ts';
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 
 const PHONE = { width: 390, height: 844 };

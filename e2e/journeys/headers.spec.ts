@@ -3,6 +3,7 @@ import { makeFriend } from '../fixtures/people.ts';
 import { addReferral, connection, listItem } from '../fixtures/referrals.ts';
 import { readCaches } from '../fixtures/stored.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 
 const get = (url: string, encoding = 'identity') =>
@@ -45,25 +46,28 @@ test('The security policy allows no inline code', async ({ network }) => {
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
-test('On an iPad a dialog of the desk holds the page still, as the security policy allows', async ({
-  app,
-  page,
-}) => {
-  // What React Aria knows an iPad by; the console guard sees a style that was refused.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'userAgentData', { value: undefined });
-    Object.defineProperty(navigator, 'platform', { value: 'iPad' });
-  });
-  await openDesk(page, app, 'panel=overview');
-  await page.getByRole('button', { name: /^Find/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
-  const rules = await page
-    .locator('head style')
-    .evaluateAll((styles) =>
-      styles.map((style) => (style instanceof HTMLStyleElement ? style.sheet?.cssRules.length : 0)),
-    );
-  expect(rules).toEqual([1]);
-});
+test(
+  'On an iPad a dialog of the desk holds the page still, as the security policy allows',
+  SWEEP,
+  async ({ app, page }) => {
+    // What React Aria knows an iPad by; the console guard sees a style that was refused.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+      Object.defineProperty(navigator, 'platform', { value: 'iPad' });
+    });
+    await openDesk(page, app, 'panel=overview');
+    await page.getByRole('button', { name: /^Find/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Find anything' })).toBeVisible();
+    const rules = await page
+      .locator('head style')
+      .evaluateAll((styles) =>
+        styles.map((style) =>
+          style instanceof HTMLStyleElement ? style.sheet?.cssRules.length : 0,
+        ),
+      );
+    expect(rules).toEqual([1]);
+  },
+);
 
 test('After use no cache of the browser holds an answer of the API', async ({
   home: page,

@@ -13,7 +13,7 @@ import { addReferral, connection, expectSentOnce } from '../fixtures/referrals.t
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { readTable } from '../fixtures/stored.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { letOpen, setOpeningTrouble, stubOpening } from '../fixtures/unopened-database.ts';
 
 const OTHER_TAB = 'Sunloop is open in another tab';

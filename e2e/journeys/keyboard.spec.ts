@@ -3,7 +3,8 @@ import { csvFile, pickFile } from '../fixtures/csv-files.ts';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { makeFriend, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, listItem, serverRows } from '../fixtures/referrals.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 test(
@@ -123,7 +124,7 @@ test(
   },
 );
 
-test('F6 goes to a notice over an open dialog, too', ONLINE, async ({ home: page }) => {
+test('F6 goes to a notice over an open dialog, too', ONLINE_SWEEP, async ({ home: page }) => {
   await pickFile(page, csvFile('a,b', 'customers.xlsx'));
   await expect(toast(page)).toContainText('Invalid file format');
   const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });

@@ -1,4 +1,4 @@
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { test } from '../fixtures/test.ts';
 import { testEachKill } from '../kills/kill-test.ts';
 

@@ -3,7 +3,8 @@ import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { codeOf, makeFriend, type Friend } from '../fixtures/people.ts';
 import { CALLED_SLOW_DOWN } from '../fixtures/canned-answers.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE } from '../fixtures/tags.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 const form = (page: Page) => page.getByRole('form', { name: 'Free quote' });
 

@@ -11,8 +11,8 @@ import {
   signIn,
 } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, ONLINE, test } from '../fixtures/test.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const figure = (page: Page, title: string) =>
@@ -83,7 +83,7 @@ test(
 
 test(
   'When every tier changes, every place shows the new sums and none the old',
-  { tag: [ONLINE.tag, SWEEP.tag] },
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const tiers = await asAdmin<RewardTier[]>(app, routes.rewardTiers);
     const setAll = async (rewardOf: (at: number) => string) => {
@@ -190,7 +190,7 @@ test.describe('at the desk', () => {
 
   test(
     'The details and the bulk question say it too, and both can be undone',
-    ONLINE,
+    ONLINE_SWEEP,
     async ({ app, page, person }) => {
       const friend = await referFromElsewhere(app, person);
       await referFromElsewhere(app, person);
@@ -214,7 +214,7 @@ test.describe('at the desk', () => {
 
   test(
     'Total Paid Out says how much of it customers have received',
-    ONLINE,
+    ONLINE_SWEEP,
     async ({ app, page, person }) => {
       await referFromElsewhere(app, person);
       await setStatuses(app, person, ['completed']);

@@ -5,7 +5,7 @@ import { linesOf, makeFriends } from '../fixtures/csv-files.ts';
 import { expect, type InstalledApp, installedTest as test } from '../fixtures/installed-app.ts';
 import { fillSignIn, type Person } from '../fixtures/people.ts';
 import { expectSentOnce } from '../fixtures/referrals.ts';
-import { SWEEP } from '../fixtures/sweeps.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Bulk Upload' });

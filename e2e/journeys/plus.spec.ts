@@ -1,7 +1,8 @@
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 import { openAs, signIn } from '../fixtures/people.ts';
 import { expectFaultless } from '../fixtures/axe.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE } from '../fixtures/tags.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 
 test('The plus button opens the form, the share sheet, the code and a full-screen counter card', async ({
   page,

@@ -3,6 +3,7 @@ import { expectAccessible } from '../fixtures/axe.ts';
 import { openAs, signIn } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 test.use(WITHOUT_WORKER);
@@ -70,22 +71,22 @@ test('A profile edited on two devices at once loses neither what was saved nor w
   });
 });
 
-test('Saving a profile from an outdated screen keeps what was saved elsewhere meanwhile', async ({
-  newDevice,
-  page,
-  person,
-}) => {
-  const other = await (await newDevice()).newPage();
-  await signIn(page, person);
-  await openProfile(page);
-  await openAs(other, person, '/profile');
-  await phone(other).fill('555 0111');
-  await save(other);
-  await expect(toast(other)).toContainText('Profile updated');
+test(
+  'Saving a profile from an outdated screen keeps what was saved elsewhere meanwhile',
+  SWEEP,
+  async ({ newDevice, page, person }) => {
+    const other = await (await newDevice()).newPage();
+    await signIn(page, person);
+    await openProfile(page);
+    await openAs(other, person, '/profile');
+    await phone(other).fill('555 0111');
+    await save(other);
+    await expect(toast(other)).toContainText('Profile updated');
 
-  await address(page).fill('2 Home Street');
-  await save(page);
-  await expect(toast(page)).toContainText('Profile updated');
-  await expect(phone(page)).toHaveValue('555 0111');
-  expect(await storedUser(other)).toMatchObject({ phone: '555 0111', address: '2 Home Street' });
-});
+    await address(page).fill('2 Home Street');
+    await save(page);
+    await expect(toast(page)).toContainText('Profile updated');
+    await expect(phone(page)).toHaveValue('555 0111');
+    expect(await storedUser(other)).toMatchObject({ phone: '555 0111', address: '2 Home Street' });
+  },
+);

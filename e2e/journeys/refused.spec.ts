@@ -12,6 +12,7 @@ import {
 } from '../fixtures/referrals.ts';
 import { type Signal } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 interface Refusals {
   readonly duplicate: Friend;
@@ -64,27 +65,26 @@ test('Refused rows are kept with their reason and hold back nobody after them', 
   await expect(listItem(page, self)).toContainText('You cannot refer yourself');
 });
 
-test('No frame shows a row over another one while they are refused', async ({
-  app,
-  home: page,
-  person,
-  signal,
-}) => {
-  await page.addInitScript(() => {
-    const look = () => {
-      const items = [...document.querySelectorAll('.referral-item')];
-      const boxes = items.map((item) => item.getBoundingClientRect());
-      if (boxes.some(({ bottom }, at) => bottom - (boxes[at + 1]?.top ?? Infinity) > 1))
-        document.documentElement.dataset['overlapped'] = 'true';
+test(
+  'No frame shows a row over another one while they are refused',
+  SWEEP,
+  async ({ app, home: page, person, signal }) => {
+    await page.addInitScript(() => {
+      const look = () => {
+        const items = [...document.querySelectorAll('.referral-item')];
+        const boxes = items.map((item) => item.getBoundingClientRect());
+        if (boxes.some(({ bottom }, at) => bottom - (boxes[at + 1]?.top ?? Infinity) > 1))
+          document.documentElement.dataset['overlapped'] = 'true';
+        requestAnimationFrame(look);
+      };
       requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
-  const { self, good } = await addWithoutSignal(page, signal, { app, person });
-  await expect(listItem(page, self)).toContainText('Not accepted');
-  await expect(listItem(page, good)).toContainText('Submitted');
-  await expect(page.locator('html')).not.toHaveAttribute('data-overlapped');
-});
+    });
+    const { self, good } = await addWithoutSignal(page, signal, { app, person });
+    await expect(listItem(page, self)).toContainText('Not accepted');
+    await expect(listItem(page, good)).toContainText('Submitted');
+    await expect(page.locator('html')).not.toHaveAttribute('data-overlapped');
+  },
+);
 
 test('A refused row is corrected with Edit and sent as a new one, or removed for good', async ({
   app,

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { fillSignIn, openAs, referFromElsewhere, signIn, uniqueWord } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
-import { expect, ONLINE, test } from '../fixtures/test.ts';
+import { ONLINE } from '../fixtures/tags.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 const PICTURE = fileURLToPath(new URL('../../pwa/public/icons/any-192.png', import.meta.url));
 

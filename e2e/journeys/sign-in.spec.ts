@@ -1,7 +1,8 @@
 import { logOut } from '../fixtures/navigation.ts';
 import { fillSignIn, signIn, uniqueWord } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
-import { expect, ONLINE, refusedWith, test } from '../fixtures/test.ts';
+import { ONLINE } from '../fixtures/tags.ts';
+import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 

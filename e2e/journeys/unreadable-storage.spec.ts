@@ -4,7 +4,7 @@ import { makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { SWEEP, variant } from '../fixtures/sweeps.ts';
+import { SWEEP, variant } from '../fixtures/tags.ts';
 import { setOpeningTrouble, stubOpening } from '../fixtures/unopened-database.ts';
 
 const NEWER = 'This device holds data from a newer version';

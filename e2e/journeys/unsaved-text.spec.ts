@@ -14,7 +14,7 @@ import {
 import { fillSignIn, openAs, type Person, signIn } from '../fixtures/people.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { SWEEP, variant } from '../fixtures/sweeps.ts';
+import { SWEEP, variant } from '../fixtures/tags.ts';
 
 const phone = (page: Page) => page.getByRole('form', { name: 'Profile' }).getByLabel(/^Phone/);
 /** What a page says when another tab has taken the new version. */

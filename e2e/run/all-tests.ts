@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { QUICK_ENV } from '../fixtures/sweeps.ts';
+import { QUICK_ENV } from '../fixtures/tags.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { addCounts, countPlaywright, countVitest, type Counts } from './count-reports.ts';
 import { listPlaywrightFailures, listVitestFailures, type Failure } from './list-failures.ts';
