@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'house',
-    // They share nothing but what Node caches, and a process for each took half of their time.
-    isolate: false,
     include: ['{house,run,faults,kills,bench}/**/*.test.ts'],
     // What takes a moment on an idle machine may take seconds on a busy one without being a fault.
     expect: { poll: { timeout: 20_000 } },

@@ -1,5 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: { name: 'shared-types', isolate: false, include: ['src/**/*.test.ts'] },
-});
+export default defineConfig({ test: { name: 'shared-types', include: ['src/**/*.test.ts'] } });

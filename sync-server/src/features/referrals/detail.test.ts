@@ -73,6 +73,15 @@ test('So are the same last ten digits of a phone, with or without a country code
   expect(await duplicatesOf(third)).toEqual([]);
 });
 
+test('Whatever stands between the digits of a phone makes no difference', async () => {
+  const digits = String(Date.now() + 1).slice(-10);
+  const first = await refer({ phone: digits });
+  const spelled = [`+1٣${digits}`, [...digits].join("'"), `(${digits}) ext. ５`, `${digits}\\`];
+  const others = [];
+  for (const phone of spelled) others.push(await refer({ phone }));
+  expect(await duplicatesOf(first)).toEqual(others.toSorted());
+});
+
 test('Both at once are one duplicate, and rows of the same referrer are none', async () => {
   const fields = { email: `${randomUUID()}@friend.example`, phone: '+1 520 555 7788' };
   const person = await makeCustomer(server);
