@@ -20,7 +20,6 @@ import { Migration019EarlierEmails } from './019-earlier-emails.ts';
 import { Migration020CleanAvatars } from './020-clean-avatars.ts';
 import { Migration021UncountedTries } from './021-uncounted-tries.ts';
 import { Migration022SearchLater } from './022-search-later.ts';
-import { Migration023LighterIndexes } from './023-lighter-indexes.ts';
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
@@ -46,5 +45,4 @@ export const migrationsList = [
   { name: '020-clean-avatars', class: Migration020CleanAvatars },
   { name: '021-uncounted-tries', class: Migration021UncountedTries },
   { name: '022-search-later', class: Migration022SearchLater },
-  { name: '023-lighter-indexes', class: Migration023LighterIndexes },
 ];

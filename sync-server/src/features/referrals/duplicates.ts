@@ -5,13 +5,13 @@ import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 /** More would say nothing new: a number such as 000 000 000 is nobody's. */
 const MAX_DUPLICATES = 100;
 
-// Each half uses its own index (migrations 007 and 023). A comparable phone has at least six digits, and so
-// does any that equals it. What is no digit is what is left of a phone without its digits.
+// Each half uses its own index (migrations 007 and 009). A comparable phone has at least six digits, and so
+// does any that equals it.
 const SAME_PERSON = `
   select id from referrals where lower(email) = lower(:email)
   union
   select id from referrals where phone is not null and :phone::text <> ''
-    and right(translate(phone, translate(phone, '0123456789', ''), ''), ${PHONE_COMPARED_DIGITS}) = :phone::text`;
+    and right(regexp_replace(phone, '[^0-9]', '', 'g'), ${PHONE_COMPARED_DIGITS}) = :phone::text`;
 
 /**
  * The newest referrals by other users that have this one's email, without case, or its phone (`comparablePhone`):
