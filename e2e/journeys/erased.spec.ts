@@ -78,51 +78,48 @@ test('A person downloads their data, deletes the account, and every device forge
   expect(await everythingStored(other)).not.toContain(friend.name);
 });
 
-test('An admin exports and erases somebody, whose device deletes what it had not sent and says so', async ({
-  app,
-  network,
-  page,
-  person,
-  newDevice,
-  consoleGuard,
-}) => {
-  consoleGuard.allow(refusedWith(410));
-  const friend = await referFromElsewhere(app, person);
-  const device = await newDevice();
-  const theirs = await device.newPage();
-  await signIn(theirs, person);
-  await expect(connection(theirs)).toHaveText('All sent');
-  // Their referrals wait, because none gets through.
-  network.setTrouble('down', PUSH);
-  consoleGuard.allow(LOST_CONNECTION);
-  await addReferral(theirs, makeFriend());
-  await theirs.close();
+test(
+  'An admin exports and erases somebody, whose device deletes what it had not sent and says so',
+  SWEEP,
+  async ({ app, network, page, person, newDevice, consoleGuard }) => {
+    consoleGuard.allow(refusedWith(410));
+    const friend = await referFromElsewhere(app, person);
+    const device = await newDevice();
+    const theirs = await device.newPage();
+    await signIn(theirs, person);
+    await expect(connection(theirs)).toHaveText('All sent');
+    // Their referrals wait, because none gets through.
+    network.setTrouble('down', PUSH);
+    consoleGuard.allow(LOST_CONNECTION);
+    await addReferral(theirs, makeFriend());
+    await theirs.close();
 
-  await openDesk(page, app, `panel=users&user=${person.id}`);
-  const heading = page.getByRole('heading', { name: person.username });
-  await expect(heading).toBeVisible();
-  expect(await saveFile(page, 'Export')).toContain(friend.email);
-  await button(page, 'Erase').click();
-  const question = page.getByRole('alertdialog', { name: 'Erase this person?' });
-  await expect(question).toContainText(person.email);
-  await expectDeskAccessible(page, 'the question before a person is erased');
-  await question.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(toast(page)).toContainText('User erased');
-  await expect(page.getByText('The remaining data names nobody')).toBeVisible();
-  await expect(page.getByText(friend.name)).toHaveCount(0);
-  await expect(button(page, 'Erase')).toHaveCount(0);
-  await expectDeskAccessible(page, 'the page of an erased person');
-  await expect
-    .poll(() => everythingStored(page), 'the desk keeps nothing of them')
-    .not.toContain(friend.email);
+    await openDesk(page, app, `panel=users&user=${person.id}`);
+    const heading = page.getByRole('heading', { name: person.username });
+    await expect(heading).toBeVisible();
+    expect(await saveFile(page, 'Export')).toContain(friend.email);
+    await button(page, 'Erase').click();
+    const question = page.getByRole('alertdialog', { name: 'Erase this person?' });
+    await expect(question).toContainText(person.email);
+    await expectDeskAccessible(page, 'the question before a person is erased');
+    await question.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(toast(page)).toContainText('User erased');
+    await expect(page.getByText('The remaining data names nobody')).toBeVisible();
+    await expect(page.getByText(friend.name)).toHaveCount(0);
+    await expect(button(page, 'Erase')).toHaveCount(0);
+    await expectDeskAccessible(page, 'the page of an erased person');
+    await expect
+      .poll(() => everythingStored(page), 'the desk keeps nothing of them')
+      .not.toContain(friend.email);
 
-  network.setTrouble(undefined);
-  const again = await device.newPage();
-  await again.goto('/');
-  await expect(again).toHaveURL(/\/auth$/);
-  await expect(notice(again)).toContainText('1 item that had not been sent was deleted with it');
-  expect(await everythingStored(again)).not.toContain(friend.name);
-});
+    network.setTrouble(undefined);
+    const again = await device.newPage();
+    await again.goto('/');
+    await expect(again).toHaveURL(/\/auth$/);
+    await expect(notice(again)).toContainText('1 item that had not been sent was deleted with it');
+    expect(await everythingStored(again)).not.toContain(friend.name);
+  },
+);
 
 test(
   'Somebody who signed out and left rows here is forgotten after being erased elsewhere',

@@ -110,28 +110,28 @@ test(
   },
 );
 
-test('Storage that never answers is reported with a way to reload, and the app goes on when it answers', async ({
-  context,
-  page,
-  person,
-}) => {
-  await stubOpening(context);
-  await leaveSignedIn(page, person);
-  await page.goto('/auth');
-  await setOpeningTrouble(page, DEVICE_DB, 'hangs');
-  await page.goto('/');
-  await expect(pageAlone(page, NO_ANSWER)).toBeVisible();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(pageAlone(page, NO_ANSWER)).toBeVisible();
-  await setOpeningTrouble(page, DEVICE_DB, undefined);
-  await letOpen(page);
-  await expect(pageAlone(page, NO_ANSWER)).toBeHidden();
-  await expect(connection(page)).toHaveText('All sent');
+test(
+  'Storage that never answers is reported with a way to reload, and the app goes on when it answers',
+  SWEEP,
+  async ({ context, page, person }) => {
+    await stubOpening(context);
+    await leaveSignedIn(page, person);
+    await page.goto('/auth');
+    await setOpeningTrouble(page, DEVICE_DB, 'hangs');
+    await page.goto('/');
+    await expect(pageAlone(page, NO_ANSWER)).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(pageAlone(page, NO_ANSWER)).toBeVisible();
+    await setOpeningTrouble(page, DEVICE_DB, undefined);
+    await letOpen(page);
+    await expect(pageAlone(page, NO_ANSWER)).toBeHidden();
+    await expect(connection(page)).toHaveText('All sent');
 
-  await setOpeningTrouble(page, userDb(person), 'hangs');
-  await page.reload();
-  await expect(banner(page, NO_ANSWER)).toBeVisible();
-  await letOpen(page);
-  await expect(banner(page, NO_ANSWER)).toBeHidden();
-  await expect(connection(page)).toHaveText('All sent');
-});
+    await setOpeningTrouble(page, userDb(person), 'hangs');
+    await page.reload();
+    await expect(banner(page, NO_ANSWER)).toBeVisible();
+    await letOpen(page);
+    await expect(banner(page, NO_ANSWER)).toBeHidden();
+    await expect(connection(page)).toHaveText('All sent');
+  },
+);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, waitingRows } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOCKED = 'Locked until there is a connection';
@@ -37,34 +38,32 @@ test('A device that has not heard from the server for a month shows nothing, kee
   await expectSentOnce(app, friend);
 });
 
-test('Making an account inactive locks its devices until somebody signs in again', async ({
-  app,
-  consoleGuard,
-  page,
-  person,
-  signal,
-}) => {
-  consoleGuard.allow(refusedWith(403));
-  consoleGuard.allow(refusedWith(401));
-  await signIn(page, person);
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await app.sql(`update users set is_active = 'false' where id = $1`, [person.id]);
-  await signal.regain();
-  await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
-  await expect(page.getByText('One entry waits here.')).toBeVisible();
+test(
+  'Making an account inactive locks its devices until somebody signs in again',
+  SWEEP,
+  async ({ app, consoleGuard, page, person, signal }) => {
+    consoleGuard.allow(refusedWith(403));
+    consoleGuard.allow(refusedWith(401));
+    await signIn(page, person);
+    await signal.lose();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await app.sql(`update users set is_active = 'false' where id = $1`, [person.id]);
+    await signal.regain();
+    await expect(page.getByRole('heading', { name: 'Your account is inactive' })).toBeVisible();
+    await expect(page.getByText('One entry waits here.')).toBeVisible();
 
-  // What the server does when an admin makes it active again; in one step, because the app also asks by itself.
-  await app.sql(
-    `with ended as (delete from sessions where user_id = $1)
+    // What the server does when an admin makes it active again; in one step, because the app also asks by itself.
+    await app.sql(
+      `with ended as (delete from sessions where user_id = $1)
      update users set is_active = 'true' where id = $1`,
-    [person.id],
-  );
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Our server has not unlocked it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await fillSignIn(page, person);
-  await expect(connection(page)).toHaveText('All sent');
-  await expectSentOnce(app, friend);
-});
+      [person.id],
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Our server has not unlocked it.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await fillSignIn(page, person);
+    await expect(connection(page)).toHaveText('All sent');
+    await expectSentOnce(app, friend);
+  },
+);

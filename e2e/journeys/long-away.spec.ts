@@ -12,6 +12,7 @@ import {
 } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -60,29 +61,26 @@ test('After twenty days without signal the app opens and adds, and asks for a si
   expect(row?.userId).toBe(person.id);
 });
 
-test('What has waited for forty days is sent when the app is opened', async ({
-  app,
-  context,
-  home: page,
-  network,
-  person,
-  signal,
-}) => {
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await page.close({ runBeforeUnload: false });
-  await signal.regain();
-  expect(await serverRows(app, friend)).toEqual([]);
+test(
+  'What has waited for forty days is sent when the app is opened',
+  SWEEP,
+  async ({ app, context, home: page, network, person, signal }) => {
+    await signal.lose();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await page.close({ runBeforeUnload: false });
+    await signal.regain();
+    expect(await serverRows(app, friend)).toEqual([]);
 
-  await live(context, 40);
-  const opened = await context.newPage();
-  await opened.goto('/');
-  await expect(connection(opened)).toHaveText('All sent');
-  await expectSentOnce(app, friend);
-  expect(await waitingRows(opened, person.id)).toEqual([]);
-  expect(network.seen.filter((name) => PUSH.test(name))).toHaveLength(1);
-});
+    await live(context, 40);
+    const opened = await context.newPage();
+    await opened.goto('/');
+    await expect(connection(opened)).toHaveText('All sent');
+    await expectSentOnce(app, friend);
+    expect(await waitingRows(opened, person.id)).toEqual([]);
+    expect(network.seen.filter((name) => PUSH.test(name))).toHaveLength(1);
+  },
+);
 
 test('Everything the first build left on the device is there in this one, and is sent once', async ({
   app,

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const figure = (page: Page, title: string) =>
@@ -136,7 +136,7 @@ test('A reward goes from earned to paid with its date', ONLINE, async ({ app, pa
 
 test(
   'Help says when rewards come, in the words of the setting',
-  ONLINE,
+  ONLINE_SWEEP,
   async ({ app, page, person }) => {
     const [setting] = await app.sql<{ value: string }>(
       `select value from system_settings where key = 'rewards.when_paid'`,
@@ -147,22 +147,25 @@ test(
   },
 );
 
-test('The sign-in page promises what the ladder pays, and no sum if the server does not answer', async ({
-  consoleGuard,
-  page,
-}) => {
-  consoleGuard.allow(/api\/rewards\/programme/);
-  await page.route('**/api/rewards/programme', (route) => route.abort());
-  await page.goto('/auth');
-  await expect(page.getByText('A reward for every friend who goes solar.')).toBeVisible();
-  await page.unroute('**/api/rewards/programme');
-  await page.reload();
-  const promise = page.getByText(/^\$300 for each of your first two referrals, and up to \$1,000/);
-  await expect(promise).toBeVisible();
-  await page.route('**/api/rewards/programme', (route) => route.abort());
-  await page.reload();
-  await expect(promise, 'as this browser last heard it').toBeVisible();
-});
+test(
+  'The sign-in page promises what the ladder pays, and no sum if the server does not answer',
+  SWEEP,
+  async ({ consoleGuard, page }) => {
+    consoleGuard.allow(/api\/rewards\/programme/);
+    await page.route('**/api/rewards/programme', (route) => route.abort());
+    await page.goto('/auth');
+    await expect(page.getByText('A reward for every friend who goes solar.')).toBeVisible();
+    await page.unroute('**/api/rewards/programme');
+    await page.reload();
+    const promise = page.getByText(
+      /^\$300 for each of your first two referrals, and up to \$1,000/,
+    );
+    await expect(promise).toBeVisible();
+    await page.route('**/api/rewards/programme', (route) => route.abort());
+    await page.reload();
+    await expect(promise, 'as this browser last heard it').toBeVisible();
+  },
+);
 
 test.describe('at the desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });

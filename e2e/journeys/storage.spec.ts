@@ -2,6 +2,7 @@ import type { BrowserContext } from 'playwright/test';
 import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const refuseStorage = (context: BrowserContext) =>
@@ -87,58 +88,55 @@ test('What waited in a database the browser cleared is reported missing to a per
   await expect(notice).toBeHidden();
 });
 
-test('If the browser does not protect what waits, list and profile warn with the count', async ({
-  context,
-  page,
-  person,
-  signal,
-}) => {
-  await context.addInitScript(() => {
-    StorageManager.prototype.persist = () => Promise.resolve(false);
-    StorageManager.prototype.persisted = () => Promise.resolve(false);
-  });
-  await signIn(page, person);
-  await signal.lose();
-  await addReferral(page, makeFriend());
-  await page.locator('.connection-chip:visible').click();
-  await page.getByRole('link', { name: 'See what waits' }).click();
-  const waiting = page.getByRole('dialog', { name: 'Waiting to send (1)' });
-  await expect(waiting).toContainText('1 unsent item is stored only in this browser');
-  await page.goto('/profile');
-  const device = page.getByRole('region', { name: 'This device' });
-  await expect(device).toContainText('Protected from clean-up');
-  await expect(device).toContainText('Not yet');
-  await expect(device).toContainText('the browser may clear away what is stored here');
-  await expect(device.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText(
-    '1',
-  );
-});
+test(
+  'If the browser does not protect what waits, list and profile warn with the count',
+  SWEEP,
+  async ({ context, page, person, signal }) => {
+    await context.addInitScript(() => {
+      StorageManager.prototype.persist = () => Promise.resolve(false);
+      StorageManager.prototype.persisted = () => Promise.resolve(false);
+    });
+    await signIn(page, person);
+    await signal.lose();
+    await addReferral(page, makeFriend());
+    await page.locator('.connection-chip:visible').click();
+    await page.getByRole('link', { name: 'See what waits' }).click();
+    const waiting = page.getByRole('dialog', { name: 'Waiting to send (1)' });
+    await expect(waiting).toContainText('1 unsent item is stored only in this browser');
+    await page.goto('/profile');
+    const device = page.getByRole('region', { name: 'This device' });
+    await expect(device).toContainText('Protected from clean-up');
+    await expect(device).toContainText('Not yet');
+    await expect(device).toContainText('the browser may clear away what is stored here');
+    await expect(device.locator('dt', { hasText: 'Waiting to send' }).locator('+ dd')).toHaveText(
+      '1',
+    );
+  },
+);
 
-test('A person whose installed app would not see what waits in this tab is first offered to send it', async ({
-  app,
-  context,
-  page,
-  person,
-  signal,
-}) => {
-  await context.addInitScript(() => {
-    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1';
-    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => userAgent });
-  });
-  await signIn(page, person);
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await page.goto('/profile');
-  const install = page.getByRole('region', { name: 'Install the app' });
-  await expect(install).toContainText('1 item waits here to be sent');
-  await expect(install).not.toContainText('Add to Home Screen');
+test(
+  'A person whose installed app would not see what waits in this tab is first offered to send it',
+  SWEEP,
+  async ({ app, context, page, person, signal }) => {
+    await context.addInitScript(() => {
+      const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Safari/604.1';
+      Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => userAgent });
+    });
+    await signIn(page, person);
+    await signal.lose();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await page.goto('/profile');
+    const install = page.getByRole('region', { name: 'Install the app' });
+    await expect(install).toContainText('1 item waits here to be sent');
+    await expect(install).not.toContainText('Add to Home Screen');
 
-  // Once there is signal it may be sent before anybody presses anything.
-  await install.getByRole('link', { name: 'Send first' }).click();
-  await expect(page.getByRole('dialog', { name: 'Waiting to send' })).toBeVisible();
-  await signal.regain();
-  await expectSentOnce(app, friend);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(install).toContainText('Add to Home Screen');
-});
+    // Once there is signal it may be sent before anybody presses anything.
+    await install.getByRole('link', { name: 'Send first' }).click();
+    await expect(page.getByRole('dialog', { name: 'Waiting to send' })).toBeVisible();
+    await signal.regain();
+    await expectSentOnce(app, friend);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(install).toContainText('Add to Home Screen');
+  },
+);

@@ -9,7 +9,7 @@ import {
   waitingRows,
 } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, refusedWith, test } from '../fixtures/test.ts';
-import { variant } from '../fixtures/tags.ts';
+import { variant, SWEEP } from '../fixtures/tags.ts';
 
 /** The app's calls; its pages and files come from the worker. */
 const CALLS = / \/api\//;
@@ -86,36 +86,35 @@ test('An ended session keeps what waits and the screens, and signing in sends it
   expect(rows.map(({ userId }) => userId)).toEqual(friends.map(() => person.id));
 });
 
-test('If the app is opened without signal before anything was fetched, every card says so', async ({
-  consoleGuard,
-  network,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(LOST_CONNECTION);
-  await signIn(page, person);
-  // Everything has arrived, or it would be stored after what is cleared here.
-  await expect(page.getByText('Ready to Make an Impact?')).toBeVisible();
-  await expect(page.locator('.skeleton')).toHaveCount(0);
-  network.setTrouble('down', CALLS);
-  // A live query once missed a change, but only in some openings.
-  for (let openings = 0; openings < 5; openings += 1) {
-    await page.evaluate(async (name) => {
-      const opening = indexedDB.open(name);
-      await new Promise((resolve) => (opening.onsuccess = resolve));
-      const change = opening.result.transaction(['resources', 'sync'], 'readwrite');
-      change.objectStore('resources').clear();
-      const sync = change.objectStore('sync');
-      const read = sync.get('sync');
-      read.onsuccess = () => sync.put({ ...read.result, reach: 'ok' });
-      await new Promise((resolve) => (change.oncomplete = resolve));
-      opening.result.close();
-    }, `referrals-${person.id}`);
-    await page.reload();
-    await expect(connection(page)).toHaveText('Offline');
-    await expect(
-      page.getByText('Your impact will appear here once there is a connection.'),
-    ).toBeVisible();
+test(
+  'If the app is opened without signal before anything was fetched, every card says so',
+  SWEEP,
+  async ({ consoleGuard, network, page, person }) => {
+    consoleGuard.allow(LOST_CONNECTION);
+    await signIn(page, person);
+    // Everything has arrived, or it would be stored after what is cleared here.
+    await expect(page.getByText('Ready to Make an Impact?')).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
-  }
-});
+    network.setTrouble('down', CALLS);
+    // A live query once missed a change, but only in some openings.
+    for (let openings = 0; openings < 5; openings += 1) {
+      await page.evaluate(async (name) => {
+        const opening = indexedDB.open(name);
+        await new Promise((resolve) => (opening.onsuccess = resolve));
+        const change = opening.result.transaction(['resources', 'sync'], 'readwrite');
+        change.objectStore('resources').clear();
+        const sync = change.objectStore('sync');
+        const read = sync.get('sync');
+        read.onsuccess = () => sync.put({ ...read.result, reach: 'ok' });
+        await new Promise((resolve) => (change.oncomplete = resolve));
+        opening.result.close();
+      }, `referrals-${person.id}`);
+      await page.reload();
+      await expect(connection(page)).toHaveText('Offline');
+      await expect(
+        page.getByText('Your impact will appear here once there is a connection.'),
+      ).toBeVisible();
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+    }
+  },
+);

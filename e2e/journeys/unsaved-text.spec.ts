@@ -63,25 +63,25 @@ test('A half-typed profile is kept when a second tab takes an update at its star
   expect(loads).toBe(1);
 });
 
-test('Text typed after a newer database replaced this page’s is still there after Reload', async ({
-  page,
-  person,
-  consoleGuard,
-}) => {
-  // The reloaded page is still of this build, and logs that it cannot read the newer data.
-  consoleGuard.allow(/NewerStorage|UnreadableStorage/);
-  await openAs(page, person, '/profile');
-  await phone(page).fill('555 0177');
-  await page.evaluate(openNewer, person.id);
-  await expect(takenOver(page)).toBeVisible();
-  await phone(page).fill('555 0188');
-  const loaded = page.waitForEvent('load');
-  await press(takenOver(page), 'Reload');
-  await loaded;
-  expect(await page.evaluate(readDrafts, person.id)).toMatchObject([
-    { form: 'profile', values: { phone: '555 0188' } },
-  ]);
-});
+test(
+  'Text typed after a newer database replaced this page’s is still there after Reload',
+  SWEEP,
+  async ({ page, person, consoleGuard }) => {
+    // The reloaded page is still of this build, and logs that it cannot read the newer data.
+    consoleGuard.allow(/NewerStorage|UnreadableStorage/);
+    await openAs(page, person, '/profile');
+    await phone(page).fill('555 0177');
+    await page.evaluate(openNewer, person.id);
+    await expect(takenOver(page)).toBeVisible();
+    await phone(page).fill('555 0188');
+    const loaded = page.waitForEvent('load');
+    await press(takenOver(page), 'Reload');
+    await loaded;
+    expect(await page.evaluate(readDrafts, person.id)).toMatchObject([
+      { form: 'profile', values: { phone: '555 0188' } },
+    ]);
+  },
+);
 
 /** Opens the database as a page of a newer build does, with a later version. */
 async function openNewer(userId: string): Promise<void> {
