@@ -61,8 +61,7 @@ const unsettled = new Map<number, Partial<QuoteRow>>();
 /**
  * Sends what waits and is due, in order. Quotes have no id made by the device, so one whose answer is lost is sent
  * twice: an installer would rather close a second request than never hear of the first. To keep that rare, one tab at a
- * time sends, and after a failed try the server is asked something small first. A second copy makes no
- * second referral.
+ * time sends, and after a failed try the server is asked something small first. A second copy makes no second referral.
  */
 export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
   for (const [key, changes] of unsettled) await settle(key, changes);
