@@ -16,7 +16,7 @@ export interface SyncStatus {
   sending: number;
   /** Everything that waits is waiting for its next try, although our server answers. */
   isHeldUp: boolean;
-  /** The last try to fetch what the screens show failed, although our server answers. */
+  /** Nothing waits, but the last try to fetch what the screens show failed, although our server answers. */
   isBehind: boolean;
   reach: Reach;
   blocked: Blocked | null;
@@ -43,35 +43,32 @@ export interface ConnectionState {
 
 /** A Dexie read: inside `useLiveQuery` it runs again whenever a tab or the worker changes its tables. */
 export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStatus> {
-  // One transaction, because each costs more than the reads in it.
-  const [state, sendAt, batchSizes, rejected, kept] = await withReopen(db, () =>
-    db.transaction('r', [db.sync, db.outbox, db.rejected, db.resources], () => {
-      const stored = readSyncState(db);
-      return Promise.all([
-        stored,
-        stored.then((read) => readSendAt(db, read, now)),
-        db.outbox.orderBy('rows.length').keys(),
-        db.rejected.count(),
-        db.resources.bulkGet(KEPT_NAMES.map(pathOf)),
-      ]);
+  // One transaction, because each costs more than the reads in it; while something is sent, most need no answer.
+  return withReopen(db, () =>
+    db.transaction('r', [db.sync, db.outbox, db.rejected, db.resources], async () => {
+      const state = await readSyncState(db);
+      const { sending, sendingUntil, reach, blocked, heldUpload, lastSentAt, lastSyncAt } = state;
+      const batchSizes = await db.outbox.orderBy('rows.length').keys();
+      const waiting = batchSizes.reduce<number>((sum, size) => sum + Number(size), 0);
+      const isSending = !hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
+      const isIdle = !isSending && heldUpload === null;
+      return {
+        waiting,
+        rejected: await db.rejected.count(),
+        sending: isSending ? sending : 0,
+        isHeldUp: isIdle && waiting > 0 && ((await readSendAt(db, state, now)) ?? 0) > now,
+        isBehind: waiting === 0 && (await readKept(db)).some(hasFailed),
+        reach,
+        blocked,
+        storage: readStorageHealth(),
+        lastSentAt,
+        lastSyncAt,
+      };
     }),
   );
-  const { sending, sendingUntil, reach, blocked, heldUpload, lastSentAt, lastSyncAt } = state;
-  const isSending = !hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
-  const isIdle = !isSending && heldUpload === null;
-  return {
-    waiting: batchSizes.reduce<number>((sum, size) => sum + Number(size), 0),
-    rejected,
-    sending: isSending ? sending : 0,
-    isHeldUp: isIdle && (sendAt ?? 0) > now,
-    isBehind: kept.some(hasFailed),
-    reach,
-    blocked,
-    storage: readStorageHealth(),
-    lastSentAt,
-    lastSyncAt,
-  };
 }
+
+const readKept = (db: UserDb) => db.resources.bulkGet(KEPT_NAMES.map(pathOf));
 
 /** The one state the header shows: what blocks the queue comes before the state of the network. */
 export function connectionState(status: SyncStatus): ConnectionState {

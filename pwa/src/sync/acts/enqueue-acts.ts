@@ -126,7 +126,7 @@ export function takeBackAct(db: UserDb, referralId: string): Promise<boolean> {
       const rest = entry.rows.map((row) => (isAbout(row) ? undefined : row));
       await putChanged(db, entry, rest);
       const { key, rows } = entry;
-      await noteInLog(db, { key, rows: rows.filter(isAbout), event: 'removed' }, Date.now());
+      await noteInLog(db, [{ key, rows: rows.filter(isAbout), event: 'removed' }], Date.now());
       return true;
     }),
   );

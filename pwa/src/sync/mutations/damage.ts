@@ -154,4 +154,12 @@ export const DAMAGE: readonly Mutation[] = [
     replace: '',
     tests: ['send/gathered.test.ts'],
   },
+  {
+    rule: 13,
+    what: 'The last answer but one waits, although nothing may come with it.',
+    file: 'send/drain.ts',
+    find: 'if (!mayGoOn || !(await begin())) await store();',
+    replace: 'if (mayGoOn) await begin();',
+    tests: ['send/gathered.test.ts'],
+  },
 ];

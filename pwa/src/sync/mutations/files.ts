@@ -59,6 +59,14 @@ export const FILES: readonly Mutation[] = [
     tests: ['upload/bulk-upload.test.ts'],
   },
   {
+    rule: 22,
+    what: 'Of answers stored together, all count for the file of the first.',
+    file: 'send/settle-rows.ts',
+    find: 'Map.groupBy(settled, ({ entry }) => entry?.uploadId)',
+    replace: 'Map.groupBy(settled, () => settled[0]?.entry?.uploadId)',
+    tests: ['send/gathered.test.ts'],
+  },
+  {
     rule: 23,
     what: 'The queue sends an upload that is already being sent row by row.',
     file: 'send/pick-entry.ts',

@@ -42,11 +42,11 @@ function isNewer(row: Referral, known: Referral | undefined): boolean {
 /** Referrals that the answer to a push reports. */
 export interface Pushed {
   /** Created by it. */
-  created: readonly Referral[];
+  created: Referral[];
   /** There before it. */
-  stored: readonly Referral[];
+  stored: Referral[];
   /** Receipts of writes whose rows are all among these. */
-  receipts: readonly string[];
+  receipts: string[];
 }
 
 /**

@@ -4,13 +4,14 @@ import type { SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { changeEntry, type Sent } from './change-entry.ts';
 import type { SyncDeps } from '../deps.ts';
-import { noteInLog } from '../waiting/log-lines.ts';
+import { type Happening, noteInLog } from '../waiting/log-lines.ts';
 import { reasonOf } from '../waiting/log-reasons.ts';
 import { changesOfSession, type TimedVerdict } from './note-verdict.ts';
 import { afterSuccess, afterTimeout } from './pace.ts';
 import { forgetErased } from '../session/session.ts';
-import { type Settled, showSettled } from './settle-rows.ts';
+import { type Settled, settlingsOf, showSettled } from './settle-rows.ts';
 import { newOwedKey, settleOrKeep } from './unsettled.ts';
+import type { Verdict } from './verdict.ts';
 
 /** A verdict and the rows it is about. */
 export interface Outcome extends TimedVerdict {
@@ -46,10 +47,12 @@ async function storeAll(db: UserDb, outcomes: readonly Outcome[], deps: SyncDeps
   await withReopen(db, () =>
     // All tables, because `keep` may write to any of them.
     db.transaction('rw', db.tables, async () => {
+      const changed: Changed[] = [];
       for (const outcome of outcomes) {
         const settled = await changeEntry(db, outcome.sent, outcome.verdict, deps);
-        await showVerdict(db, { ...outcome, settled }, deps);
+        changed.push({ ...outcome, settled });
       }
+      await showVerdicts(db, changed, deps);
       await patchSyncState(db, (state) =>
         outcomes.reduce(
           (after, outcome) => ({ ...after, ...stateAfter(after, outcome, deps) }),
@@ -70,33 +73,45 @@ async function applyEssentials(db: UserDb, outcome: Outcome, deps: SyncDeps): Pr
       ),
     );
     const show = () =>
-      db.transaction('rw', db.tables, () => showVerdict(db, { ...outcome, settled }, deps));
+      db.transaction('rw', db.tables, () => showVerdicts(db, [{ ...outcome, settled }], deps));
     await settleOrKeep(db, newOwedKey(), () => withReopen(db, show), deps);
   };
   await settleOrKeep(db, sent.key, settle, deps);
   await noteSyncState(db, (state) => stateAfter(state, outcome, deps));
 }
 
+/** A verdict, and the rows that left the outbox because of it. */
+type Changed = Outcome & { settled: Settled | undefined };
+
 /** Updates what people see: the log, the list, the file it came from. */
-async function showVerdict(
+async function showVerdicts(
   db: UserDb,
-  { sent: { rows }, verdict, settled, list }: Outcome & { settled: Settled | undefined },
+  changed: readonly Changed[],
   deps: SyncDeps,
 ): Promise<void> {
-  const now = deps.now();
-  if (verdict.kind === 'stored' || verdict.kind === 'rejected') {
-    return showSettled(db, { verdict, settled, list, now });
-  }
-  if (!settled?.entry || verdict.kind === 'erased') return;
+  await noteInLog(db, changed.flatMap(happeningsOf), deps.now());
+  const settled = changed.filter(({ verdict }) => isOfRows(verdict));
+  if (settled.length > 0) await showSettled(db, settled);
+}
+
+/** Whether the server has judged the rows themselves. */
+function isOfRows(verdict: Verdict): verdict is Extract<Verdict, { kind: 'stored' | 'rejected' }> {
+  return verdict.kind === 'stored' || verdict.kind === 'rejected';
+}
+
+/** What the log says about it. */
+function happeningsOf(changed: Changed): Happening[] {
+  const { sent, verdict, settled } = changed;
+  if (isOfRows(verdict)) return settlingsOf(changed);
+  if (!settled?.entry || verdict.kind === 'erased') return [];
   // One history, however often its entry has stepped behind.
   const { key, firstKey = key } = settled.entry;
-  const reason = reasonOf(verdict);
-  await noteInLog(db, { key: firstKey, rows, event: 'tried', reason }, now);
+  return [{ key: firstKey, rows: sent.rows, event: 'tried', reason: reasonOf(verdict) }];
 }
 
 function stateAfter(state: SyncState, outcome: Outcome, deps: SyncDeps): Partial<SyncState> {
   const { sent, verdict, isToldOf = false } = outcome;
-  const isHere = verdict.kind === 'stored' || verdict.kind === 'rejected';
+  const isHere = isOfRows(verdict);
   const isHung = verdict.kind === 'step-behind' && verdict.reason === 'timeout';
   return {
     ...(isToldOf ? {} : changesOfSession(outcome, state, deps)),

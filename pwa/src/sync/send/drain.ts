@@ -88,7 +88,8 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
       await store();
       await applyVerdict(db, flown, deps);
     }
-    if (mayGoOn) await begin();
+    // Nothing may come that it could be stored with.
+    if (!mayGoOn || !(await begin())) await store();
   }
   await store();
   const told = await tellAlone(db, unanswered, { isThere, deps });

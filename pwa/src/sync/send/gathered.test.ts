@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readOwnReferrals } from '../../data/own-referrals.ts';
 import { noteStorageWorks, readStorageHealth } from '../../data/storage-health.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { aNewReferral } from '../../test/builders.ts';
+import { aNewReferral, aReferral } from '../../test/builders.ts';
 import { cutBefore } from '../../test/fake-answers.ts';
 import { failStorage } from '../../test/failing-storage.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { enqueue } from '../waiting/enqueue.ts';
+import { readListMark } from '../read/referral-versions.ts';
+import { enqueueUpload } from '../upload/bulk-upload.ts';
+import { applyVerdicts, type Outcome } from './apply-verdict.ts';
 import { drain } from './drain.ts';
 
 const PUSH = '/api/sync/push';
@@ -32,9 +37,12 @@ function countStored(): () => number {
   return () => opened.mock.calls.filter(isOverAll).length;
 }
 
+// Four together, then what comes until nothing more is on its way but one.
 test.each([
-  [4, 1],
-  [6, 2],
+  [2, 2],
+  [4, 2],
+  [6, 3],
+  [9, 3],
 ])('%i answers in a row are stored in %i transactions (rule 13)', async (entries, transactions) => {
   await enqueueEach(entries);
   const stored = countStored();
@@ -42,6 +50,46 @@ test.each([
   expect(stored()).toBe(transactions);
   expect(server.sentTo(PUSH)).toHaveLength(entries);
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('answers of several files that are stored together count for each file (rules 13 and 22)', async () => {
+  const file = (fileName: string, rows: number) =>
+    enqueueUpload(db, { fileName, rows: Array.from({ length: rows }, () => aNewReferral()) });
+  const first = await file('first.csv', 2);
+  const second = await file('second.csv', 3);
+  await patchSyncState(db, { heldUpload: null });
+  await enqueueEach(2);
+  await drain(db, clock.deps);
+  expect(await db.uploads.get(first.uploadId)).toMatchObject({ sent: 2, alreadyThere: 0 });
+  expect(await db.uploads.get(second.uploadId)).toMatchObject({ sent: 3, alreadyThere: 0 });
+  const lines = await db.log.toArray();
+  expect(lines.map(({ event, rowIds }) => [event, rowIds.length])).toEqual([
+    ['sent', 2],
+    ['sent', 3],
+    ['sent', 1],
+    ['sent', 1],
+  ]);
+  expect(await readOwnReferrals(db)).toHaveLength(7);
+});
+
+test('each of the answers stored together is shown by the list that was here when it was asked for (rule 31)', async () => {
+  await enqueueEach(2);
+  const list = { path: '/api/referrals', etag: null, fetchedAt: clock.deps.now() };
+  await db.resources.put({ ...list, wholeMark: 'before' });
+  const before = await readListMark(db);
+  await db.resources.put({ ...list, wholeMark: 'since' });
+  const marks = [before, await readListMark(db)];
+  const entries = await db.outbox.toArray();
+  const outcomes = entries.map(({ key, rows }, at): Outcome => {
+    const judged = rows.map(({ id }) => ({ id, isRefused: false, referral: aReferral({ id }) }));
+    const verdict = { kind: 'stored', rows: judged } as const;
+    return { sent: { key, rows }, verdict, confirmed: 0, list: marks[at] ?? before };
+  });
+  await applyVerdicts(db, outcomes, clock.deps);
+  expect(await db.outbox.count()).toBe(0);
+  // What a whole list that came since lacks is unknown until the next one.
+  const shown = await readOwnReferrals(db);
+  expect(shown.map(({ id }) => id)).toEqual(entries[1]?.rows.map(({ id }) => id));
 });
 
 test('an answer is stored although the next one takes long (rule 13)', async () => {

@@ -8,7 +8,7 @@ import {
   type UserDb,
 } from '../../data/user-db.ts';
 import { recordEvent } from '../../lib/analytics.ts';
-import { noteInLog } from '../waiting/log-lines.ts';
+import type { Happening } from '../waiting/log-lines.ts';
 import { type ListMark, type Pushed, showPushed } from '../read/referral-versions.ts';
 import { pathOf, TOUCHED_BY_WRITE } from '../read/resource-table.ts';
 import { touchResources } from '../read/store-answer.ts';
@@ -68,25 +68,33 @@ function isTakenId(db: UserDb, { uploadId }: OutboxEntry, { row, verdict }: Sett
   return uploadRowId(db.userId, row) === row.id;
 }
 
-/** Updates what people see: the log, the list, and what has to be fetched again. */
-export async function showSettled(
-  db: UserDb,
-  {
-    verdict,
-    settled,
-    list,
-    now,
-  }: { verdict: Verdict; settled: Settled | undefined; list: ListMark; now: number },
-): Promise<void> {
-  const rows = settled?.rows ?? [];
-  recordRefusals(db, rows, settled?.entry?.v === ACTS_VERSION ? 'act_refused' : 'referral_refused');
-  const show = verdict.kind === 'stored' ? verdict.show : undefined;
-  if (settled?.entry) await noteSettled(db, settled.entry, { rows, now, isKept: Boolean(show) });
+/** A verdict about rows themselves, those that left the outbox, and which list was here when they were sent. */
+export interface Shown {
+  verdict: Verdict;
+  settled: Settled | undefined;
+  list: ListMark;
+}
+
+/** Updates what people see, once for all of them: the list, the files, and what has to be fetched again. */
+export async function showSettled(db: UserDb, shown: readonly Shown[]): Promise<void> {
+  const all = shown.flatMap(({ settled }) => settled ?? []);
+  for (const { rows, entry } of all) {
+    recordRefusals(db, rows, entry?.v === ACTS_VERSION ? 'act_refused' : 'referral_refused');
+  }
+  await countUploads(db, all);
   await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
   // Never into a database whose user has signed out meanwhile.
   if (!(await readSyncState(db)).isOpen) return;
-  if (show) return show(rows);
-  await showPushed(db, toPushed(rows, verdict), list);
+  for (const same of Map.groupBy(shown, ({ list }) => JSON.stringify(list)).values()) {
+    const pushed: Pushed = { created: [], stored: [], receipts: [] };
+    for (const { verdict, settled } of same) {
+      const rows = settled?.rows ?? [];
+      if (verdict.kind === 'stored' && verdict.show) await verdict.show(rows);
+      else addPushed(pushed, rows, verdict);
+    }
+    const [first] = same;
+    if (first) await showPushed(db, pushed, first.list);
+  }
 }
 
 /** SPEC §8 records every failed mutation; a batch with refused rows is not a failed call. */
@@ -97,13 +105,18 @@ function recordRefusals(db: UserDb, rows: readonly SettledRow[], event: string):
 }
 
 /** A row that was changed or taken back on its way is not among `rows`; only the next list brings it. */
-function toPushed(rows: readonly SettledRow[], verdict: Verdict): Pushed {
-  const isCreated = ({ isRefused, wasStored = false }: RowVerdict) => !isRefused && !wasStored;
-  const here = rows.map((row) => row.verdict);
-  const created = here.filter(isCreated).flatMap(({ referral }) => referral ?? []);
-  const stored = here.filter((row) => !isCreated(row)).flatMap(({ referral }) => referral ?? []);
-  const { receipts = [], rows: all = [] } = verdict.kind === 'stored' ? verdict : {};
-  return { created, stored, receipts: here.length === all.length ? receipts : [] };
+function addPushed(
+  { created, stored, receipts }: Pushed,
+  rows: readonly SettledRow[],
+  verdict: Verdict,
+): void {
+  for (const {
+    verdict: { isRefused, wasStored, referral },
+  } of rows) {
+    if (referral) (isRefused || wasStored ? stored : created).push(referral);
+  }
+  const isWhole = verdict.kind === 'stored' && verdict.rows.length === rows.length;
+  if (isWhole) receipts.push(...(verdict.receipts ?? []));
 }
 
 /**
@@ -152,27 +165,31 @@ export async function keepRest(
   await db.outbox.put({ ...entry, rows, offset, attempts: 0, ...chunk });
 }
 
-async function noteSettled(
-  db: UserDb,
-  { key, uploadId }: OutboxEntry,
-  { rows, now, isKept }: { rows: SettledRow[]; now: number; isKept: boolean },
-): Promise<void> {
-  const taken = rows.filter(({ verdict }) => !verdict.isRefused);
-  await noteInLog(db, { key, rows: taken.map(({ row }) => row), event: 'sent' }, now);
-  const refused = isKept ? [] : rows.filter(({ verdict }) => verdict.isRefused);
-  for (const reason of new Set(refused.map(({ verdict }) => verdict.code ?? 'invalid'))) {
-    const same = refused.filter(({ verdict }) => (verdict.code ?? 'invalid') === reason);
-    await noteInLog(db, { key, rows: same.map(({ row }) => row), event: 'refused', reason }, now);
-  }
-  if (uploadId !== undefined) await countUpload(db, uploadId, taken);
+/** What the log says about rows that left the outbox. */
+export function settlingsOf({ verdict, settled }: Pick<Shown, 'verdict' | 'settled'>): Happening[] {
+  if (!settled?.entry) return [];
+  const { key } = settled.entry;
+  const isKept = verdict.kind === 'stored' && verdict.show;
+  const told = isKept ? takenOf(settled) : settled.rows;
+  const byReason = Map.groupBy(told, ({ verdict: { isRefused, code = 'invalid' } }) =>
+    isRefused ? code : null,
+  );
+  return [...byReason].map(([reason, same]) => {
+    return { key, rows: same.map(({ row }) => row), event: reason ? 'refused' : 'sent', reason };
+  });
 }
 
-async function countUpload(db: UserDb, uploadId: string, taken: SettledRow[]): Promise<void> {
-  const upload = await db.uploads.get(uploadId);
-  if (!upload) return;
-  const older = taken.filter(wasThereBefore).length;
-  const sent = upload.sent + taken.length - older;
-  await db.uploads.put({ ...upload, sent, alreadyThere: upload.alreadyThere + older });
+const takenOf = ({ rows }: Settled) => rows.filter(({ verdict }) => !verdict.isRefused);
+
+async function countUploads(db: UserDb, settled: readonly Settled[]): Promise<void> {
+  for (const [id = '', parts] of Map.groupBy(settled, ({ entry }) => entry?.uploadId)) {
+    const upload = await db.uploads.get(id);
+    if (!upload) continue;
+    const taken = parts.flatMap(takenOf);
+    const older = taken.filter(wasThereBefore).length;
+    const sent = upload.sent + taken.length - older;
+    await db.uploads.put({ ...upload, sent, alreadyThere: upload.alreadyThere + older });
+  }
 }
 
 /** The server keeps the first date it was given, so a different one comes from an earlier upload. */

@@ -56,7 +56,7 @@ async function editWaiting(
   const { nextAt: _, ...due } = entry;
   await db.outbox.put({ ...due, rows, attempts: 0 });
   await putEntries(db, []);
-  await noteInLog(db, { key: entry.key, rows: [edited], event: 'edited' }, Date.now());
+  await noteInLog(db, [{ key: entry.key, rows: [edited], event: 'edited' }], Date.now());
   return { kind: 'saved' };
 }
 
@@ -108,7 +108,7 @@ async function removeWaiting(
   const { key } = entry;
   const rows = entry.rows.toSpliced(at, 1);
   await (rows.length > 0 ? db.outbox.put({ ...entry, rows }) : db.outbox.delete(key));
-  await noteInLog(db, { key, rows: [row], event: 'removed' }, Date.now());
+  await noteInLog(db, [{ key, rows: [row], event: 'removed' }], Date.now());
   return { from: 'waiting', row, entry: { ...entry, rows: [] }, at };
 }
 
@@ -152,7 +152,7 @@ async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
     await db.outbox.put({ ...other, rows });
   } else if (there) await db.outbox.put({ ...there, rows: there.rows.toSpliced(at, 0, row) });
   await putEntries(db, (other ?? there) ? [] : [{ ...anew, rows: [row], attempts: 0 }]);
-  await noteInLog(db, { key, rows: [row], event: 'restored' }, Date.now());
+  await noteInLog(db, [{ key, rows: [row], event: 'restored' }], Date.now());
   return true;
 }
 

@@ -42,12 +42,10 @@ export function countUnsent(db: UserDb): Promise<number> {
   });
 }
 
-/** When entries that have a pause may go, by key. */
+/** When entries that have a pause may go, by key; mostly none. The caller's transaction holds `outbox`. */
 export async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
-  const [times, keys] = await Promise.all([
-    db.outbox.orderBy('nextAt').keys(),
-    db.outbox.orderBy('nextAt').primaryKeys(),
-  ]);
+  const keys = await db.outbox.orderBy('nextAt').primaryKeys();
+  const times = keys.length === 0 ? [] : await db.outbox.orderBy('nextAt').keys();
   return new Map(keys.map((key, at) => [key, Number(times[at])]));
 }
 

@@ -15,10 +15,22 @@ export interface Happening {
  * Writes down what happened; repeats only count up. The caller's transaction holds `log` and `sync`. Nothing is
  * written about somebody who has signed out.
  */
-export async function noteInLog(db: UserDb, happening: Happening, now: number): Promise<void> {
-  const { key, rows, event, reason = null } = happening;
+export async function noteInLog(
+  db: UserDb,
+  happened: readonly Happening[],
+  now: number,
+): Promise<void> {
+  if (!(await readSyncState(db)).isOpen) return;
+  for (const happening of happened) await noteOne(db, happening, now);
+}
+
+async function noteOne(
+  db: UserDb,
+  { key, rows, event, reason = null }: Happening,
+  now: number,
+): Promise<void> {
   const [first] = rows;
-  if (!first || !(await readSyncState(db)).isOpen) return;
+  if (!first) return;
   const rowIds = rows.map(({ id }) => id);
   const last = await db.log.where('key').equals(key).last();
   const merged = last?.event === event && last.reason === reason ? merge(last, rowIds) : undefined;
