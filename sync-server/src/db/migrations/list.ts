@@ -20,6 +20,8 @@ import { Migration019EarlierEmails } from './019-earlier-emails.ts';
 import { Migration020CleanAvatars } from './020-clean-avatars.ts';
 import { Migration021UncountedTries } from './021-uncounted-tries.ts';
 import { Migration022SearchLater } from './022-search-later.ts';
+import { Migration023SearchTable } from './023-search-table.ts';
+import { Migration024WhereItStood } from './024-where-it-stood.ts';
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
@@ -45,4 +47,6 @@ export const migrationsList = [
   { name: '020-clean-avatars', class: Migration020CleanAvatars },
   { name: '021-uncounted-tries', class: Migration021UncountedTries },
   { name: '022-search-later', class: Migration022SearchLater },
+  { name: '023-search-table', class: Migration023SearchTable },
+  { name: '024-where-it-stood', class: Migration024WhereItStood },
 ];

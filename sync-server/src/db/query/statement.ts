@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { PostgreSqlConnection, SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatStatement, type Value } from './format-statement.ts';
 
@@ -90,10 +91,14 @@ export async function transactAtOnce(
 ): Promise<object[][]> {
   const client = await connect(em);
   const run = runOn(em, client);
+  // Otherwise each statement would be written, and PostgreSQL woken, by itself.
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
   const begun = client.query('begin');
   const sent = calls.map(([statement, values]) => run<object>(statement, values));
   // After a statement that failed, this is a rollback.
   const ended = client.query('commit');
+  stream.uncork();
   const settled = await Promise.allSettled([begun, ...sent, ended]);
   client.release();
   const failed = settled.find((outcome) => outcome.status === 'rejected');

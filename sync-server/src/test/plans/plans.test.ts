@@ -1,6 +1,7 @@
 import { routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillSearch } from '../../db/fill-search.ts';
 import { openOrm, type Orm } from '../../db/orm.ts';
 import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
 import type { CallInput, TestClient } from '../client.ts';
@@ -26,7 +27,10 @@ let explainer: Orm;
 beforeAll(async () => {
   server = await startTestServer({ trustProxy: 1 });
   const { orm } = server.database;
-  await fillQuickly(orm, () => writeSeedData(orm, SIZE));
+  await fillQuickly(orm, async () => {
+    await writeSeedData(orm, SIZE);
+    await fillSearch(orm);
+  });
   explainer = await openOrm({ url: server.database.url });
   world = await makeSampleWorld(server);
   customer = server.client();
@@ -124,7 +128,7 @@ test.each<Record<string, string>>([
   { limit: '50', status: 'contact_made' },
   { limit: '50', q: 'friend-29117@' },
 ])('an admin’s pages of referrals are read by key: %j', async (query) => {
-  const isReferrals = (table: string) => table === 'referrals';
+  const isReferrals = (table: string) => ['referrals', 'referral_search'].includes(table);
   recorded.take();
   const { body } = await world.admin.client.call(routes.adminReferrals, { query });
   expect(await findScans(isReferrals)).toEqual([]);

@@ -59,8 +59,6 @@ test.each<[string, (orm: Orm, mine: string, other: string) => Promise<unknown>]>
     try {
       // Otherwise the database would collect statistics in between.
       await execute(orm, 'alter table referrals set (autovacuum_enabled = false)');
-      // Only the desk's search reads it, and filling it takes most of the time.
-      await execute(orm, 'drop index if exists referrals_search');
       const [mine, other] = [await makeCustomer(server), await makeCustomer(server)];
       await prepare(orm, mine.user.id, other.user.id);
       const recorded = recordPrepared(orm);

@@ -1,0 +1,52 @@
+import type { Orm } from './orm.ts';
+
+/**
+ * Transaction number from which referrals may not be in the search table yet; a query's `m(since)`. In a copy of the
+ * database in another cluster, where numbers start over, that is all of them.
+ */
+export const SEARCH_MARK = `(select case when version <= pg_snapshot_xmax(pg_current_snapshot())
+    then version else '0'::xid8 end
+  from referral_search_mark) m (since)`;
+
+/** All versions from `since` on; both ends are given so that the planner expects few. */
+export const notYetSearched = (version: string, since: string) =>
+  `${version} between ${since}::xid8 and '18446744073709551615'::xid8`;
+
+// As in the delta reads: a transaction that is still running has a number from the next mark on. What was deleted while
+// it was added goes the next time, by its tombstone.
+const FILL = `
+  with locked as materialized (
+    select 1 from referral_search_mark for update skip locked
+  ), gone as (
+    delete from referral_search s using ${SEARCH_MARK}, referral_tombstones t
+    where s.id = t.id and ${notYetSearched('t.version', 'm.since')} and exists (select from locked)
+  ), fresh as materialized (
+    select r.id, concat_ws(E'\\n', r.name, r.email, r.phone) as content
+    from ${SEARCH_MARK} join referrals r on ${notYetSearched('r.version', 'm.since')}
+    where exists (select from locked)
+  ), filled as (
+    insert into referral_search as s (id, content) select id, content from fresh
+    on conflict (id) do update set content = excluded.content where s.content <> excluded.content
+    returning 1
+  ), marked as (
+    update referral_search_mark set version = pg_snapshot_xmin(pg_current_snapshot())
+    where exists (select from fresh)
+  )
+  select count(*)::int as rows from filled`;
+
+// Sorts what was added into the index, which searches could read without it, but more slowly.
+const SORT = `
+  select gin_clean_pending_list(oid) from pg_class
+  where oid = to_regclass('referral_search_content') and pg_has_role(relowner, 'usage')`;
+
+/**
+ * Adds referrals that are new or changed since the last time to the table the admins' search looks through; until then
+ * it reads them one by one. Returns how many were added. Several processes may run it at once.
+ */
+export async function fillSearch(orm: Orm): Promise<number> {
+  const em = orm.em.fork();
+  const [filled] = await em.execute<{ rows: number }[]>(FILL);
+  const rows = filled?.rows ?? 0;
+  if (rows > 0) await em.execute(SORT);
+  return rows;
+}
