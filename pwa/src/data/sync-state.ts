@@ -45,7 +45,7 @@ export function readSyncState(db: UserDb): Promise<SyncState> {
 export function confirmUser(): Partial<SyncState> {
   const isFree = { isOpen: true, blocked: null, reach: 'ok', nextAt: 0 } as const;
   // Random, because a sign-out resets this row and a mark must never repeat.
-  return { ...isFree, confirmed: Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) + 1 };
+  return { ...isFree, confirmed: Math.random() };
 }
 
 /** Whether nobody answers or may be asked at the moment. */

@@ -7,6 +7,8 @@ const REST_FACTOR = 4;
 const REST_MAX_MS = 1000;
 /** The shortest rest; nobody can follow a list that changes more often. Milliseconds. */
 const REST_MIN_MS = 300;
+/** How long a read waits after the first change, whose author often has more to do, such as to send it. Milliseconds. */
+const FIRST_WAIT_MS = 30;
 
 export type TableName =
   'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
@@ -27,28 +29,28 @@ export function watchTables(
   const parts = new Map(tables.map((name) => [`idb://${db.name}/${name}/`, name]));
   let changes = new Map<TableName, RangeSet>();
   let isEnded = false;
-  let isBusy = false;
+  let isBusy = true;
   const run = async () => {
-    isBusy = true;
     const startedAt = performance.now();
     const seen = changes;
     changes = new Map();
     await read(seen);
     const tookMs = performance.now() - startedAt;
-    setTimeout(
-      () => {
-        isBusy = false;
-        if (changes.size > 0 && !isEnded) void run();
-      },
-      Math.max(REST_MIN_MS, Math.min(tookMs * REST_FACTOR, REST_MAX_MS)),
-    );
+    runAfter(Math.max(REST_MIN_MS, Math.min(tookMs * REST_FACTOR, REST_MAX_MS)));
+  };
+  const runAfter = (waitMs: number) => {
+    isBusy = true;
+    setTimeout(() => {
+      isBusy = changes.size > 0 && !isEnded;
+      if (isBusy) void run();
+    }, waitMs);
   };
   const handleChange = (written: ObservabilitySet) => {
     for (const [part, keys] of Object.entries(written)) {
       const name = parts.get(part);
       if (name) changes.set(name, (changes.get(name) ?? new RangeSet()).add(keys));
     }
-    if (changes.size > 0 && !isBusy) void run();
+    if (changes.size > 0 && !isBusy) runAfter(FIRST_WAIT_MS);
   };
   Dexie.on('storagemutated', handleChange);
   void run();

@@ -10,10 +10,8 @@ interface SyncRegistration {
  * it, rows are sent when the app is next opened.
  */
 export async function registerBackgroundSync(): Promise<void> {
-  const container = serviceWorkers();
-  if (!container) return;
   try {
-    const registration: SyncRegistration | undefined = await container.getRegistration();
+    const registration = await serviceWorkers()?.getRegistration();
     await registration?.sync?.register(BACKGROUND_SYNC_TAG);
   } catch {
     // Refused by the person, or in private mode; the page's own triggers send.

@@ -4,6 +4,7 @@ import type { Blocked, Reach, ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { hasCome } from './send/backoff.ts';
 import { SENDING_MARK_MS } from './deps.ts';
+import { countWaiting } from './waiting/find-unsent.ts';
 import { readSendAt } from './waiting/next-wake.ts';
 import { KEPT_NAMES, pathOf } from './read/resource-table.ts';
 
@@ -47,22 +48,18 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
   return withReopen(db, () =>
     db.transaction('r', [db.sync, db.outbox, db.rejected, db.resources], async () => {
       const state = await readSyncState(db);
-      const { sending, sendingUntil, reach, blocked, heldUpload, lastSentAt, lastSyncAt } = state;
-      const batchSizes = await db.outbox.orderBy('rows.length').keys();
-      const waiting = batchSizes.reduce<number>((sum, size) => sum + Number(size), 0);
+      const { sending, sendingUntil, heldUpload } = state;
+      const waiting = await countWaiting(db);
       const isSending = !hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
       const isIdle = !isSending && heldUpload === null;
       return {
+        ...state,
         waiting,
         rejected: await db.rejected.count(),
         sending: isSending ? sending : 0,
         isHeldUp: isIdle && waiting > 0 && ((await readSendAt(db, state, now)) ?? 0) > now,
         isBehind: waiting === 0 && (await readKept(db)).some(hasFailed),
-        reach,
-        blocked,
         storage: readStorageHealth(),
-        lastSentAt,
-        lastSyncAt,
       };
     }),
   );

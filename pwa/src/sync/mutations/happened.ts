@@ -38,9 +38,9 @@ export const HAPPENED: readonly Mutation[] = [
     rule: 20,
     what: 'A row whose entry stepped behind is not found.',
     file: 'waiting/find-unsent.ts',
-    find: 'db.outbox.filter((entry) => holds(entry, rowId)).first()',
+    find: 'db.outbox.filter(holdsAny(new Set([rowId]))).first()',
     replace:
-      'db.outbox.filter((entry) => entry.firstKey === undefined && holds(entry, rowId)).first()',
+      'db.outbox.filter((entry) => entry.firstKey === undefined && holdsAny(new Set([rowId]))(entry)).first()',
     tests: ['waiting/moved-rows.test.ts'],
   },
   {
@@ -71,7 +71,7 @@ export const HAPPENED: readonly Mutation[] = [
     rule: 20,
     what: 'A verdict does not reach rows whose entry has moved meanwhile.',
     file: 'waiting/find-unsent.ts',
-    find: 'return db.outbox.filter(isOne).toArray();',
+    find: 'return db.outbox.filter(holdsAny(ids)).toArray();',
     replace: 'return own ? [own] : [];',
     tests: ['waiting/moved-rows.test.ts'],
   },

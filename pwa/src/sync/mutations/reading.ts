@@ -149,8 +149,8 @@ export const READING: readonly Mutation[] = [
     rule: 17,
     what: 'A read that the server refuses is repeated.',
     file: 'read/refresh.ts',
-    find: ' || !mayRetry(problem)) return',
-    replace: ') return',
+    find: ' || (!isSession && !mayRetry(problem))',
+    replace: '',
     tests: ['read/refresh.test.ts'],
   },
   {
@@ -165,8 +165,8 @@ export const READING: readonly Mutation[] = [
     rule: 17,
     what: 'A 401 of an earlier session counts for the new one.',
     file: 'read/refresh.ts',
-    find: '!(problem instanceof ApiError) || isOfSession(problem)',
-    replace: '!(problem instanceof ApiError)',
+    find: '(!isSession && !mayRetry(problem))',
+    replace: '!mayRetry(problem)',
     tests: ['read/refresh.test.ts'],
   },
   {

@@ -23,7 +23,9 @@ export function foldWhenIdle(db: UserDb): () => void {
   // Folding changes `arrived`, which triggers the rest.
   const look = async () => {
     clearTimeout(timer);
-    const { arrived, sending } = await withReopen(db, () => readWork(db));
+    const [arrived, { sending }] = await withReopen(db, () =>
+      Promise.all([db.arrived.count(), readSyncState(db)]),
+    );
     if (arrived === 0 || sending > 0) return;
     timer = setTimeout(() => void fold().catch(noteStorageTrouble), IDLE_MS);
   };
@@ -32,10 +34,4 @@ export function foldWhenIdle(db: UserDb): () => void {
     clearTimeout(timer);
     stop();
   };
-}
-
-async function readWork(db: UserDb): Promise<{ arrived: number; sending: number }> {
-  const arrived = await db.arrived.count();
-  const { sending } = await readSyncState(db);
-  return { arrived, sending };
 }

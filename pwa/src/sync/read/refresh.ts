@@ -86,9 +86,11 @@ async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps
     const problem = await tryOnce(db, once, deps);
     if (!problem) return;
     if (problem instanceof NotSent && !(await checkUser(db, deps))) return;
-    if (retries === READ_MAX_RETRIES || !mayRetry(problem)) return giveUp(db, path, deps);
+    const isSession = isOfSession(problem);
+    const isLast = retries === READ_MAX_RETRIES || (!isSession && !mayRetry(problem));
+    if (isLast) return giveUp(db, path, deps);
     // If there is a new session since, it was not this one that was refused.
-    if (!isOfSession(problem)) await deps.wait(pauseOf(problem, retries));
+    if (!isSession) await deps.wait(pauseOf(problem, retries));
   }
   await changeStored(db, path, (stored) => stored && { ...stored, isTouched: true });
 }
@@ -111,7 +113,7 @@ async function tryOnce(
 
 /** By status instead of SPEC's text: a refusal is final, but 408 is retried and 429 is waited out. */
 function mayRetry(problem: Problem): boolean {
-  if (!(problem instanceof ApiError) || isOfSession(problem)) return true;
+  if (!(problem instanceof ApiError)) return true;
   return problem.status >= 500 || problem.status === 408 || problem.status === TOO_MANY;
 }
 

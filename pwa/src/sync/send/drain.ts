@@ -63,7 +63,12 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   const flights: Flights = new Map();
   const gathered: Flown[] = [];
   const store = () => applyVerdicts(db, gathered.splice(0), deps);
-  const begin = () => beginNext(db, flights, { deps, urgentUpTo, gathered });
+  // What is saved after the last one was found is the next round's.
+  let hasMore = true;
+  const begin = async () => {
+    hasMore &&= await beginNext(db, flights, { deps, urgentUpTo, gathered });
+    return hasMore;
+  };
   if (!(await begin())) return false;
   const unanswered: Flown[] = [];
   let isThere = false;

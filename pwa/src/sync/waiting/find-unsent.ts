@@ -7,7 +7,7 @@ import { withReopen } from '../../data/with-reopen.ts';
  * and are taken apart. The caller's transaction holds `outbox`.
  */
 export function findEntryOf(db: UserDb, rowId: string): Promise<OutboxEntry | undefined> {
-  return db.outbox.filter((entry) => holds(entry, rowId)).first();
+  return db.outbox.filter(holdsAny(new Set([rowId]))).first();
 }
 
 /** Entries that hold rows of a request; usually the one they were sent from, which is checked first. */
@@ -19,9 +19,7 @@ export async function findEntriesOf(
   const ids = new Set(rows.map(({ id }) => id));
   const here = new Set(Array.isArray(own?.rows) ? own.rows.map((row) => row?.id) : []);
   if (own && [...ids].every((id) => here.has(id))) return [own];
-  const isOne = ({ rows: stored }: OutboxEntry) =>
-    Array.isArray(stored) && stored.some((row) => ids.has(row?.id));
-  return db.outbox.filter(isOne).toArray();
+  return db.outbox.filter(holdsAny(ids)).toArray();
 }
 
 /** Key of the entry saved last; 0 if none waits. Later ones have greater keys, whatever a clock says. */
@@ -33,13 +31,19 @@ export async function lastKey(db: UserDb): Promise<number> {
 /** Rows that wait, were refused or need an answer, counted without reading them. */
 export function countUnsent(db: UserDb): Promise<number> {
   return withReopen(db, async () => {
-    const [sizes, rejected, conflicts] = await Promise.all([
-      db.outbox.orderBy('rows.length').keys(),
+    const [waiting, rejected, conflicts] = await Promise.all([
+      countWaiting(db),
       db.rejected.count(),
       db.conflicts.count(),
     ]);
-    return sizes.reduce<number>((sum, size) => sum + Number(size), rejected + conflicts);
+    return waiting + rejected + conflicts;
   });
+}
+
+/** Rows that wait, from an index. */
+export async function countWaiting(db: UserDb): Promise<number> {
+  const sizes = await db.outbox.orderBy('rows.length').keys();
+  return sizes.reduce<number>((sum, size) => sum + Number(size), 0);
 }
 
 /** When entries that have a pause may go, by key; mostly none. The caller's transaction holds `outbox`. */
@@ -49,6 +53,7 @@ export async function readLaterTimes(db: UserDb): Promise<Map<number, number>> {
   return new Map(keys.map((key, at) => [key, Number(times[at])]));
 }
 
-function holds({ rows }: OutboxEntry, rowId: string): boolean {
-  return Array.isArray(rows) && rows.some((row) => row?.id === rowId);
-}
+const holdsAny =
+  (ids: ReadonlySet<string>) =>
+  ({ rows }: OutboxEntry) =>
+    Array.isArray(rows) && rows.some((row) => ids.has(row?.id));
