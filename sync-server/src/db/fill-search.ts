@@ -1,4 +1,5 @@
-import { notYetSearched, SEARCH_MARK } from './query/search-mark.ts';
+import { SEARCH_MARK } from './query/search-mark.ts';
+import { versionsFrom } from './query/versions-from.ts';
 import type { Orm } from './orm.ts';
 
 // As in the delta reads: a transaction that is still running has a number from the next mark on. What was deleted while
@@ -8,10 +9,10 @@ const FILL = `
     select 1 from referral_search_mark for update skip locked
   ), gone as (
     delete from referral_search s using ${SEARCH_MARK}, referral_tombstones t
-    where s.id = t.id and ${notYetSearched('t.version', 'm.since')} and exists (select from locked)
+    where s.id = t.id and ${versionsFrom('t.version', 'm.since')} and exists (select from locked)
   ), fresh as materialized (
     select r.id, concat_ws(E'\\n', r.name, r.email, r.phone) as content
-    from ${SEARCH_MARK} join referrals r on ${notYetSearched('r.version', 'm.since')}
+    from ${SEARCH_MARK} join referrals r on ${versionsFrom('r.version', 'm.since')}
     where exists (select from locked)
   ), filled as (
     insert into referral_search as s (id, content) select id, content from fresh

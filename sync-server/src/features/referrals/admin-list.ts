@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferral, AdminReferralQuery } from '@sunloop/shared-types';
 import { readReplica } from '../../db/query/replica.ts';
-import { notYetSearched, SEARCH_MARK } from '../../db/query/search-mark.ts';
+import { SEARCH_MARK } from '../../db/query/search-mark.ts';
+import { versionsFrom } from '../../db/query/versions-from.ts';
 import { invalid } from '../../http/errors.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
@@ -23,7 +24,7 @@ const FIND_CANDIDATES = `select m.since::text as since, array(
     select s.id::text from referral_search s where s.content ilike :like limit :most) as ids
   from ${SEARCH_MARK}`;
 const MAY_BE_FOUND = `(r.id = any (string_to_array(:candidates, ',')::uuid[])
-  or ${notYetSearched('r.version', ':since')} or ${OF_REFERRER})`;
+  or ${versionsFrom('r.version', ':since')} or ${OF_REFERRER})`;
 
 /**
  * Everybody's referrals, newest first, narrowed and paged by key as the query says; all of them without a limit. 400

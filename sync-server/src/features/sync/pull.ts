@@ -4,6 +4,7 @@ import { JsonText } from '../../db/query/json-text.ts';
 import { runOnReplica } from '../../db/query/replica.ts';
 import { defineSessionRead, type SessionRead } from '../../db/query/session-read.ts';
 import { defineStatement, runnerOf, type Statement } from '../../db/query/statement.ts';
+import { versionsFrom } from '../../db/query/versions-from.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
 
@@ -49,11 +50,7 @@ interface Snapshot extends Cursor {
   readonly deletes: string;
 }
 
-// Both ends are given, although nothing is beyond the second: for a range the planner expects few rows
-// whatever the cursor; for an open end it expects a third of all, and would plan each call again in the hope
-// of fewer.
-const isSince = (version: string) =>
-  `${version} between $2::text::xid8 and '18446744073709551615'::xid8`;
+const isSince = (version: string) => versionsFrom(version, '$2::text');
 
 // A receipt is the number of the push's own transaction: rows changed since have another version.
 const ownChanged = (reader: string) => `select ${REFERRAL_COLUMNS} from referrals r
