@@ -6,6 +6,7 @@ import {
   addReferral,
   connection,
   expectSentOnce,
+  leaveUnsent,
   listItem,
   serverRows,
   waitingRows,
@@ -56,13 +57,8 @@ test('Without Background Sync, what was saved is sent at the next start', async 
     Reflect.deleteProperty(globalThis, 'SyncManager');
   });
   await signIn(page, person);
-  await signal.lose();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await page.close({ runBeforeUnload: false });
+  const friend = await leaveUnsent({ app, page, signal });
 
-  await signal.regain();
-  expect(await serverRows(app, friend)).toEqual([]);
   const opened = await context.newPage();
   await opened.goto('/');
   await expect(connection(opened)).toHaveText('All sent');

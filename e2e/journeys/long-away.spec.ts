@@ -5,6 +5,7 @@ import {
   addReferral,
   connection,
   expectSentOnce,
+  leaveUnsent,
   listItem,
   PUSH,
   serverRows,
@@ -65,12 +66,7 @@ test(
   'What has waited for forty days is sent when the app is opened',
   SWEEP,
   async ({ app, context, home: page, network, person, signal }) => {
-    await signal.lose();
-    const friend = makeFriend();
-    await addReferral(page, friend);
-    await page.close({ runBeforeUnload: false });
-    await signal.regain();
-    expect(await serverRows(app, friend)).toEqual([]);
+    const friend = await leaveUnsent({ app, page, signal });
 
     await live(context, 40);
     const opened = await context.newPage();
