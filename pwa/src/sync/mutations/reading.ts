@@ -117,7 +117,7 @@ export const READING: readonly Mutation[] = [
     rule: 17,
     what: 'A write leaves the reads it changes as they were.',
     file: 'send/settle-rows.ts',
-    find: 'await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));',
+    find: 'touchResources(db, TOUCHED_BY_WRITE.map(pathOf)),',
     replace: '',
     tests: ['read/refresh.test.ts'],
   },

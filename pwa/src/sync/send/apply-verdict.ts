@@ -52,13 +52,15 @@ async function storeAll(db: UserDb, outcomes: readonly Outcome[], deps: SyncDeps
         const settled = await changeEntry(db, outcome.sent, outcome.verdict, deps);
         changed.push({ ...outcome, settled });
       }
-      await showVerdicts(db, changed, deps);
-      await patchSyncState(db, (state) =>
-        outcomes.reduce(
-          (after, outcome) => ({ ...after, ...stateAfter(after, outcome, deps) }),
-          state,
+      await Promise.all([
+        showVerdicts(db, changed, deps),
+        patchSyncState(db, (state) =>
+          outcomes.reduce(
+            (after, outcome) => ({ ...after, ...stateAfter(after, outcome, deps) }),
+            state,
+          ),
         ),
-      );
+      ]);
     }),
   );
   noteStorageWorks();
@@ -83,15 +85,20 @@ async function applyEssentials(db: UserDb, outcome: Outcome, deps: SyncDeps): Pr
 /** A verdict, and the rows that left the outbox because of it. */
 type Changed = Outcome & { settled: Settled | undefined };
 
-/** Updates what people see: the log, the list, the file it came from. */
+/**
+ * Updates what people see: the log, the list, the file it came from. Side by side, because each request to the database
+ * that waits for another one costs a replay more than the request.
+ */
 async function showVerdicts(
   db: UserDb,
   changed: readonly Changed[],
   deps: SyncDeps,
 ): Promise<void> {
-  await noteInLog(db, changed.flatMap(happeningsOf), deps.now());
   const settled = changed.filter(({ verdict }) => isOfRows(verdict));
-  if (settled.length > 0) await showSettled(db, settled);
+  await Promise.all([
+    noteInLog(db, changed.flatMap(happeningsOf), deps.now()),
+    settled.length > 0 && showSettled(db, settled),
+  ]);
 }
 
 /** Whether the server has judged the rows themselves. */

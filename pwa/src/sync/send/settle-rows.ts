@@ -81,10 +81,13 @@ export async function showSettled(db: UserDb, shown: readonly Shown[]): Promise<
   for (const { rows, entry } of all) {
     recordRefusals(db, rows, entry?.v === ACTS_VERSION ? 'act_refused' : 'referral_refused');
   }
-  await countUploads(db, all);
-  await touchResources(db, TOUCHED_BY_WRITE.map(pathOf));
+  const [{ isOpen }] = await Promise.all([
+    readSyncState(db),
+    countUploads(db, all),
+    touchResources(db, TOUCHED_BY_WRITE.map(pathOf)),
+  ]);
   // Never into a database whose user has signed out meanwhile.
-  if (!(await readSyncState(db)).isOpen) return;
+  if (!isOpen) return;
   for (const same of Map.groupBy(shown, ({ list }) => JSON.stringify(list)).values()) {
     const pushed: Pushed = { created: [], stored: [], receipts: [] };
     for (const { verdict, settled } of same) {
