@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
-import { Measurements, median, percentile } from './measurements.ts';
+import { Measurements, median, medians, percentile } from './measurements.ts';
 
 test('the median is the middle value, whatever order the values came in', () => {
   expect(median([30, 10, 20])).toBe(20);
   expect(median([10, 9])).toBe(10);
   expect(median([])).toBeUndefined();
+});
+
+test('several results become one, of which each figure is a median of its own', () => {
+  const results = [
+    { ms: 30, bytes: 1 },
+    { ms: 10, bytes: 3 },
+    { ms: 20, bytes: 2 },
+  ];
+  expect(medians(results)).toEqual({ ms: 20, bytes: 2 });
+  expect(() => medians([])).toThrow('nothing was measured');
 });
 
 test('a percentile is a value that was measured', () => {

@@ -3,6 +3,17 @@ export function median(values: readonly number[]): number | undefined {
   return values.toSorted((a, b) => a - b)[values.length >> 1];
 }
 
+/** The median of each figure of several results; throws if there are none. */
+export function medians<Figures extends Readonly<Record<keyof Figures, number>>>(
+  results: readonly Figures[],
+): Figures {
+  const [first] = results;
+  if (!first) throw new Error('nothing was measured');
+  const names = Object.keys(first) as (keyof Figures)[];
+  const entries = names.map((name) => [name, median(results.map((result) => result[name]))]);
+  return Object.fromEntries(entries) as Figures;
+}
+
 /** The value that this share (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { makePerson, uniqueWord } from '../../fixtures/people.ts';
 import { seedReferrals } from '../../fixtures/many-referrals.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
-import { median, type Measurements } from '../measurements.ts';
+import { medians, type Measurements } from '../measurements.ts';
 import { makeRows } from '../rows.ts';
 import { queueInApp } from './app-device.ts';
 import { nameOf, type Cell, type Replayed } from './cell.ts';
@@ -11,11 +11,12 @@ import { startPlainContestants, type PlainContestants } from './plain-contestant
 const ONE_BY_ONE = { fast: 200, slow: 20 } as const;
 const MANY_STORED = 10_000;
 /**
- * How often the app and the row limit take turns within a cell; their figures are the medians. A small replay takes 0.15 s,
- * so that one slow moment of the machine decides a single one: the ratio was 0.42 to 1.09 in thirty turns of one build.
+ * How often the app and the row limit take turns with few rows on the fast line; their figures are the medians. Such a replay
+ * takes 0.15 s, so that one slow moment of the machine decides a single one: the ratio was 0.42 to 1.09 in thirty turns of
+ * one build.
  */
-const ROUNDS = { small: 5, large: 1 } as const;
-const SMALL_ROWS = 1000;
+const ROUNDS = 5;
+const FEW_ROWS = 1000;
 
 export interface ReplayOptions {
   readonly runs: number;
@@ -86,17 +87,7 @@ async function runCell(race: Race, cell: Cell): Promise<void> {
 }
 
 function roundsOf({ rows, speed }: Cell): number {
-  return rows <= SMALL_ROWS && speed === 'fast' ? ROUNDS.small : ROUNDS.large;
-}
-
-function medians(replays: readonly Replayed[]): Replayed {
-  const of = (key: keyof Replayed) => median(replays.map((replay) => replay[key])) ?? 0;
-  return {
-    elapsedMs: of('elapsedMs'),
-    longestTaskMs: of('longestTaskMs'),
-    sentShare: of('sentShare'),
-    receivedShare: of('receivedShare'),
-  };
+  return rows <= FEW_ROWS && speed === 'fast' ? ROUNDS : 1;
 }
 
 /** The app's replay and, if wanted, that of the same file from a device that had no signal meanwhile. */

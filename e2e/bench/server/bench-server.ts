@@ -3,7 +3,7 @@ import { makePerson, sessionCookies, uniqueWord } from '../../fixtures/people.ts
 import { seedReferrals } from '../../fixtures/many-referrals.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
 import { startContestant, type Contestant } from '../contestant-process.ts';
-import { median, type Measurements } from '../measurements.ts';
+import { medians, type Measurements } from '../measurements.ts';
 import { ask, type Loaded, putLoad } from './load.ts';
 import { askForAll, OPERATIONS, type Caller, type Operation } from './operations.ts';
 
@@ -119,11 +119,6 @@ async function compare(
     measured.add(`${figure}, p99`, 'ms', p99Ms);
     console.log(`${figure}: ${Math.round(perSecond)}/s, p99 ${p99Ms.toFixed(1)} ms`);
   }
-}
-
-function medians(results: readonly Loaded[]): Loaded {
-  const of = (key: keyof Loaded) => median(results.map((result) => result[key])) ?? 0;
-  return { perSecond: of('perSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms') };
 }
 
 const Cursor = v.pipe(v.string(), v.parseJson(), v.object({ cursor: v.string() }));
