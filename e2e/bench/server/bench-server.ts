@@ -12,7 +12,7 @@ export const OURS = 'Sunloop';
 /** Shows what the indexes for lists cost: here a row has only its key and its person indexed. */
 const LEAN = 'bare, two indexes';
 const DROP_INDEXES = `drop index if exists referrals_user_newest, referrals_newest, referrals_user_version,
-  referrals_version, referrals_status_newest, referrals_email, referrals_phone_tail`;
+  referrals_version, referrals_status_newest`;
 const MOST = 50;
 const STORED = 200;
 /**

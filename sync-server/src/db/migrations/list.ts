@@ -22,6 +22,7 @@ import { Migration021UncountedTries } from './021-uncounted-tries.ts';
 import { Migration022SearchLater } from './022-search-later.ts';
 import { Migration023SearchTable } from './023-search-table.ts';
 import { Migration024WhereItStood } from './024-where-it-stood.ts';
+import { Migration025PersonInSearch } from './025-person-in-search.ts';
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
@@ -49,4 +50,5 @@ export const migrationsList = [
   { name: '022-search-later', class: Migration022SearchLater },
   { name: '023-search-table', class: Migration023SearchTable },
   { name: '024-where-it-stood', class: Migration024WhereItStood },
+  { name: '025-person-in-search', class: Migration025PersonInSearch },
 ];

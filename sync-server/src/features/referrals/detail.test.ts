@@ -1,6 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillSearch } from '../../db/fill-search.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
@@ -19,8 +20,15 @@ async function refer(fields: Record<string, unknown> = {}, by?: TestPerson): Pro
 }
 const detailOf = async (id: string) =>
   (await admin.client.call(routes.adminReferral, { params: { id } })).body;
-const duplicatesOf = async (id: string) =>
-  (await detailOf(id)).duplicates.map((referral) => referral.id).toSorted();
+/** Before and after the search table has the newest rows, they are the same. */
+async function duplicatesOf(id: string): Promise<string[]> {
+  const find = async () =>
+    (await detailOf(id)).duplicates.map((referral) => referral.id).toSorted();
+  const fresh = await find();
+  await fillSearch(server.database.orm);
+  expect(await find()).toEqual(fresh);
+  return fresh;
+}
 
 test('A new referral has no events and no duplicates', async () => {
   const person = await makeCustomer(server);
@@ -98,6 +106,18 @@ test.each(['ask', '12-345', null])(
     expect([await duplicatesOf(first), await duplicatesOf(second)]).toEqual([[], []]);
   },
 );
+
+test('A phone of several lines is one, too, and what was erased is no duplicate any more', async () => {
+  const email = `${randomUUID()}@friend.example`;
+  const [digits, two] = [String(Date.now() + 2).slice(-10), await makeCustomer(server)];
+  const phone = `${digits.slice(0, 4)}\n${digits.slice(4)}`;
+  const [byEmail, byPhone] = [await refer({ email }, two), await refer({ phone }, two)];
+  const id = await refer({ email, phone: digits });
+  expect(await duplicatesOf(id)).toEqual([byEmail, byPhone].toSorted());
+  const erase = `update referrals set email = id || '@erased.example', phone = null where user_id = ?`;
+  await server.sql(erase, [two.user.id]);
+  expect(await duplicatesOf(id)).toEqual([]);
+});
 
 test('It is 404 without such a referral, 403 for its own referrer, 401 without a session', async () => {
   const person = await makeCustomer(server);

@@ -13,7 +13,9 @@ import { findSeqScans, recordStatements } from './plans.ts';
 
 const SIZE = { users: 1_000, referrals: 200_000 };
 const BIG = new Set(
-  'referrals reward_history user_achievements login_attempts sessions audit_logs users'.split(' '),
+  'referrals referral_search reward_history user_achievements login_attempts sessions audit_logs users'.split(
+    ' ',
+  ),
 );
 
 let server: TestServer;
