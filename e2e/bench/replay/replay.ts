@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { makePerson, uniqueWord } from '../../fixtures/people.ts';
 import { seedReferrals } from '../../fixtures/many-referrals.ts';
 import { makeBenchWorld, type BenchWorld } from '../bench-world.ts';
 import { medians, type Measurements } from '../measurements.ts';
 import { makeRows } from '../rows.ts';
-import { queueInApp } from './app-device.ts';
+import { queueInApp, type QueuedDevice } from './app-device.ts';
 import { nameOf, type Cell, type Replayed } from './cell.ts';
 import { startPlainContestants, type PlainContestants } from './plain-contestants.ts';
 
@@ -100,18 +101,34 @@ async function replayInApp(
   if (stored > 0) await seedReferrals(app, person, stored);
   await app.sql('analyze');
   const rows = makeRows(uniqueWord(), count);
-  const devices = [];
+  const waiting: QueuedDevice[] = [];
   try {
     for (let device = 0; device < (isTwice ? 2 : 1); device += 1)
-      devices.push(await queueInApp(world, { person, rows, stored }));
+      waiting.push(await queueInApp(world, { person, rows, stored }));
     const replayed: Replayed[] = [];
-    for (const device of devices) {
+    for (let [device] = waiting; device; [device] = waiting) {
       replayed.push(await device.replay(speed, profileTo));
       await requireStored(world, person.id, stored + count);
+      // Neither what a device does afterwards nor housekeeping belongs to the next one's replay.
+      await waiting.shift()?.close();
+      if (waiting.length > 0) await untilSearchable(world);
     }
     return replayed;
   } finally {
-    await Promise.all(devices.map((device) => device.close()));
+    await Promise.all(waiting.map((device) => device.close()));
+  }
+}
+
+const LOOK_AGAIN_MS = 250;
+
+/** Until housekeeping has added every referral to the search table, which it does every ten seconds. */
+async function untilSearchable({ app }: BenchWorld): Promise<void> {
+  const sql =
+    'select (select count(*) from referrals) - (select count(*) from referral_search) as left';
+  for (;;) {
+    const [{ left } = { left: '0' }] = await app.sql<{ left: string }>(sql);
+    if (Number(left) === 0) return;
+    await setTimeout(LOOK_AGAIN_MS);
   }
 }
 

@@ -6,9 +6,12 @@ import { Migration } from '@mikro-orm/migrations';
  */
 export class Migration025PersonInSearch extends Migration {
   override up(): void {
-    // A referral's text there is name, email and, if any, phone, a line each; neither name nor email can have a line end. Not
-    // strict, so that both are inlined.
+    // A referral's text there is name, email and, if any, phone; name and email are one line each. The functions are not
+    // strict, so that they are inlined.
     this.addSql(`
+      update referral_search s
+      set content = concat_ws(E'\\n', replace(r.name, E'\\n', ' '), r.email, r.phone)
+      from referrals r where r.id = s.id and position(E'\\n' in r.name) > 0;
       create function searched_email(content text) returns text language sql immutable parallel safe
       return lower(split_part(content, E'\\n', 2));
       create function searched_phone(content text) returns text language sql immutable parallel safe

@@ -107,6 +107,13 @@ test.each(['ask', '12-345', null])(
   },
 );
 
+test('The email of a person whose name is older than the rule for names counts, too', async () => {
+  const email = `${randomUUID()}@friend.example`;
+  const [old, id] = [await refer({ email }), await refer({ email })];
+  await server.sql(`update referrals set name = E'Two\\nLines' where id = ?`, [old]);
+  expect(await duplicatesOf(id)).toEqual([old]);
+});
+
 test('A phone of several lines is one, too, and what was erased is no duplicate any more', async () => {
   const email = `${randomUUID()}@friend.example`;
   const [digits, two] = [String(Date.now() + 2).slice(-10), await makeCustomer(server)];

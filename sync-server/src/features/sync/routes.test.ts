@@ -65,6 +65,18 @@ describe('POST /api/sync/push', () => {
     expect((await client.call(routes.listReferrals)).body).toHaveLength(50);
   });
 
+  test.each([0, 1, 2])(
+    'stores what is new beside a row that was sent before: as its row %i',
+    async (at) => {
+      const client = await customer();
+      const rows = [row(), row(), row()];
+      await push(client, rows.slice(at, at + 1));
+      const wanted = rows.map((_, index) => (index === at ? 'stored' : 'created'));
+      expect((await push(client, rows)).map(({ status }) => status)).toEqual(wanted);
+      expect((await client.call(routes.listReferrals)).body).toHaveLength(3);
+    },
+  );
+
   test('stores each row once when overlapping batches come at once', async () => {
     const client = await customer();
     const rows = Array.from({ length: 100 }, () => row());

@@ -49,6 +49,7 @@ const INSERT_FRESH = defineStatement(
     join locked l on l.id = g."userId"
     where email_person(g.email) <> all (l.own)
       and (select t.user_id from referral_tombstones t where t.id = g.id) is null
+      and not exists (select from referrals where id = $2)
     order by g.id
     on conflict do nothing
     returning r.id, r.user_id
@@ -62,13 +63,17 @@ const INSERT_FRESH = defineStatement(
 /**
  * Statements that store the new ones among the rows, each once, and update the achievements; for one
  * transaction, sent at once. No two rows may share an id, nor may two rows of one user name the same person.
- * With `skipLocked`, rows of users locked by others are left out instead of waited for.
+ * With `skipLocked`, rows of users locked by others are left out instead of waited for. Nothing is stored if the referral
+ * `unlessStored` is there: to try 10,000 rows that were sent before took PostgreSQL 100 of 280 ms.
  */
-export function freshCalls(rows: readonly OwnedRow[], { skipLocked }: { skipLocked: boolean }) {
+export function freshCalls(
+  rows: readonly OwnedRow[],
+  { skipLocked, unlessStored = null }: { skipLocked: boolean; unlessStored?: string | null },
+) {
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   return [
     [skipLocked ? LOCK_FREE : LOCK, [userIds]],
-    [INSERT_FRESH, [JSON.stringify(rows)]],
+    [INSERT_FRESH, [JSON.stringify(rows), unlessStored]],
     [EVALUATE_CHANGED, []],
   ] as const;
 }

@@ -107,7 +107,9 @@ const NOTHING: StoredBatch = { verdicts: [], receipt: undefined };
 
 async function storeFresh(em: SqlEntityManager, given: readonly OwnedRow[]): Promise<Fresh> {
   if (!areApart(given)) return { created: new Map(), receipt: undefined };
-  const answers = await transactAtOnce(em, freshCalls(given, { skipLocked: false }));
+  // If its first row is there, a batch was probably sent before.
+  const unlessStored = given[0]?.id ?? null;
+  const answers = await transactAtOnce(em, freshCalls(given, { skipLocked: false, unlessStored }));
   return readFresh(given, answers);
 }
 
