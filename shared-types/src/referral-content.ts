@@ -46,6 +46,8 @@ export function comparableContent(row: GivenContent): string[] {
 /** Whether two spellings of a referral mean the same (API.md, POST /api/referrals). */
 export function hasSameContent(one: GivenContent, other: GivenContent): boolean {
   return REFERRAL_FIELDS.every(
-    (field) => comparableText(one[field]) === comparableText(other[field]),
+    (field) =>
+      // Normalization is dear, and a row that is sent again is usually spelled as before.
+      one[field] === other[field] || comparableText(one[field]) === comparableText(other[field]),
   );
 }
