@@ -145,7 +145,8 @@ async function storeSettled(
   userId: string,
   given: readonly PushRow[],
 ): Promise<StoreVerdict[]> {
-  const email = await lockActiveUser(run, userId);
+  // What is known is asked for with the lock, not after its answer; each statement sees what was there once it was held.
+  const email = lockActiveUser(run, userId);
   const created = new Set<string>();
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const known = await findKnown(run, { userId, email, rows: given });
@@ -169,10 +170,11 @@ async function lockActiveUser(run: Run, userId: string): Promise<string> {
 
 async function findKnown(
   run: Run,
-  { userId, email, rows }: { userId: string; email: string; rows: readonly PushRow[] },
+  { userId, email, rows }: { userId: string; email: Promise<string>; rows: readonly PushRow[] },
 ): Promise<Known> {
   const ids = rows.map(({ id }) => id);
-  const [byId, buried, earlier] = await Promise.all([
+  const [current, byId, buried, earlier] = await Promise.all([
+    email,
     run<Referral>(FIND_BY_ID, [ids]),
     run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
     run<{ person: string }>(FIND_EARLIER, [userId]),
@@ -182,7 +184,7 @@ async function findKnown(
   const people = rows.flatMap((row) => (there.has(row.id) ? [] : personOf(row.email)));
   const byPerson = people.length === 0 ? [] : await run<Referral>(FIND_BY_PERSON, [userId, people]);
   const stored = [...byId, ...byPerson];
-  const own = new Set([emailPerson(email), ...earlier.map(({ person }) => person)]);
+  const own = new Set([emailPerson(current), ...earlier.map(({ person }) => person)]);
   return { userId, own, stored, buried: new Map(buried.map((row) => [row.id, row.userId])) };
 }
 
