@@ -1,4 +1,4 @@
-import { SEARCH_MARK } from './query/search-mark.ts';
+import { NOT_IN_SEARCH_YET, SEARCH_MARK } from './query/search-mark.ts';
 import { versionsFrom } from './query/versions-from.ts';
 import type { Orm } from './orm.ts';
 
@@ -13,7 +13,7 @@ const FILL = `
     where s.id = t.id and ${versionsFrom('t.version', 'm.since')} and exists (select from locked)
   ), fresh as materialized (
     select r.id, concat_ws(E'\\n', replace(r.name, E'\\n', ' '), r.email, r.phone) as content
-    from ${SEARCH_MARK} join referrals r on ${versionsFrom('r.version', 'm.since')}
+    from ${NOT_IN_SEARCH_YET}
     where exists (select from locked)
   ), filled as (
     insert into referral_search as s (id, content) select id, content from fresh

@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type AdminReferral, comparablePhone, PHONE_COMPARED_DIGITS } from '@sunloop/shared-types';
-import { SEARCH_MARK } from '../../db/query/search-mark.ts';
-import { versionsFrom } from '../../db/query/versions-from.ts';
+import { NOT_IN_SEARCH_YET } from '../../db/query/search-mark.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
 /** More would say nothing new: a number such as 000 000 000 is nobody's. */
@@ -18,8 +17,7 @@ const MAY_BE_SAME = `
   select s.id from referral_search s
   where searched_phone(s.content) = :phone::text and searched_phone(s.content) <> ''
   union
-  select r.id from ${SEARCH_MARK} join referrals r on ${versionsFrom('r.version', 'm.since')}
-  where ${IS_SAME}`;
+  select r.id from ${NOT_IN_SEARCH_YET} where ${IS_SAME}`;
 
 /**
  * The newest referrals by other users that have this one's email, without case, or its phone (`comparablePhone`):

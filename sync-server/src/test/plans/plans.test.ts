@@ -12,11 +12,16 @@ import { fillQuickly } from './fill.ts';
 import { findSeqScans, recordStatements } from './plans.ts';
 
 const SIZE = { users: 1_000, referrals: 200_000 };
-const BIG = new Set(
-  'referrals referral_search reward_history user_achievements login_attempts sessions audit_logs users'.split(
-    ' ',
-  ),
-);
+const BIG = new Set([
+  'referrals',
+  'referral_search',
+  'reward_history',
+  'user_achievements',
+  'login_attempts',
+  'sessions',
+  'audit_logs',
+  'users',
+]);
 
 let server: TestServer;
 let world: SampleWorld;
