@@ -144,20 +144,35 @@ function underApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
 }
 
+/**
+ * A request's EntityManager, made when it is asked for: most calls only run a statement or two on the shared
+ * connections.
+ */
+class LazyEm {
+  readonly #shared: SqlEntityManager;
+  #own: SqlEntityManager | undefined;
+
+  constructor(shared: SqlEntityManager) {
+    this.#shared = shared;
+  }
+
+  get em(): SqlEntityManager {
+    return (this.#own ??= this.#shared.fork());
+  }
+}
+
 function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Router<RequestState> {
   // Paths are case-sensitive.
   const router = new Router<RequestState>({ sensitive: true });
   const forkEm: Middleware = (ctx, next) => {
-    let em: SqlEntityManager | undefined;
-    // Most calls need no EntityManager: they run a statement or two on the shared connections.
-    Object.defineProperty(ctx.state, 'em', { get: () => (em ??= deps.orm.em.fork()) });
+    ctx.state = Object.assign(new LazyEm(deps.orm.em), ctx.state);
     return next();
   };
   const sameOrigin: Middleware = (ctx, next) => {
     requireSameOrigin(ctx, deps.publicOrigin);
     return next();
   };
-  const session = sessionMiddleware(app, { isHttps });
+  const session = sessionMiddleware(app, { isHttps, em: deps.orm.em });
   const guards = [forkEm, sameOrigin, requireRoom(deps.disk), session, noteRefusedAdminCalls()];
   mountRoutes(router, bindFeatures(), guards, turnsOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());

@@ -19,8 +19,8 @@ export interface Actor extends Client {
   readonly role: Role;
 }
 
-/** Resolves with at most `limitBytes` of body. */
-type BodyReader = (limitBytes: number) => Promise<Buffer>;
+/** Resolves with at most `limitBytes` of the request's body. */
+export type BodyReader = (ctx: RequestContext, limitBytes: number) => Promise<Buffer>;
 
 /** What middleware leaves on the context for a handler. */
 export interface RequestState {
@@ -70,4 +70,37 @@ export function clientOf(ctx: RequestContext): Client {
     place: placeOf(ipAddress),
     userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_MAX) || null,
   };
+}
+
+/**
+ * The signed-in user of a request; where it comes from is only looked at when it is asked for, so a spread copy would
+ * be without it.
+ */
+export class RequestActor implements Actor {
+  readonly userId: string;
+  readonly role: Role;
+  readonly #ctx: RequestContext;
+  #client: Client | undefined;
+
+  constructor(ctx: RequestContext, { userId, role }: { userId: string; role: Role }) {
+    this.userId = userId;
+    this.role = role;
+    this.#ctx = ctx;
+  }
+
+  get ipAddress(): string {
+    return this.#from.ipAddress;
+  }
+
+  get place(): string {
+    return this.#from.place;
+  }
+
+  get userAgent(): string | null {
+    return this.#from.userAgent;
+  }
+
+  get #from(): Client {
+    return (this.#client ??= clientOf(this.#ctx));
+  }
 }

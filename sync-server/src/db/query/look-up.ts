@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { runnerOf, type Statement } from './statement.ts';
+import type { Statement } from './format-statement.ts';
+import { runnerOf } from './statement.ts';
 import { Together } from './together.ts';
 
 /** Makes, on first use, a value that all EntityManagers of one database share. */

@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Value } from './format-statement.ts';
-import { runnerOf, type Statement } from './statement.ts';
+import type { Statement } from './format-statement.ts';
+import { runnerOf } from './statement.ts';
 
 /**
  * Rows of a read that may be a moment old: from a replica in DATABASE_READ_URLS if there is one, otherwise

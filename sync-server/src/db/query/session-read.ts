@@ -1,10 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { HOUR_MS, type Flag, type Role } from '@sunloop/shared-types';
-import type { Value } from './format-statement.ts';
+import type { Statement, Value } from './format-statement.ts';
 import { IS_NEWS } from './is-news.ts';
 import { lookUpBy } from './look-up.ts';
 import { hasReplica } from './replica.ts';
-import { defineStatement, listOf, runnerOf, type Statement } from './statement.ts';
+import { defineStatement, listOf, runnerOf } from './statement.ts';
 
 /**
  * A session's use is stored, and its cookie renewed, at most this often; so it may end this much

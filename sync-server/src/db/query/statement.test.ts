@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { formatStatement } from './format-statement.ts';
+import type { Call } from './implicit-transaction.ts';
 import { lookUpBy } from './look-up.ts';
 import { runOnReplica } from './replica.ts';
 import { defineStatement, runnerOf, transact, transactAtOnce } from './statement.ts';
@@ -88,6 +89,29 @@ test('a transaction sent at once reports the first failure, stores nothing and l
   ]);
   await expect(failed).rejects.toMatchObject({ code: '23505' });
   expect(await notes()).toEqual(['kept']);
+});
+
+test('statements that a failure left out are prepared when they are run again', async () => {
+  const em = orm.em.fork();
+  const ok = defineStatement('test-first', 'select 1 as one');
+  const wrong = defineStatement('test-wrong', 'select from there_is_none');
+  const fails = defineStatement('test-divide', 'select 1 / $1::int as result');
+  const after = defineStatement('test-after', 'select 2 as two');
+  const failWith = async (code: string, call: Call) => {
+    const failed = transactAtOnce(em, [[ok, []], call, [after, []]]);
+    await expect(failed).rejects.toMatchObject({ code });
+  };
+  // Each twice: the second time the connection knows the statement, or believes that it does.
+  for (let time = 0; time < 2; time += 1) {
+    await failWith('42P01', [wrong, []]);
+    await failWith('22012', [fails, [0]]);
+  }
+  const rows = await transactAtOnce(em, [
+    [ok, []],
+    [fails, [1]],
+    [after, []],
+  ]);
+  expect(rows).toEqual([[{ one: 1 }], [{ result: 1 }], [{ two: 2 }]]);
 });
 
 test('a connection that ends in a transaction is not given to the next caller', async () => {

@@ -1,17 +1,6 @@
-import type { Writable } from 'node:stream';
 import type { PostgreSqlConnection, SqlEntityManager } from '@mikro-orm/postgresql';
-import { formatStatement, type Value } from './format-statement.ts';
-
-/**
- * A statement of a hot path, with its values as `$1`, `$2`. The ORM's own `execute` writes the values into
- * the text, which PostgreSQL then parses and plans each time; this one is prepared once per connection,
- * which asks for generic plans (`deadlines.ts`): the plan must be good whatever the values are.
- */
-export interface Statement {
-  /** The name under which connections keep it prepared; one name serves every length of a list (`listOf`). */
-  readonly name: string;
-  readonly text: string;
-}
+import { formatStatement, type Statement, type Value } from './format-statement.ts';
+import { runAtOnce, type Call } from './implicit-transaction.ts';
 
 /** Runs a statement in a transaction or on its own. */
 export type Run = <Row extends object>(
@@ -87,23 +76,22 @@ export async function transact<T>(
  */
 export async function transactAtOnce(
   em: SqlEntityManager,
-  calls: readonly (readonly [Statement, readonly Value[]])[],
+  calls: readonly Call[],
 ): Promise<object[][]> {
   const client = await connect(em);
-  const run = runOn(em, client);
-  // Otherwise each statement would be written, and PostgreSQL woken, by itself.
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  stream.cork();
-  const begun = client.query('begin');
-  const sent = calls.map(([statement, values]) => run<object>(statement, values));
-  // After a statement that failed, this is a rollback.
-  const ended = client.query('commit');
-  stream.uncork();
-  const settled = await Promise.allSettled([begun, ...sent, ended]);
-  client.release();
-  const failed = settled.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-  return Promise.all(sent);
+  try {
+    for (const [statement, values] of calls) note(em, statement, values);
+    const rows = await runAtOnce(client, calls);
+    client.release();
+    return rows;
+  } catch (error) {
+    // A connection that ended with the statement is not reused.
+    await client.query('select').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    );
+    throw error;
+  }
 }
 
 async function connect(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
@@ -122,15 +110,25 @@ function runOn(em: SqlEntityManager, client: Client): Run {
   };
 }
 
-/** Informs the ORM's logger, as its own statements do; the text with values is made only if it is read. */
-function note(em: SqlEntityManager, { name, text }: Statement, values: readonly Value[]): void {
-  em.config.getLogger().logQuery({
-    level: 'info',
-    query: text,
-    params: [...values],
-    label: name,
-    get formatted() {
-      return formatStatement(text, values);
-    },
-  });
+/** Informs the ORM's logger, as its own statements do. */
+function note(em: SqlEntityManager, statement: Statement, values: readonly Value[]): void {
+  em.config.getLogger().logQuery(new NotedStatement(statement, values));
+}
+
+class NotedStatement {
+  readonly level = 'info';
+  readonly query: string;
+  readonly params: Value[];
+  readonly label: string;
+
+  constructor({ name, text }: Statement, values: readonly Value[]) {
+    this.query = text;
+    this.params = [...values];
+    this.label = name;
+  }
+
+  /** The text with its values, made only if it is read. */
+  get formatted(): string {
+    return formatStatement(this.query, this.params);
+  }
 }

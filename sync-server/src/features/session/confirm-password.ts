@@ -6,7 +6,8 @@ import { forgetTry, reserveTry, settleWrongTry } from './login-limit.ts';
 import { verifyPassword } from './password.ts';
 
 /** Who is asking, and through which session. */
-export interface Confirming extends Actor {
+export interface Confirming {
+  readonly actor: Actor;
   readonly sessionKey: string;
 }
 
@@ -26,7 +27,7 @@ const FIND_SIGN_IN = `
 /** The sign-in the actor has to confirm with their password; undefined if it is recent enough. */
 async function findOldSignIn(
   em: SqlEntityManager,
-  { sessionKey }: Confirming,
+  sessionKey: string,
 ): Promise<SignIn | undefined> {
   const values = [FRESH_SIGN_IN_MS / 1000, sessionKey];
   const [signIn] = await em.execute<SignIn[]>(FIND_SIGN_IN, values);
@@ -39,10 +40,10 @@ async function findOldSignIn(
  */
 export async function confirmPassword(
   em: SqlEntityManager,
-  actor: Confirming,
+  { actor, sessionKey }: Confirming,
   currentPassword: string | null | undefined,
 ): Promise<void> {
-  const signIn = await findOldSignIn(em, actor);
+  const signIn = await findOldSignIn(em, sessionKey);
   if (!signIn) return;
   if (!currentPassword) throw passwordNeeded();
   // Counted for this session only: strangers cannot use up its attempts, nor can it use up anybody's sign-in

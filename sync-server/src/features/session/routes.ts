@@ -64,7 +64,7 @@ export function sessionRoutes(bindings: Bindings): void {
 
   bindings.bind(table.changePassword, async ({ ctx, actor, body }) => {
     const { em } = ctx.state;
-    const confirming = { ...actor, sessionKey: sessionKeyOf(ctx) };
+    const confirming = { actor, sessionKey: sessionKeyOf(ctx) };
     await confirmPassword(em, confirming, body.currentPassword);
     await countCall(em, 'newPasswords', { user: actor.userId });
     await changePassword(em, confirming, body.newPassword);

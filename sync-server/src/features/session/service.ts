@@ -89,7 +89,7 @@ const FREE_SESSION = `
 /** Sets the actor's password and ends every session of theirs but the one with the key `sessionKey`. */
 export async function changePassword(
   em: SqlEntityManager,
-  actor: Confirming,
+  { actor, sessionKey }: Confirming,
   newPassword: string,
 ): Promise<void> {
   const password = await hashPassword(newPassword);
@@ -98,12 +98,8 @@ export async function changePassword(
     tx.assign(user, { password, passwordEndsAt: null });
     // The row is written first, so that a sign-in with the old password waits and then starts no session.
     await tx.flush();
-    await endSessions(tx, user.id, actor.sessionKey);
-    await tx.execute(FREE_SESSION, [
-      SESSION_IDLE_MS / 1000,
-      SESSION_MAX_MS / 1000,
-      actor.sessionKey,
-    ]);
+    await endSessions(tx, user.id, sessionKey);
+    await tx.execute(FREE_SESSION, [SESSION_IDLE_MS / 1000, SESSION_MAX_MS / 1000, sessionKey]);
     const line = { userId: user.id, action: 'user.change_password', entityId: user.id };
     writeAudit(tx, actor, { ...line, entity: 'user' });
   });

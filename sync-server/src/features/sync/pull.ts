@@ -3,7 +3,8 @@ import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/sh
 import { JsonText } from '../../db/query/json-text.ts';
 import { runOnReplica } from '../../db/query/replica.ts';
 import { defineSessionRead, type SessionRead } from '../../db/query/session-read.ts';
-import { defineStatement, runnerOf, type Statement } from '../../db/query/statement.ts';
+import type { Statement } from '../../db/query/format-statement.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { versionsFrom } from '../../db/query/versions-from.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';

@@ -15,7 +15,7 @@ export function userRoutes(bindings: Bindings): void {
     const subjects = { user: actor.userId, address: actor.place };
     // The answer reveals whether another user has an email, so the number of attempts is limited.
     if (change.email !== undefined && !(await hasEmail(em, actor.userId, change.email))) {
-      await confirmPassword(em, { ...actor, sessionKey: sessionKeyOf(ctx) }, currentPassword);
+      await confirmPassword(em, { actor, sessionKey: sessionKeyOf(ctx) }, currentPassword);
       await countCall(em, 'newEmails', subjects);
     }
     if (typeof change.avatar === 'string') await countCall(em, 'newAvatars', subjects);

@@ -13,9 +13,9 @@ import type { SessionRead } from '../../db/query/session-read.ts';
 import type { Turns } from '../../turns.ts';
 import { readJson } from '../bounds/body.ts';
 import {
-  clientOf,
   type Actor,
   type Middleware,
+  RequestActor,
   type RequestContext,
   type RequestState,
 } from '../context.ts';
@@ -168,7 +168,7 @@ function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
   if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
   // Reads too: a device whose cookie was replaced must not store another user's figures as its own.
   requireExpectedUser(ctx, signedIn.userId);
-  return { ...signedIn, ...clientOf(ctx) };
+  return new RequestActor(ctx, signedIn);
 }
 
 function requireExpectedUser(ctx: RequestContext, userId: string): void {

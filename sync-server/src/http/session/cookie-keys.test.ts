@@ -36,3 +36,22 @@ test('accepts no other signature, whatever its length and characters', () => {
 test('signs nothing without a key', () => {
   expect(() => cookieKeys([])).toThrow('no key');
 });
+
+test('a signature that was right once is right for no other text', () => {
+  const keys = cookieKeys(['one']);
+  const signature = keys.sign('sunloop.sid=1');
+  for (let time = 0; time < 2; time += 1) {
+    expect(keys.index('sunloop.sid=1', signature)).toBe(0);
+    expect(keys.index('sunloop.sid=2', signature)).toBe(-1);
+    // The same letters in the same order, parted elsewhere.
+    expect(keys.index('unloop.sid=1', `${signature}s`)).toBe(-1);
+    expect(keys.index(` ${signature}sunloop.sid=1`, '')).toBe(-1);
+  }
+});
+
+test('signatures are accepted however many others were remembered meanwhile', () => {
+  const keys = cookieKeys(['one']);
+  const texts = Array.from({ length: 20_001 }, (_, at) => `sunloop.sid=${at}`);
+  for (const text of texts) expect(keys.index(text, keys.sign(text))).toBe(0);
+  expect(keys.verify('sunloop.sid=0', keys.sign('sunloop.sid=0'))).toBe(true);
+});

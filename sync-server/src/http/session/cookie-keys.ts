@@ -7,10 +7,14 @@ export interface CookieKeys {
   verify(text: string, signature: string): boolean;
 }
 
+/** Signatures of devices that call every few seconds; some 150 bytes each. */
+const KNOWN_MAX = 10_000;
+
 /**
  * Signs cookies with the first key and accepts signatures by all, as Keygrip does and in its
  * format. Keygrip itself compares two further digests under a random key, which takes a seventh of
- * the server's time for a small read.
+ * the server's time for a small read; computing the digest again for each call still takes a twentieth, so
+ * signatures that were right are remembered.
  */
 export function cookieKeys(keys: readonly string[]): CookieKeys {
   const signs = keys.map((key) => {
@@ -19,9 +23,23 @@ export function cookieKeys(keys: readonly string[]): CookieKeys {
   });
   const [sign] = signs;
   if (!sign) throw new Error('there is no key to sign cookies with');
-  const index = (text: string, signature: string) =>
-    signs.findIndex((signAgain) => isSame(signAgain(text), signature));
+  const known = new Map<string, number>();
+  const index = (text: string, signature: string) => {
+    const both = `${signature.length} ${signature}${text}`;
+    const before = known.get(both);
+    if (before !== undefined) return before;
+    const found = signs.findIndex((signAgain) => isSame(signAgain(text), signature));
+    // Only what is right, so that guesses take no memory.
+    if (found >= 0) remember(known, both, found);
+    return found;
+  };
   return { sign, index, verify: (text, signature) => index(text, signature) >= 0 };
+}
+
+/** Forgets the oldest ones beyond `KNOWN_MAX`. */
+function remember(known: Map<string, number>, both: string, index: number): void {
+  if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value ?? '');
+  known.set(both, index);
 }
 
 function isSame(ours: string, given: string): boolean {

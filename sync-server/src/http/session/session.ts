@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
@@ -26,7 +27,10 @@ interface StoreOptions {
  * key. A session ends after 30 days without use (rolling), 180 days after its sign-in, with its
  * row, or when the user is not active.
  */
-export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): Middleware {
+export function sessionMiddleware(
+  app: Koa,
+  { isHttps, em }: { isHttps: boolean; em: SqlEntityManager },
+): Middleware {
   const session = createSession(
     {
       key: isHttps ? HOST_COOKIE : SESSION_COOKIE,
@@ -35,7 +39,7 @@ export function sessionMiddleware(app: Koa, { isHttps }: { isHttps: boolean }): 
       sameSite: 'lax',
       ...(isHttps && { secure: true, externalKey: HOST_KEY }),
       store: {
-        get: readSession,
+        get: (id, _age, options) => readSession(em, id, options),
         set: (id, data, _age, options) => saveSession(id, data, { ...options, isHttps }),
         destroy: endSession,
       },
@@ -133,14 +137,15 @@ function stateOf({ ctx }: StoreOptions): RequestContext['state'] {
   return ctx.state;
 }
 
+// Most calls need no EntityManager of their own, so this one does not make it.
 async function readSession(
+  em: SqlEntityManager,
   id: string,
-  _maxAge: number,
   options: StoreOptions,
 ): Promise<SessionData | undefined> {
   const state = stateOf(options);
   const key = rowKey(id);
-  const { row, isRead } = await findSession(state.em, key, state.sessionRead);
+  const { row, isRead } = await findSession(em, key, state.sessionRead);
   // Under the old name only sessions made for it count: an attacker could only plant a recent one.
   if (!row || (state.hasOldCookie && row.isHostOnly)) return undefined;
   state.isInactive = row.isActive !== 'true';

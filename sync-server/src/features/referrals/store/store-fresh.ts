@@ -5,6 +5,7 @@ import {
   REFERRAL_FIELDS,
   storedAs,
 } from '@sunloop/shared-types';
+import type { Call } from '../../../db/query/implicit-transaction.ts';
 import { defineStatement, listOf } from '../../../db/query/statement.ts';
 import { EVALUATE_CHANGED } from '../../achievements/evaluate.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS } from '../queries.ts';
@@ -34,30 +35,36 @@ const LOCK_FREE = lockUsers('lock-free-active-users', 'skip locked');
 // rows alone. It takes its snapshot after the locks, so it sees a deletion that held one of them. The
 // look-ups are separate and not joins, so each is one index look-up whatever the statistics say. It passes
 // the users who now have new rows to the next statement.
-const INSERT_FRESH = defineStatement(
-  'insert-fresh-referrals',
-  `with locked as materialized (
-    select u.id, array(select e.person from earlier_emails e where e.user_id = u.id)
-      || email_person(u.email) as own
-    from users u
-    where u.id = any(string_to_array(current_setting('sunloop.locked', true), ',')::uuid[])
-  ), added as (
-    insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
-    select g.id, l.id, ${REFERRAL_FIELDS.map((field) => `g.${field}`).join(', ')}, g.date, 'submitted'
-    from jsonb_to_recordset($1::jsonb)
-      as g("userId" uuid, id uuid, ${GIVEN_COLUMNS}, date timestamptz)
-    join locked l on l.id = g."userId"
-    where email_person(g.email) <> all (l.own)
-      and (select t.user_id from referral_tombstones t where t.id = g.id) is null
-      and not exists (select from referrals where id = $2)
-    order by g.id
-    on conflict do nothing
-    returning r.id, r.user_id
-  )
-  select coalesce(array_agg(id), '{}') as ids,
-    pg_current_xact_id_if_assigned()::text as receipt,
-    set_config('sunloop.changed', coalesce(string_agg(distinct user_id::text, ','), ''), true)
-  from added`,
+const insertFresh = (name: string, condition: string) =>
+  defineStatement(
+    name,
+    `with locked as materialized (
+      select u.id, array(select e.person from earlier_emails e where e.user_id = u.id)
+        || email_person(u.email) as own
+      from users u
+      where u.id = any(string_to_array(current_setting('sunloop.locked', true), ',')::uuid[])
+    ), added as (
+      insert into referrals as r (id, user_id, ${CONTENT_COLUMNS}, date, status)
+      select g.id, l.id, ${REFERRAL_FIELDS.map((field) => `g.${field}`).join(', ')}, g.date, 'submitted'
+      from jsonb_to_recordset($1::jsonb)
+        as g("userId" uuid, id uuid, ${GIVEN_COLUMNS}, date timestamptz)
+      join locked l on l.id = g."userId"
+      where email_person(g.email) <> all (l.own)
+        and (select t.user_id from referral_tombstones t where t.id = g.id) is null
+        ${condition}
+      order by g.id
+      on conflict do nothing
+      returning r.id, r.user_id
+    )
+    select coalesce(array_agg(id), '{}') as ids,
+      pg_current_xact_id_if_assigned()::text as receipt,
+      set_config('sunloop.changed', coalesce(string_agg(distinct user_id::text, ','), ''), true)
+    from added`,
+  );
+const INSERT_FRESH = insertFresh('insert-fresh-referrals', '');
+const INSERT_UNLESS = insertFresh(
+  'insert-fresh-referrals-unless',
+  'and not exists (select from referrals where id = $2)',
 );
 
 /**
@@ -68,14 +75,15 @@ const INSERT_FRESH = defineStatement(
  */
 export function freshCalls(
   rows: readonly OwnedRow[],
-  { skipLocked, unlessStored = null }: { skipLocked: boolean; unlessStored?: string | null },
-) {
+  { skipLocked, unlessStored }: { skipLocked: boolean; unlessStored?: string | undefined },
+): Call[] {
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
+  const text = JSON.stringify(rows);
   return [
     [skipLocked ? LOCK_FREE : LOCK, [userIds]],
-    [INSERT_FRESH, [JSON.stringify(rows), unlessStored]],
+    unlessStored === undefined ? [INSERT_FRESH, [text]] : [INSERT_UNLESS, [text, unlessStored]],
     [EVALUATE_CHANGED, []],
-  ] as const;
+  ];
 }
 
 /** New referrals by id, and the receipt of the transaction that stored them; none if it stored nothing. */

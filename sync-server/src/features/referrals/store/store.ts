@@ -108,7 +108,7 @@ const NOTHING: StoredBatch = { verdicts: [], receipt: undefined };
 async function storeFresh(em: SqlEntityManager, given: readonly OwnedRow[]): Promise<Fresh> {
   if (!areApart(given)) return { created: new Map(), receipt: undefined };
   // If its first row is there, a batch was probably sent before.
-  const unlessStored = given[0]?.id ?? null;
+  const unlessStored = given[0]?.id;
   const answers = await transactAtOnce(em, freshCalls(given, { skipLocked: false, unlessStored }));
   return readFresh(given, answers);
 }
