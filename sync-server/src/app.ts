@@ -144,20 +144,17 @@ function underApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/i.test(ctx.path) ? middleware(ctx, next) : next());
 }
 
-/**
- * A request's EntityManager, made when it is asked for: most calls only run a statement or two on the shared
- * connections.
- */
-class LazyEm {
-  readonly #shared: SqlEntityManager;
+/** A request's EntityManagers; its own is made when it is asked for. */
+class EntityManagers implements Pick<RequestState, 'em' | 'sharedEm'> {
+  readonly sharedEm: SqlEntityManager;
   #own: SqlEntityManager | undefined;
 
-  constructor(shared: SqlEntityManager) {
-    this.#shared = shared;
+  constructor(sharedEm: SqlEntityManager) {
+    this.sharedEm = sharedEm;
   }
 
   get em(): SqlEntityManager {
-    return (this.#own ??= this.#shared.fork());
+    return (this.#own ??= this.sharedEm.fork());
   }
 }
 
@@ -165,7 +162,7 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
   // Paths are case-sensitive.
   const router = new Router<RequestState>({ sensitive: true });
   const forkEm: Middleware = (ctx, next) => {
-    ctx.state = Object.assign(new LazyEm(deps.orm.em), ctx.state);
+    ctx.state = Object.assign(new EntityManagers(deps.orm.em), ctx.state);
     return next();
   };
   const sameOrigin: Middleware = (ctx, next) => {

@@ -28,6 +28,8 @@ export interface RequestState {
   log: Logger;
   /** This request's own EntityManager. */
   em: SqlEntityManager;
+  /** Everybody's, for calls that only run statements of `db/query/statement.ts`: it has no entities. */
+  readonly sharedEm: SqlEntityManager;
   /** Reads a body within the process's bounds. */
   readBody: BodyReader;
   /** Who is signed in, once the session was read. */

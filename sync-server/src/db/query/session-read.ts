@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { HOUR_MS, type Flag, type Role } from '@sunloop/shared-types';
-import type { Statement, Value } from './format-statement.ts';
+import type { Value } from './format-statement.ts';
 import { IS_NEWS } from './is-news.ts';
 import { lookUpBy } from './look-up.ts';
 import { hasReplica } from './replica.ts';
@@ -27,10 +27,8 @@ interface SessionRow {
  * does not wait twice for the database.
  */
 export interface SessionRead {
-  /** Made by `defineSessionRead`. */
-  readonly statement: Statement;
-  /** Its values from `$2` on. */
-  readonly values: readonly Value[];
+  /** Finds the open session with a key, and in its row what is to be read. */
+  readonly find: (em: SqlEntityManager, key: string) => Promise<SessionRow | undefined>;
 }
 
 // Apps ask for news of achievements every few seconds, more often than for anything else, and there is nearly always
@@ -52,13 +50,38 @@ const findShared = lookUpBy<SessionRow>(
 
 /**
  * Defines a statement that reads these columns, of nobody but the person with the id `s.user_id`, beside the
- * open session whose key is `$1`. Without one it reads nothing.
+ * open session whose key is `$1`; without one it reads nothing. Its other values, from `$2` on, come with each read.
  */
-export function defineSessionRead(name: string, columns: string): Statement {
-  return defineStatement(
+export function defineSessionRead(
+  name: string,
+  columns: string,
+): (values: readonly Value[]) => SessionRead {
+  const statement = defineStatement(
     name,
     `select ${COLUMNS}, ${columns} ${SESSIONS} where s.id = $1::text and ${IS_OPEN}`,
   );
+  return (values) => ({
+    async find(em, key) {
+      const [row] = await runnerOf(em)<SessionRow>(statement, [key, ...values]);
+      return row;
+    },
+  });
+}
+
+/**
+ * Defines a read without values of its own, so that calls that wait at the same moment share a statement. `columns` are
+ * those of `from`, a select of at most one row of the person with the id `s.user_id`.
+ */
+export function defineSharedSessionRead(
+  name: string,
+  { columns, from }: { columns: string; from: string },
+): SessionRead {
+  const statement = defineStatement(
+    name,
+    `select ${COLUMNS}, ${columns} ${SESSIONS} left join lateral (${from}) r on true
+      where s.id = any(${listOf('$1', 'text')}) and ${IS_OPEN}`,
+  );
+  return { find: lookUpBy<SessionRow>(statement) };
 }
 
 /**
@@ -71,6 +94,5 @@ export async function findSession(
   read?: SessionRead,
 ): Promise<{ row: SessionRow | undefined; isRead: boolean }> {
   if (!read || hasReplica(em)) return { row: await findShared(em, key), isRead: false };
-  const [row] = await runnerOf(em)<SessionRow>(read.statement, [key, ...read.values]);
-  return { row, isRead: true };
+  return { row: await read.find(em, key), isRead: true };
 }

@@ -18,9 +18,8 @@ test('a call within the hour reads its session and does not write it', async () 
   const answer = await client.fetch(routes.stats.path);
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie()).toEqual([]);
-  const statements = recorded.take();
-  expect(statements.filter((statement) => statement.includes('sessions'))).toHaveLength(1);
-  expect(statements).toHaveLength(2);
+  // It reads what is asked for, too.
+  expect(recorded.take()).toEqual([expect.stringContaining('from sessions')]);
 });
 
 test('the first call after an hour extends the session and its cookie by 30 days, once', async () => {

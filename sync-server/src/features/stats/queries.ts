@@ -1,6 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatCents, type AdminStats, type UserStats } from '@sunloop/shared-types';
 import { lookUpBy } from '../../db/query/look-up.ts';
+import { defineSharedSessionRead } from '../../db/query/session-read.ts';
 import { defineStatement, listOf } from '../../db/query/statement.ts';
 
 const CENTS_PER_DOLLAR = 100;
@@ -11,17 +12,32 @@ interface Sums {
   cents: number;
 }
 
+const SUMS = 'submitted as total, completed, cents::float8';
+
 const findUserSums = lookUpBy<Sums & { key: string }>(
   defineStatement(
     'find-user-sums',
-    `select user_id as key, submitted as total, completed, cents::float8 from referral_counts
+    `select user_id as key, ${SUMS} from referral_counts
      where user_id = any(${listOf('$1', 'uuid')})`,
   ),
 );
 
-/** A user's counts, and what they earned according to the ledger. */
-export async function findUserStats(em: SqlEntityManager, userId: string): Promise<UserStats> {
-  const sums = await findUserSums(em, userId);
+/** The read of `findUserStats` to make together with the user's session. */
+export const SUMS_WITH_SESSION = defineSharedSessionRead('find-sessions-with-sums', {
+  columns: ['total', 'completed', 'cents'].map((sum) => `coalesce(r.${sum}, 0) as ${sum}`).join(),
+  from: `select ${SUMS} from referral_counts where user_id = s.user_id limit 1`,
+});
+
+/**
+ * A user's counts, and what they earned according to the ledger. `read` is the row of `SUMS_WITH_SESSION`, if that read
+ * was made.
+ */
+export async function findUserStats(
+  em: SqlEntityManager,
+  userId: string,
+  read?: object,
+): Promise<UserStats> {
+  const sums = (read as Sums | undefined) ?? (await findUserSums(em, userId));
   const { total, completed, cents } = sums ?? { total: 0, completed: 0, cents: 0 };
   return {
     totalReferrals: total,

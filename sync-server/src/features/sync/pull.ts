@@ -87,7 +87,7 @@ const ADMIN_VIEW = {
   all: defineStatement('pull-all', allOf(ALL)),
 };
 
-const OWN_CHANGES_WITH_SESSION = defineSessionRead(
+const readOwnChanges = defineSessionRead(
   'pull-own-changes-with-session',
   ownChangesOf('s.user_id'),
 );
@@ -100,7 +100,7 @@ interface OwnSince {
 /** The read of `pullReferrals` to make together with the reader's session; none if there is no cursor. */
 export function changesWithSession({ since, known = [] }: OwnSince): SessionRead | undefined {
   const cursor = decodeCursor(since);
-  return cursor && { statement: OWN_CHANGES_WITH_SESSION, values: [cursor.xmin, known] };
+  return cursor && readOwnChanges([cursor.xmin, known]);
 }
 
 /**

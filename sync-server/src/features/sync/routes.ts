@@ -6,14 +6,14 @@ import { pushReferrals } from './service.ts';
 /** From device to server in batches, and back as the changes since a cursor. */
 export function syncRoutes(bindings: Bindings): void {
   bindings.bind(customerRoutes.pushReferrals, async ({ ctx, actor, body }) => {
-    return reply(200, await pushReferrals(ctx.state.em, actor, body));
+    return reply(200, await pushReferrals(ctx.state.sharedEm, actor, body));
   });
 
   bindings.bind(
     customerRoutes.pullReferrals,
     async ({ ctx, actor, query }) => {
-      const { em, sessionRow } = ctx.state;
-      return reply(200, await pullReferrals(em, actor.userId, query, sessionRow));
+      const { sharedEm, sessionRow } = ctx.state;
+      return reply(200, await pullReferrals(sharedEm, actor.userId, query, sessionRow));
     },
     changesWithSession,
   );

@@ -86,8 +86,9 @@ export class Bindings {
   /** What to read together with the session; nothing for a query that will be refused. */
   readOf(route: Route, query: RequestContext['query']): SessionRead | undefined {
     const planRead = this.#reads.get(route);
-    const parsed = planRead && route.query && v.safeParse(route.query, { ...query });
-    return parsed?.success ? planRead?.(parsed.output) : undefined;
+    if (!planRead || !route.query) return planRead?.(undefined);
+    const parsed = v.safeParse(route.query, { ...query });
+    return parsed.success ? planRead(parsed.output) : undefined;
   }
 
   handlerOf(route: Route): Binding['handle'] {

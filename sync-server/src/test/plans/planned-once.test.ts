@@ -72,7 +72,7 @@ test.each(CALLS)('statements of %s are not planned again for each call', async (
   await server.sql('analyze');
   const recorded = recordPrepared(server.database.orm);
   await call(customer);
-  expect(recorded.length).toBeGreaterThan(1);
+  expect(recorded).not.toEqual([]);
   expect(await findPlannedAnew(explainer, recorded)).toEqual([]);
 });
 
