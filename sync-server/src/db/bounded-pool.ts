@@ -1,9 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { breakOff, currentScope } from './query-scope.ts';
 
-/** This text is the only sign by which `pg` marks a query that exceeded `query_timeout`. */
-const FROZEN = 'Query read timeout';
-
 /**
  * Thrown when the queue for a connection is full; has a PostgreSQL error code, which survives the ORM's
  * wrapping.
@@ -12,11 +9,18 @@ class PoolFull extends Error {
   readonly code = '53300';
 }
 
+interface PoolBounds {
+  /** How many may wait for a connection. */
+  readonly queueMax: number;
+  /** After this time without an answer a connection is given up; milliseconds, 0 for never. */
+  readonly frozenMs: number;
+}
+
 /**
- * Adds the bounds that a `pg` pool lacks: at most `queueMax` queries wait for a connection, a connection that
- * did not answer in time is given up, and a request's connections end with its scope.
+ * Adds the bounds that a `pg` pool lacks: only so many wait for a connection, one that does not answer is given up, and a
+ * request's connections end with its scope.
  */
-export function boundPool(pool: Pool, queueMax: number): void {
+export function boundPool(pool: Pool, { queueMax, frozenMs }: PoolBounds): void {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
   const connectBounded = async () => {
     const scope = currentScope();
@@ -25,7 +29,7 @@ export function boundPool(pool: Pool, queueMax: number): void {
     const client = giveBackWhenDead(await connect());
     return scope ? scope.hold(client) : client;
   };
-  pool.on('connect', giveUpFrozen);
+  if (frozenMs > 0) pool.on('connect', (client) => giveUpFrozen(client, frozenMs));
   // The ORM uses promises only.
   pool.connect = connectBounded as Pool['connect'];
 }
@@ -49,17 +53,23 @@ function giveBackWhenDead(client: PoolClient): PoolClient {
   return client;
 }
 
-/** After a query without an answer, the connection's next query would wait behind it. */
-function giveUpFrozen(client: PoolClient): void {
+/**
+ * Ends a connection that leaves its newest query unanswered, behind which any other would wait. `pg` can time each query,
+ * but with functions that outlive it, which makes every small garbage collection a long one.
+ */
+function giveUpFrozen(client: PoolClient, frozenMs: number): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  let isWaiting = false;
+  const deadline = setTimeout(() => {
+    if (isWaiting) breakOff(client);
+  }, frozenMs).unref();
   const watched = (...given: unknown[]) => {
-    const result = query(...given);
-    if (result instanceof Promise) {
-      result.catch((error: Error) => {
-        if (error.message === FROZEN) breakOff(client);
-      });
-    }
-    return result;
+    isWaiting = true;
+    deadline.refresh();
+    return query(...given);
   };
   client.query = watched as PoolClient['query'];
+  // All is answered.
+  client.on('drain', () => (isWaiting = false));
+  client.once('end', () => clearTimeout(deadline));
 }

@@ -50,6 +50,11 @@ const FROZEN_AFTER_MS = 1000;
  */
 const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan';
 
+/** When a connection counts as frozen; milliseconds, 0 for never. */
+export function frozenMsOf({ statementMs }: Deadlines): number {
+  return statementMs && statementMs + FROZEN_AFTER_MS;
+}
+
 /** What `pg` needs to apply the time limits to a connection, on which prepared statements are planned once. */
 export function deadlineOptions(url: string, deadlines: Deadlines) {
   const { statementMs, lockMs, idleTransactionMs, connectMs, callerCheckMs } = deadlines;
@@ -64,10 +69,7 @@ export function deadlineOptions(url: string, deadlines: Deadlines) {
     connectionString: given.href,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    ...(statementMs > 0 && {
-      statement_timeout: statementMs,
-      query_timeout: statementMs + FROZEN_AFTER_MS,
-    }),
+    ...(statementMs > 0 && { statement_timeout: statementMs }),
     ...(lockMs > 0 && { lock_timeout: lockMs }),
     ...(idleTransactionMs > 0 && { idle_in_transaction_session_timeout: idleTransactionMs }),
   };

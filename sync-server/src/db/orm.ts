@@ -18,6 +18,7 @@ import { UserEntity } from '../features/users/entities.ts';
 import { boundPool } from './bounded-pool.ts';
 import {
   deadlineOptions,
+  frozenMsOf,
   REQUEST_DEADLINES,
   upkeepDeadlines,
   type Deadlines,
@@ -117,7 +118,7 @@ export function connection(url: string, { deadlines, queueMax } = UPKEEP) {
       ...deadlineOptions(url, deadlines),
       // Statements that do not need each other's results are sent together (statement.ts).
       pipeline: true,
-      onPoolCreated: (pool: Pool) => boundPool(pool, queueMax),
+      onPoolCreated: (pool: Pool) => boundPool(pool, { queueMax, frozenMs: frozenMsOf(deadlines) }),
     },
   };
 }

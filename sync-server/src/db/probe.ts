@@ -23,11 +23,10 @@ export interface Probe {
 export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Probe {
   const statementMs = given.statementMs && PROBE_DEADLINE_MS;
   const deadlines = { ...given, statementMs, connectMs: PROBE_DEADLINE_MS };
-  const options = { ...deadlineOptions(url, deadlines), query_timeout: PROBE_DEADLINE_MS };
-  const pool = new Pool({ ...options, max: 1 });
+  const pool = new Pool({ ...deadlineOptions(url, deadlines), max: 1 });
   // The next query opens another one.
   pool.on('error', () => undefined);
-  boundPool(pool, 1);
+  boundPool(pool, { queueMax: 1, frozenMs: PROBE_DEADLINE_MS });
   let asking: Promise<boolean> | undefined;
   const isCurrent = () => {
     asking ??= ask(pool).finally(() => (asking = undefined));

@@ -32,10 +32,12 @@ export class QueryScope {
     if (this.#isEnded) release();
     this.requireOpen();
     this.#held.add(client);
-    client.release = (failure?: Error | boolean) => {
+    // Not assigned as a literal: V8 takes such functions for long-lived, and what they refer to with them.
+    const letGo = (failure?: Error | boolean) => {
       this.#held.delete(client);
       release(failure);
     };
+    client.release = letGo;
     return client;
   }
 }

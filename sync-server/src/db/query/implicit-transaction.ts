@@ -1,24 +1,14 @@
-import { Query, type Connection, type PoolClient, type QueryResult } from 'pg';
+import type { Connection, PoolClient } from 'pg';
 import type { Statement, Value } from './format-statement.ts';
+import { prepareQuery, silence, type AnsweredQuery } from './prepared-query.ts';
 
 /** A statement and its values. */
 export type Call = readonly [Statement, readonly Value[]];
 
-/** What `pg` calls on a query while it is answered, and what of it is not in its types. */
-interface Answered extends Query {
-  readonly name: string;
-  readonly text: string;
-  readonly _result: { _types: unknown };
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-  handleError(error: Error, connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
-}
+type Wire = Connection & { readonly submittedNamedStatements: Record<string, string> };
+type Callback = (error?: Error | null) => void;
 
-interface Wire extends Connection {
-  readonly submittedNamedStatements: Record<string, string>;
-}
+const withoutSync = silence('sync');
 
 /**
  * Statements that are sent to the database with one Sync message, which makes them one transaction without `begin` and
@@ -27,11 +17,11 @@ interface Wire extends Connection {
  */
 class ImplicitTransaction {
   /** `pg` puts its time limit in front of it. */
-  callback: (error: Error | null) => void;
-  readonly #queries: readonly Answered[];
+  callback: Callback;
+  readonly #queries: readonly AnsweredQuery[];
   #at = 0;
 
-  constructor(queries: readonly Answered[], callback: (error: Error | null) => void) {
+  constructor(queries: readonly AnsweredQuery[], callback: Callback) {
     this.#queries = queries;
     this.callback = callback;
   }
@@ -46,10 +36,9 @@ class ImplicitTransaction {
   }
 
   submit(connection: Connection): null {
-    // Each query would send its own Sync; and PostgreSQL would be woken by each message.
-    const held: Connection = Object.create(connection, { sync: { value: () => {} } });
+    // Otherwise PostgreSQL would be woken by each message.
     connection.stream.cork();
-    for (const query of this.#queries) query.submit(held);
+    for (const query of this.#queries) query.submit(withoutSync(connection));
     connection.sync();
     connection.stream.uncork();
     return null;
@@ -72,31 +61,32 @@ class ImplicitTransaction {
     // PostgreSQL leaves out what came after the failed statement, so it has not prepared that either.
     for (const { name } of this.#queries.slice(this.#at))
       delete connection.submittedNamedStatements[name];
-    for (const query of this.#queries) query.handleError(error, connection);
     this.callback(error);
   }
 
   handleReadyForQuery(connection: Connection): void {
     for (const query of this.#queries) query.handleReadyForQuery(connection);
-    this.callback(null);
+    this.callback();
   }
 }
 
 /** Runs the calls as one transaction with one round trip; returns their rows in order. If one fails, nothing is stored. */
 export async function runAtOnce(client: PoolClient, calls: readonly Call[]): Promise<object[][]> {
   const rows: object[][] = [];
-  // Their own type parsers, as `pg` sets them for a query of its own.
-  const { _types } = client as unknown as { _types: unknown };
-  const queries = calls.map(([{ name, text }, values], at) => {
-    const keep = (error: Error | undefined, result: QueryResult<object>) => {
-      if (!error) rows[at] = result.rows;
-    };
-    const query = new Query({ name, text, values: [...values] }, keep as never) as Answered;
-    query._result._types = _types;
-    return query;
-  });
+  const failures: Error[] = [];
+  const queries = calls.map(([statement, values], at) =>
+    prepareQuery(client, statement, {
+      values,
+      callback: (error, result) => {
+        if (error) failures.push(error);
+        else rows[at] = result.rows;
+      },
+    }),
+  );
   await new Promise<void>((resolve, reject) => {
     client.query(new ImplicitTransaction(queries, (error) => (error ? reject(error) : resolve())));
   });
+  // A row that could not be read.
+  if (failures[0]) throw failures[0];
   return rows;
 }

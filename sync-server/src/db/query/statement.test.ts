@@ -159,3 +159,38 @@ test('a read of a replica goes to the primary if the replica is away', async () 
     await beside.close(true);
   }
 });
+
+test('rows have the same form at every run on a connection, in a transaction and outside', async () => {
+  const text = `select n, n::text as text, null::text as nothing, n > 1 as "isBig", array[n::text] as list
+    from generate_series(1, $1::int) n`;
+  const rows = defineStatement('test-rows', text);
+  const em = orm.em.fork();
+  const expected = [1, 2].map((n) => ({
+    n,
+    text: String(n),
+    nothing: null,
+    isBig: n > 1,
+    list: [String(n)],
+  }));
+  for (let time = 0; time < 3; time += 1) {
+    expect(await runnerOf(em)(rows, [2])).toEqual(expected);
+    expect(await runnerOf(em)(rows, [0])).toEqual([]);
+    expect(
+      await transactAtOnce(em, [
+        [rows, [1]],
+        [rows, [2]],
+      ]),
+    ).toEqual([[expected[0]], expected]);
+    expect(await transact(em, (run) => run(rows, [2]))).toEqual(expected);
+  }
+});
+
+test('a statement whose columns changed fails and does not mix them up', async () => {
+  const em = orm.em.fork();
+  await em.execute('create table shapes (a int); insert into shapes values (1)');
+  const all = defineStatement('test-shape', 'select * from shapes');
+  expect(await runnerOf(em)(all, [])).toEqual([{ a: 1 }]);
+  expect(await runnerOf(em)(all, [])).toEqual([{ a: 1 }]);
+  await em.execute('alter table shapes add column b int default 2');
+  await expect(runnerOf(em)(all, [])).rejects.toMatchObject({ code: '0A000' });
+});

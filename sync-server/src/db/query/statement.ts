@@ -1,6 +1,7 @@
 import type { PostgreSqlConnection, SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatStatement, type Statement, type Value } from './format-statement.ts';
 import { runAtOnce, type Call } from './implicit-transaction.ts';
+import { runPrepared } from './prepared-query.ts';
 
 /** Runs a statement in a transaction or on its own. */
 export type Run = <Row extends object>(
@@ -104,9 +105,9 @@ async function connect(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
 type Client = Awaited<ReturnType<typeof connect>>;
 
 function runOn(em: SqlEntityManager, client: Client): Run {
-  return async <Row extends object>({ name, text }: Statement, values: readonly Value[]) => {
-    note(em, { name, text }, values);
-    return (await client.query<Row>({ name, text, values: [...values] })).rows;
+  return <Row extends object>(statement: Statement, values: readonly Value[]) => {
+    note(em, statement, values);
+    return runPrepared<Row>(client, statement, values);
   };
 }
 
