@@ -8,7 +8,7 @@ import {
   type Referral,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { defineStatement, listOf, type Run, runnerOf } from '../../db/query/statement.ts';
+import { runnerOf } from '../../db/query/statement.ts';
 import type { Actor } from '../../http/context.ts';
 import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
@@ -16,16 +16,7 @@ import { refusalOf } from '../referrals/store/refusals.ts';
 import { findSentBefore } from '../referrals/store/sent-before.ts';
 import { storeBatch, type StoreVerdict } from '../referrals/store/store.ts';
 import { type Receipts, shorten } from './brief-answer.ts';
-
-// A receipt stands for all rows of its transaction, so it is only given with an answer that has all of them.
-const FIND_STORED_RECEIPTS = defineStatement(
-  'find-stored-receipts',
-  `select t.version::text as receipt from (
-     select version, count(*) as told from referrals where id = any(${listOf('$2', 'uuid')}) group by version
-   ) t
-   where (select count(*) from referrals r where r.user_id = $1 and r.version = t.version)
-     = t.told`,
-);
+import { findStoredReceipts } from './stored-receipts.ts';
 
 /**
  * Judges each row of a batch alone and stores the good ones; a bad row holds back none of the others. Results
@@ -71,13 +62,6 @@ async function storeGood(
     ? await findStoredReceipts(runnerOf(em), actor.userId, verdicts)
     : undefined;
   return { verdicts, receipt, stored };
-}
-
-async function findStoredReceipts(run: Run, userId: string, verdicts: readonly StoreVerdict[]) {
-  const ids = verdicts.flatMap((each) => (each.kind === 'stored' ? [each.referral.id] : []));
-  if (ids.length === 0) return [];
-  const found = await run<{ receipt: string }>(FIND_STORED_RECEIPTS, [userId, ids]);
-  return found.map(({ receipt }) => receipt);
 }
 
 function resultOfBad(

@@ -18,9 +18,13 @@ import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from '../queries.ts'
 import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
 import { areApart, type Fresh, freshCalls, type OwnedRow, readFresh } from './store-fresh.ts';
 
-/** The outcome for a row; `referral` is the stored one with its id or, for a duplicate, of the same person. */
+/**
+ * The outcome for a row; `referral` is the stored one with its id or, for a duplicate, of the same person. One that was
+ * there before the call has the version in which it was read.
+ */
 export type StoreVerdict =
-  | { readonly kind: 'created' | 'stored' | 'duplicate'; readonly referral: Referral }
+  | { readonly kind: 'created' | 'duplicate'; readonly referral: Referral }
+  | { readonly kind: 'stored'; readonly referral: Referral; readonly version: string | undefined }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
 
 const LOCK_USER = defineStatement(
@@ -33,7 +37,8 @@ const LOCK_USER = defineStatement(
 // say.
 const FIND_BY_ID = defineStatement(
   'find-referrals-by-id',
-  `select ${REFERRAL_COLUMNS} from referrals r where r.id = any(${listOf('$1', 'uuid')})`,
+  `select ${REFERRAL_COLUMNS}, r.version::text as version from referrals r
+   where r.id = any(${listOf('$1', 'uuid')})`,
 );
 const FIND_BY_PERSON = defineStatement(
   'find-referrals-by-person',
@@ -157,7 +162,7 @@ async function storeSettled(
     // Another user took an id since it was looked up: the remaining rows are judged again.
     if (inserted.length < fresh.length) continue;
     if (created.size > 0) await evaluateAchievements(run, [userId]);
-    return toVerdicts(judged, [...known.stored, ...inserted], created);
+    return toVerdicts(judged, { ...known, inserted, created });
   }
   throw new Error('ids of this call are taken again and again');
 }
@@ -171,21 +176,26 @@ async function lockActiveUser(run: Run, userId: string): Promise<string> {
 async function findKnown(
   run: Run,
   { userId, email, rows }: { userId: string; email: Promise<string>; rows: readonly PushRow[] },
-): Promise<Known> {
+): Promise<Known & { readonly versions: ReadonlyMap<string, string> }> {
   const ids = rows.map(({ id }) => id);
-  const [current, byId, buried, earlier] = await Promise.all([
+  const [current, versioned, buried, earlier] = await Promise.all([
     email,
-    run<Referral>(FIND_BY_ID, [ids]),
+    run<Referral & { version: string }>(FIND_BY_ID, [ids]),
     run<{ id: string; userId: string }>(FIND_BURIED, [ids]),
     run<{ person: string }>(FIND_EARLIER, [userId]),
   ]);
-  const there = new Set(byId.map(({ id }) => id));
+  const versions = new Map<string, string>();
+  const byId = versioned.map(({ version, ...referral }) => {
+    versions.set(referral.id, version);
+    return referral;
+  });
   // A row found by its id needs no further look-up: most rows here were sent before.
-  const people = rows.flatMap((row) => (there.has(row.id) ? [] : personOf(row.email)));
+  const people = rows.flatMap((row) => (versions.has(row.id) ? [] : personOf(row.email)));
   const byPerson = people.length === 0 ? [] : await run<Referral>(FIND_BY_PERSON, [userId, people]);
   const stored = [...byId, ...byPerson];
   const own = new Set([emailPerson(current), ...earlier.map(({ person }) => person)]);
-  return { userId, own, stored, buried: new Map(buried.map((row) => [row.id, row.userId])) };
+  const owners = new Map(buried.map((row) => [row.id, row.userId]));
+  return { userId, own, stored, buried: owners, versions };
 }
 
 async function insertRows(run: Run, userId: string, rows: readonly PushRow[]): Promise<Referral[]> {
@@ -193,12 +203,18 @@ async function insertRows(run: Run, userId: string, rows: readonly PushRow[]): P
   return run<Referral>(INSERT, [userId, JSON.stringify(rows)]);
 }
 
+interface Found {
+  readonly stored: readonly Referral[];
+  readonly versions: ReadonlyMap<string, string>;
+  readonly inserted: readonly Referral[];
+  readonly created: ReadonlySet<string>;
+}
+
 function toVerdicts(
   judged: readonly Judgment[],
-  stored: readonly Referral[],
-  created: ReadonlySet<string>,
+  { stored, versions, inserted, created }: Found,
 ): StoreVerdict[] {
-  const byId = new Map(stored.map((referral) => [referral.id, referral]));
+  const byId = new Map([...stored, ...inserted].map((referral) => [referral.id, referral]));
   const untold = new Set(created);
   return judged.map((judgment): StoreVerdict => {
     if (!('id' in judgment)) return judgment;
@@ -206,7 +222,8 @@ function toVerdicts(
     if (!referral) throw new Error(`no referral ${judgment.id} is stored`);
     if (judgment.kind === 'duplicate') return { kind: 'duplicate', referral };
     // A second copy within one call finds the first one stored.
-    return { kind: untold.delete(judgment.id) ? 'created' : 'stored', referral };
+    if (untold.delete(judgment.id)) return { kind: 'created', referral };
+    return { kind: 'stored', referral, version: versions.get(judgment.id) };
   });
 }
 

@@ -1,0 +1,46 @@
+import { PushRow, routes } from '@sunloop/shared-types';
+import * as v from 'valibot';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runnerOf } from '../../db/query/statement.ts';
+import { makeAdmin, makeCustomer } from '../../test/people.ts';
+import { startTestServer, type TestServer } from '../../test/server.ts';
+import { storeBatch } from '../referrals/store/store.ts';
+import { findStoredReceipts } from './stored-receipts.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const row = () => {
+  const id = uuidv7();
+  return v.parse(PushRow, { id, name: 'Ann Lee', email: `${id}@example.com` });
+};
+
+/** One person's rows, stored by one write each and sent again; the verdicts on them, and what to ask with them. */
+async function sendAgain() {
+  const { user } = await makeCustomer(server);
+  const em = server.database.orm.em.fork();
+  const rows = [row(), row()];
+  const receipts: (string | undefined)[] = [];
+  for (const one of rows) receipts.push((await storeBatch(em, user.id, [one])).receipt);
+  const { verdicts } = await storeBatch(em, user.id, [...rows, ...rows]);
+  const ask = () => findStoredReceipts(runnerOf(em), user.id, verdicts);
+  return { rows, receipts, ask };
+}
+
+test('a row sent twice in one call counts once', async () => {
+  const { receipts, ask } = await sendAgain();
+  expect(new Set(await ask())).toEqual(new Set(receipts));
+});
+
+// Otherwise the device would leave the change out of what it asks for, and show the row as it was for good.
+test('a row changed after it was read gives no receipt, neither for what was read nor for the change', async () => {
+  const admin = await makeAdmin(server);
+  const { rows, receipts, ask } = await sendAgain();
+  const status = { params: { id: rows[0]?.id ?? '' }, body: { status: 'in_progress' } };
+  await admin.client.call(routes.changeReferralStatus, status);
+  expect(await ask()).toEqual([receipts[1]]);
+});
