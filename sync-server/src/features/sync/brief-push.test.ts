@@ -130,6 +130,22 @@ test('a row changed since, spelled differently or with another date is in no run
   expect(storedReceipts).toHaveLength(2);
 });
 
+test('new rows after a list that was sent again are created with a receipt, as before it', async () => {
+  const person = await makeCustomer(server);
+  const rows = [row(), row()];
+  await push(person, rows);
+  const { cursor } = await pull(person, '');
+  await pushAgain(person, rows);
+  const fresh = [row(), row()];
+  for (const created of [[fresh[0]], [fresh[1]]]) {
+    const { results, runs, receipt = expect.fail('no receipt') } = await push(person, created);
+    expect({ results, runs }).toMatchObject({ results: [], runs: [{ at: 0, count: 1 }] });
+    const { upserts } = await pull(person, cursor, [receipt]);
+    expect(upserts.map(({ id }) => id)).not.toContain(created[0]?.id);
+  }
+  expect((await person.client.call(routes.listReferrals)).body).toHaveLength(4);
+});
+
 test('a write whose rows are not all there gets no receipt', async () => {
   const person = await makeCustomer(server);
   const [sent, other] = [row(), row()];

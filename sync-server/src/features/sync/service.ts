@@ -14,7 +14,8 @@ import { errorBody, type RequestError } from '../../http/errors.ts';
 import { invalidInput } from '../../http/parse.ts';
 import { refusalOf } from '../referrals/store/refusals.ts';
 import { findSentBefore } from '../referrals/store/sent-before.ts';
-import { storeBatch, type StoreVerdict } from '../referrals/store/store.ts';
+import type { StoreVerdict } from '../referrals/store/store.ts';
+import { storeBatch } from '../referrals/store/store-batch.ts';
 import { type Receipts, shorten } from './brief-answer.ts';
 import { findStoredReceipts } from './stored-receipts.ts';
 

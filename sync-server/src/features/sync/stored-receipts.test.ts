@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runnerOf } from '../../db/query/statement.ts';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { storeBatch } from '../referrals/store/store.ts';
+import { storeBatch } from '../referrals/store/store-batch.ts';
 import { findStoredReceipts } from './stored-receipts.ts';
 
 let server: TestServer;

@@ -1,22 +1,14 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import {
   emailPerson,
   REFERRAL_DATE_MAX_AGE_MS,
   type PushRow,
   type Referral,
 } from '@sunloop/shared-types';
-import {
-  defineStatement,
-  listOf,
-  type Run,
-  transact,
-  transactAtOnce,
-} from '../../../db/query/statement.ts';
+import { defineStatement, listOf, type Run } from '../../../db/query/statement.ts';
 import { unauthenticated } from '../../../http/errors.ts';
 import { evaluateAchievements } from '../../achievements/evaluate.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from '../queries.ts';
 import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
-import { areApart, type Fresh, freshCalls, type OwnedRow, readFresh } from './store-fresh.ts';
 
 /**
  * The outcome for a row; `referral` is the stored one with its id or, for a duplicate, of the same person. One that was
@@ -71,66 +63,6 @@ const INSERT = defineStatement(
 /** More are needed only if somebody keeps taking ids of this very call. */
 const PASSES_MAX = 5;
 
-// A receipt stands for all rows of its transaction.
-const FIND_RECEIPT = defineStatement(
-  'find-push-receipt',
-  'select pg_current_xact_id_if_assigned()::text as receipt',
-);
-
-/** The outcome for each row of a batch. */
-export interface StoredBatch {
-  readonly verdicts: readonly StoreVerdict[];
-  /** Receipt of the transaction that created the new rows; undefined if there are none, or if it took two. */
-  readonly receipt: string | undefined;
-}
-
-/**
- * Stores a batch with the same verdicts as `storeReferrals`, in half the time for new rows: everything new with one
- * round trip to the database, during which other calls of the user wait, then the rest in a transaction of its own.
- */
-export async function storeBatch(
-  em: SqlEntityManager,
-  userId: string,
-  rows: readonly PushRow[],
-): Promise<StoredBatch> {
-  const given = settleDates(rows).map((row) => ({ ...row, userId }));
-  const { created, receipt } = await storeFresh(em, given);
-  const left = given.filter(({ id }) => !created.has(id));
-  const rest = left.length === 0 ? NOTHING : await storeRest(em, userId, left);
-  let next = 0;
-  const verdicts = given.map(({ id }): StoreVerdict => {
-    const referral = created.get(id);
-    const verdict = referral ? { kind: 'created' as const, referral } : rest.verdicts[next++];
-    if (!verdict) throw new Error(`no verdict for ${id}`);
-    return verdict;
-  });
-  const receipts = [receipt, rest.receipt].filter((each) => each !== undefined);
-  return { verdicts, receipt: receipts.length === 1 ? receipts[0] : undefined };
-}
-
-const NOTHING: StoredBatch = { verdicts: [], receipt: undefined };
-
-async function storeFresh(em: SqlEntityManager, given: readonly OwnedRow[]): Promise<Fresh> {
-  if (!areApart(given)) return { created: new Map(), receipt: undefined };
-  // If its first row is there, a batch was probably sent before.
-  const unlessStored = given[0]?.id;
-  const answers = await transactAtOnce(em, freshCalls(given, { skipLocked: false, unlessStored }));
-  return readFresh(given, answers);
-}
-
-function storeRest(
-  em: SqlEntityManager,
-  userId: string,
-  left: readonly PushRow[],
-): Promise<StoredBatch> {
-  return transact(em, async (run) => {
-    const verdicts = await storeSettled(run, userId, left);
-    if (verdicts.every(({ kind }) => kind !== 'created')) return { verdicts, receipt: undefined };
-    const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
-    return { verdicts, receipt: own?.receipt ?? undefined };
-  });
-}
-
 /**
  * Stores the new ones among the rows as the user's referrals, each once, and returns the outcome for every
  * row, in the given order. Safe to repeat with the same rows. Needs the caller's transaction: it keeps the
@@ -145,7 +77,7 @@ export async function storeReferrals(
 }
 
 /** The same for rows with their final dates. If the user's row is already locked, there is no wait. */
-async function storeSettled(
+export async function storeSettled(
   run: Run,
   userId: string,
   given: readonly PushRow[],

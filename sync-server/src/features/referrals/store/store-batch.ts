@@ -1,0 +1,85 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { PushRow } from '@sunloop/shared-types';
+import { defineStatement, transact, transactAtOnce } from '../../../db/query/statement.ts';
+import { settleDates, storeSettled, type StoreVerdict } from './store.ts';
+import { areApart, type Fresh, freshCalls, type OwnedRow, readFresh } from './store-fresh.ts';
+
+// A receipt stands for all rows of its transaction.
+const FIND_RECEIPT = defineStatement(
+  'find-push-receipt',
+  'select pg_current_xact_id_if_assigned()::text as receipt',
+);
+
+/** The outcome for each row of a batch. */
+export interface StoredBatch {
+  readonly verdicts: readonly StoreVerdict[];
+  /** Receipt of the transaction that created the new rows; undefined if there are none, or if it took two. */
+  readonly receipt: string | undefined;
+}
+
+/**
+ * Stores a batch with the same verdicts as `storeReferrals`, in half the time for new rows: everything new with one
+ * round trip to the database, during which other calls of the user wait, then the rest in a transaction of its own.
+ */
+export async function storeBatch(
+  em: SqlEntityManager,
+  userId: string,
+  rows: readonly PushRow[],
+): Promise<StoredBatch> {
+  const given = settleDates(rows).map((row) => ({ ...row, userId }));
+  const { created, receipt } = resending.has(userId) ? NONE_FRESH : await storeFresh(em, given);
+  const left = given.filter(({ id }) => !created.has(id));
+  const rest = left.length === 0 ? NOTHING : await storeRest(em, userId, left);
+  let next = 0;
+  const verdicts = given.map(({ id }): StoreVerdict => {
+    const referral = created.get(id);
+    const verdict = referral ? { kind: 'created' as const, referral } : rest.verdicts[next++];
+    if (!verdict) throw new Error(`no verdict for ${id}`);
+    return verdict;
+  });
+  noteResending(
+    userId,
+    verdicts.every(({ kind }) => kind === 'stored'),
+  );
+  const receipts = [receipt, rest.receipt].filter((each) => each !== undefined);
+  return { verdicts, receipt: receipts.length === 1 ? receipts[0] : undefined };
+}
+
+const NOTHING: StoredBatch = { verdicts: [], receipt: undefined };
+const NONE_FRESH: Fresh = { created: new Map(), receipt: undefined };
+
+/**
+ * Users whose newest batch had been stored before: a device sends the rest of its list again, too, so to try whether it
+ * is new would cost a round trip and a tenth of the server's time. Only the way to the verdicts depends on it.
+ */
+const resending = new Set<string>();
+const RESENDING_MAX = 1000;
+
+function noteResending(userId: string, isResending: boolean): void {
+  resending.delete(userId);
+  if (!isResending) return;
+  resending.add(userId);
+  const [oldest] = resending;
+  if (resending.size > RESENDING_MAX && oldest !== undefined) resending.delete(oldest);
+}
+
+async function storeFresh(em: SqlEntityManager, given: readonly OwnedRow[]): Promise<Fresh> {
+  if (!areApart(given)) return NONE_FRESH;
+  // If its first row is there, a batch was probably sent before.
+  const unlessStored = given[0]?.id;
+  const answers = await transactAtOnce(em, freshCalls(given, { skipLocked: false, unlessStored }));
+  return readFresh(given, answers);
+}
+
+function storeRest(
+  em: SqlEntityManager,
+  userId: string,
+  left: readonly PushRow[],
+): Promise<StoredBatch> {
+  return transact(em, async (run) => {
+    const verdicts = await storeSettled(run, userId, left);
+    if (verdicts.every(({ kind }) => kind !== 'created')) return { verdicts, receipt: undefined };
+    const [own] = await run<{ receipt: string | null }>(FIND_RECEIPT, []);
+    return { verdicts, receipt: own?.receipt ?? undefined };
+  });
+}
