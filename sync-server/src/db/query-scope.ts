@@ -32,7 +32,7 @@ export class QueryScope {
     if (this.#isEnded) release();
     this.requireOpen();
     this.#held.add(client);
-    // Not assigned as a literal: V8 takes such functions for long-lived, and what they refer to with them.
+    // Not assigned as a literal, which would outlive its request (decision 36).
     const letGo = (failure?: Error | boolean) => {
       this.#held.delete(client);
       release(failure);

@@ -28,7 +28,7 @@ export interface RequestState {
   log: Logger;
   /** This request's own EntityManager. */
   em: SqlEntityManager;
-  /** Everybody's, for calls that only run statements of `db/query/statement.ts`: it has no entities. */
+  /** Everybody's, for calls that only run SQL: it has no entities. */
   readonly sharedEm: SqlEntityManager;
   /** Reads a body within the process's bounds. */
   readBody: BodyReader;

@@ -16,7 +16,7 @@ const AWAY_SYSTEM_CODES = new Set([
 ]);
 // `pg` gives these no code of their own.
 const AWAY_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
 /**
  * Marks answers under /api as ours and uncacheable, and turns whatever is thrown into an error

@@ -16,7 +16,7 @@ const withoutSync = silence('sync');
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-PIPELINING
  */
 class ImplicitTransaction {
-  /** `pg` puts its time limit in front of it. */
+  /** `pg` replaces it if the database's URL sets a `query_timeout`. */
   callback: Callback;
   readonly #queries: readonly AnsweredQuery[];
   #at = 0;

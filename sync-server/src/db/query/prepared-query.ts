@@ -15,7 +15,6 @@ export interface AnsweredQuery extends Query {
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
-  handleError(error: Error, connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
 }
 
