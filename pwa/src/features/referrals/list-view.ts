@@ -1,9 +1,4 @@
-import {
-  digitsOf,
-  REFERRAL_STATUSES,
-  REFERRAL_STATUS_LABELS,
-  referralStatusLabel,
-} from '@sunloop/shared-types';
+import { digitsOf, REFERRAL_STATUS_LABELS, referralStatusLabel } from '@sunloop/shared-types';
 import type { ListRow } from './list-rows.ts';
 import { type Filter, FILTERS, type ListView } from './list-search.ts';
 
@@ -13,14 +8,6 @@ const LABELS: Record<Filter, string> = {
   waiting: 'Waiting to send',
   ...REFERRAL_STATUS_LABELS,
 };
-
-const STATUS_FILTERS = new Map<string, Filter>(REFERRAL_STATUSES.map((status) => [status, status]));
-
-/** A status this build does not know belongs only to 'all'. */
-function filterOf(row: ListRow): Filter | undefined {
-  if (row.kind !== 'stored') return row.kind;
-  return STATUS_FILTERS.get(row.referral.status);
-}
 
 /** Ignores case and accents, so that 'jose' finds José. */
 function fold(text: string): string {
@@ -54,7 +41,7 @@ export function arrangeRows(
   rows: readonly ListRow[],
   { status, sort }: ListView,
 ): readonly ListRow[] {
-  const chosen = status ? rows.filter((row) => filterOf(row) === status) : rows;
+  const chosen = status ? rows.filter((row) => row.filter === status) : rows;
   if (sort !== 'oldest') return chosen;
   // The rows come newest first, so reversing them sorts them; sorting is stable.
   return chosen.toReversed().toSorted((a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind]);
@@ -62,12 +49,9 @@ export function arrangeRows(
 
 /** The filters with their counts; rare ones are offered only when they have rows. */
 export function chipsOf(rows: readonly ListRow[], chosen: Filter = 'all') {
-  const counts = new Map<Filter | undefined, number>([['all', rows.length]]);
-  for (const row of rows) {
-    const filter = filterOf(row);
-    counts.set(filter, (counts.get(filter) ?? 0) + 1);
-  }
-  return FILTERS.map((id) => ({ id, label: LABELS[id], count: counts.get(id) ?? 0 })).filter(
+  const counts: Partial<Record<Filter, number>> = { all: rows.length };
+  for (const { filter } of rows) if (filter) counts[filter] = (counts[filter] ?? 0) + 1;
+  return FILTERS.map((id) => ({ id, label: LABELS[id], count: counts[id] ?? 0 })).filter(
     ({ id, count }) => count > 0 || id === chosen || !['rejected', 'waiting'].includes(id),
   );
 }

@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 
 const kindsOf = ({ rows }: Own) => rows.map(({ kind, name }) => `${kind} ${name}`);
+const namesOf = ({ rows }: Own) => rows.map(({ name }) => name);
 /** The list as a newly opened page reads it. */
 const readAnew = () => new OwnList(db).read(new Map());
 
@@ -67,8 +68,14 @@ test('rows that have arrived are sorted among the others by creation time', asyn
   await db.referrals.bulkAdd([at(1, 'Oldest'), at(4, 'Newest')]);
   await addArrived(db, [at(2, 'Second'), at(2, 'Second')]);
   await addArrived(db, [at(3, 'Third'), at(3, 'Third')]);
-  const names = (await readAnew()).rows.map(({ name }) => name);
-  expect(names).toEqual(['Newest', 'Third', 'Third', 'Second', 'Second', 'Oldest']);
+  expect(namesOf(await readAnew())).toEqual([
+    'Newest',
+    'Third',
+    'Third',
+    'Second',
+    'Second',
+    'Oldest',
+  ]);
 });
 
 test('an unchanged list is the same object, so that it is not drawn again', async () => {
@@ -80,4 +87,27 @@ test('an unchanged list is the same object, so that it is not drawn again', asyn
   const again = await list.read(new Map([['resources', touched]]));
   expect(again.fetchedAt).toBe(5);
   expect(again.rows).toBe(rows);
+});
+
+test('a page follows rows that change, come, go and change their place', async () => {
+  const at = (day: number, name: string) =>
+    aReferral({ name, createdAt: `2026-01-0${day}T00:00:00.000Z` });
+  const [oldest, middle, newest] = [at(1, 'Oldest'), at(3, 'Middle'), at(5, 'Newest')];
+  await db.referrals.bulkAdd([oldest, middle, newest]);
+  const page = await follow();
+  await db.referrals.bulkPut([
+    { ...oldest, name: 'Old' },
+    { ...middle, name: 'Mid' },
+  ]);
+  expect(namesOf(await page.settled())).toEqual(['Newest', 'Mid', 'Old']);
+  await db.referrals.bulkPut([at(4, 'Added'), { ...newest, name: 'New' }]);
+  expect(namesOf(await page.settled())).toEqual(['New', 'Added', 'Mid', 'Old']);
+  await db.referrals.put({ ...middle, createdAt: '2026-01-09T00:00:00.000Z' });
+  expect(namesOf(await page.settled())).toEqual(['Middle', 'New', 'Added', 'Old']);
+  await db.transaction('rw', db.referrals, async () => {
+    await db.referrals.delete(newest.id);
+    await db.referrals.put({ ...oldest, name: 'Eldest' });
+  });
+  expect(namesOf(await page.settled())).toEqual(['Middle', 'Added', 'Eldest']);
+  page.stop();
 });

@@ -9,6 +9,7 @@ import {
   type ListRow,
   mergeNewestFirst,
   newestFirst,
+  replaceRows,
   toRefused,
   toStored,
   toWaiting,
@@ -19,7 +20,7 @@ const ROWS_A_READ = 500;
 const BATCHES_A_READ = 2;
 
 export type Own = {
-  rows: ListRow[];
+  rows: readonly ListRow[];
   wasFetched: boolean;
   /** When the server's list was last fetched; epoch milliseconds, 0 before the first time. */
   fetchedAt: number;
@@ -33,8 +34,8 @@ export class OwnList {
   readonly #referrals: TableCopy<Referral, string>;
   readonly #waiting = new Map<number, ListRow[]>();
   readonly #new = new Map<string, ListRow[]>();
-  #stored: ListRow[] = [];
-  #rows: ListRow[] | undefined;
+  #stored: readonly ListRow[] = [];
+  #rows: readonly ListRow[] | undefined;
 
   constructor(db: UserDb) {
     this.#db = db;
@@ -64,7 +65,7 @@ export class OwnList {
     return { rows: this.#rows, wasFetched: fetchedAt > 0, fetchedAt };
   }
 
-  #join(rejected: readonly RejectedRow[]): ListRow[] {
+  #join(rejected: readonly RejectedRow[]): readonly ListRow[] {
     const known = this.#referrals.rows;
     const arrived = [...this.#new.values()].flat().filter(({ id }) => !known.has(id));
     const arrivedIds = new Set(arrived.map(({ id }) => id));
@@ -76,12 +77,21 @@ export class OwnList {
     });
   }
 
-  /** When few rows of a long list change, only those are rebuilt, and the old order is reused. */
+  /**
+   * When few rows of a long list change, only those are rebuilt, and the old order is reused. Rows that only change stay
+   * in their places; then the list is copied once, because each long array brings the next full garbage collection closer.
+   */
   #noteStored(changed: ReadonlySet<string>): void {
     if (changed.size === 0) return;
-    const kept = this.#stored.filter(({ id }) => !changed.has(id));
     const made = [...changed].flatMap((id) => this.#referrals.rows.get(id) ?? []).map(toStored);
-    this.#stored = mergeNewestFirst(made.toSorted(newestFirst), kept);
+    const isGone = made.length < changed.size;
+    const replaced = isGone ? undefined : replaceRows(this.#stored, made);
+    this.#stored = replaced ?? this.#mergeStored(changed, made);
+  }
+
+  #mergeStored(changed: ReadonlySet<string>, made: readonly ListRow[]): readonly ListRow[] {
+    const kept = this.#stored.filter(({ id }) => !changed.has(id));
+    return mergeNewestFirst(made.toSorted(newestFirst), kept);
   }
 
   #noteEntry(key: number): void {
