@@ -84,9 +84,9 @@ interface Race {
 
 /**
  * How often contestants take turns within a cell. A slow second of the machine falls on one of them, and a figure is the
- * median of these.
+ * median of these. Over one connection a round takes a third of a second, so there are more.
  */
-const ROUNDS = 3;
+const roundsOf = (connections: number) => (connections === 1 ? 7 : 3);
 
 async function compare(
   { measured, ports, callers }: Race,
@@ -105,7 +105,8 @@ async function compare(
     for (const [, port] of contestants) await load(port, WARM_UP[isWrite ? 'writes' : 'reads']);
   }
   const results = new Map<string, Loaded[]>();
-  for (let round = 0; round < (isHeavy ? 1 : ROUNDS); round += 1) {
+  const rounds = isHeavy ? 1 : roundsOf(connections);
+  for (let round = 0; round < rounds; round += 1) {
     for (const [who, port] of contestants) {
       const result = await load(port, counts[connections] ?? 0);
       results.set(who, [...(results.get(who) ?? []), result]);
