@@ -23,6 +23,7 @@ import { Migration022SearchLater } from './022-search-later.ts';
 import { Migration023SearchTable } from './023-search-table.ts';
 import { Migration024WhereItStood } from './024-where-it-stood.ts';
 import { Migration025PersonInSearch } from './025-person-in-search.ts';
+import { Migration026AchievementNews } from './026-achievement-news.ts';
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
@@ -51,4 +52,5 @@ export const migrationsList = [
   { name: '023-search-table', class: Migration023SearchTable },
   { name: '024-where-it-stood', class: Migration024WhereItStood },
   { name: '025-person-in-search', class: Migration025PersonInSearch },
+  { name: '026-achievement-news', class: Migration026AchievementNews },
 ];
