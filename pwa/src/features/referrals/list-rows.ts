@@ -9,7 +9,7 @@ import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/use
 import { inSavedOrder } from '../../sync/waiting/saved-order.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
-import type { Filter } from './list-search.ts';
+import type { RowFilter } from './list-search.ts';
 
 /** One line of the person's own list, wherever its row lives. */
 export type ListRow = ReferralContent & {
@@ -19,7 +19,7 @@ export type ListRow = ReferralContent & {
   /** What sorts it in the list: when the server received it, otherwise when it was taken; ISO 8601. */
   placedAt: string;
   /** What shows it beside 'all'; a status this build does not know belongs only to 'all'. */
-  filter: Exclude<Filter, 'all'> | undefined;
+  filter: RowFilter | undefined;
 } & (
     | { kind: 'stored'; referral: Referral }
     | { kind: 'waiting' }
@@ -74,7 +74,7 @@ function toRejected(rejected: RejectedRow): ListRow {
 }
 
 /** One string for all rows of a status: counting 200,000 strings read from the device takes 100 ms. */
-const STATUS_FILTERS = new Map<string, Exclude<Filter, 'all'>>(
+const STATUS_FILTERS = new Map<string, RowFilter>(
   REFERRAL_STATUSES.map((status) => [status, status]),
 );
 

@@ -3,11 +3,13 @@ import { REFERRAL_STATUSES } from '@sunloop/shared-types';
 /** Filters of the list: by SPEC §2 each status, and what is not on the server. */
 export const FILTERS = ['all', 'rejected', 'waiting', ...REFERRAL_STATUSES] as const;
 export type Filter = (typeof FILTERS)[number];
+/** A filter that leaves rows out. */
+export type RowFilter = Exclude<Filter, 'all'>;
 export type Sort = 'newest' | 'oldest';
 
 /** Filter, sort and search of the list; part of the URL, where defaults are left out. */
 export type ListView = {
-  status?: Exclude<Filter, 'all'> | undefined;
+  status?: RowFilter | undefined;
   sort?: 'oldest' | undefined;
   q?: string | undefined;
 };

@@ -2,8 +2,8 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Achievements that people were not told about yet have an index of their own, which is nearly always empty. Every call
- * looks there for the caller's; it looked at all of theirs, or at everybody's while there were few, which was a third
- * of what the database did for an achievement check (`npm run bench`).
+ * looks there for the caller's; it looked at all of theirs, or at everybody's while there were few, which was two
+ * fifths of what the database did for an achievement check.
  */
 export class Migration026AchievementNews extends Migration {
   override up(): void {
