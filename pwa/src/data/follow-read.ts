@@ -1,19 +1,19 @@
 import type { Follow } from '../lib/follow.ts';
 import { isOutdated } from './storage-notices.ts';
 import type { UserDb } from './user-db.ts';
-import { type Changes, type TableName, watchTables } from './watch-tables.ts';
+import { type Changes, type Watched, watchTables } from './watch-tables.ts';
 
 /**
- * A read of the tables that follows changes like a live query, but paced: while rows are being sent, running it after
- * each write would take too long.
+ * A read that follows changes like a live query, but paced: while rows are being sent, running it after each write
+ * would take too long.
  */
 export function followRead<T>(
   db: UserDb,
-  tables: readonly TableName[],
+  watched: readonly Watched[],
   read: (changes: Changes) => Promise<T>,
 ): Follow<T> {
   return (onValue, onError) =>
-    watchTables(db, tables, async (changes) => {
+    watchTables(db, watched, async (changes) => {
       try {
         onValue(await read(changes));
       } catch (error) {

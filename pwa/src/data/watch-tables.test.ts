@@ -40,6 +40,25 @@ test('a change to another table, or after the end, is not read', async () => {
   expect(counts).toEqual([0, 1]);
 });
 
+test('if one record of a table is watched, a change to another one is not read', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  const db = await anOpenDb();
+  let reads = 0;
+  const stop = watchTables(db, [{ table: 'resources', key: '/own' }], async () => {
+    reads += 1;
+  });
+  await vi.waitUntil(() => vi.getTimerCount() === 1);
+  vi.advanceTimersByTime(1000);
+  await db.resources.put({ path: '/other', etag: null, fetchedAt: 1 });
+  vi.advanceTimersByTime(1000);
+  expect(reads).toBe(1);
+  await db.resources.put({ path: '/own', etag: null, fetchedAt: 1 });
+  vi.advanceTimersByTime(1000);
+  expect(reads).toBe(2);
+  stop();
+  vi.useRealTimers();
+});
+
 test('after a read that waited long for a write, the next one follows within a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const db = await anOpenDb();

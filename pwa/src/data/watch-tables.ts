@@ -10,23 +10,30 @@ const REST_MIN_MS = 300;
 /** How long a read waits after the first change, whose author often has more to do, such as to send it. Milliseconds. */
 const FIRST_WAIT_MS = 30;
 
-export type TableName =
-  'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
+type TableName = 'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
+
+/** A table, or one record of it. */
+export type Watched = TableName | { readonly table: TableName; readonly key: string };
 
 /** Keys of records that were written or removed, by table; empty for a first read. */
 export type Changes = ReadonlyMap<TableName, RangeSet>;
 
 /**
- * Runs `read` at once and after changes to the tables in any tab or worker: a live query for reads so large that
+ * Runs `read` at once and after changes to what is watched in any tab or worker: a live query for reads so large that
  * running one after each of a hundred writes would take all of the page's time. One read at a time, then a rest in
  * proportion to it; the last change is always read. Calling the returned function ends it.
  */
 export function watchTables(
   db: UserDb,
-  tables: readonly TableName[],
+  watched: readonly Watched[],
   read: (changes: Changes) => Promise<void>,
 ): () => void {
-  const parts = new Map(tables.map((name) => [`idb://${db.name}/${name}/`, name]));
+  const parts = new Map(
+    watched.map((one) => {
+      const { table, key } = typeof one === 'string' ? { table: one, key: undefined } : one;
+      return [`idb://${db.name}/${table}/`, { table, key }];
+    }),
+  );
   let changes = new Map<TableName, RangeSet>();
   let isEnded = false;
   let isBusy = true;
@@ -47,8 +54,9 @@ export function watchTables(
   };
   const handleChange = (written: ObservabilitySet) => {
     for (const [part, keys] of Object.entries(written)) {
-      const name = parts.get(part);
-      if (name) changes.set(name, (changes.get(name) ?? new RangeSet()).add(keys));
+      const { table, key } = parts.get(part) ?? {};
+      if (!table || (key !== undefined && !new RangeSet().add(keys).hasKey(key))) continue;
+      changes.set(table, (changes.get(table) ?? new RangeSet()).add(keys));
     }
     if (changes.size > 0 && !isBusy) runAfter(FIRST_WAIT_MS);
   };

@@ -1,8 +1,8 @@
 import { RangeSet } from 'dexie';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addArrived, foldArrived } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { type TableName, watchTables } from '../../data/watch-tables.ts';
+import { watchTables } from '../../data/watch-tables.ts';
 import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { drain } from '../../sync/send/drain.ts';
@@ -10,9 +10,8 @@ import { enqueue } from '../../sync/waiting/enqueue.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { aUser } from '../../test/builders.ts';
-import { type Own, OwnList } from './own-list.ts';
+import { type Own, OwnList, WATCHED } from './own-list.ts';
 
-const TABLES: readonly TableName[] = ['referrals', 'arrived', 'outbox', 'rejected', 'resources'];
 let db: UserDb;
 let server: FakeServer;
 
@@ -32,7 +31,7 @@ async function follow(): Promise<{ settled: () => Promise<Own>; stop: () => void
   const list = new OwnList(db);
   let seen: Own | undefined;
   let heard: (() => void) | undefined;
-  const stop = watchTables(db, TABLES, async (changes) => {
+  const stop = watchTables(db, WATCHED, async (changes) => {
     seen = await list.read(changes);
     heard?.();
   });
@@ -46,6 +45,20 @@ async function follow(): Promise<{ settled: () => Promise<Own>; stop: () => void
   await settled();
   return { settled, stop };
 }
+
+test('of the stored answers, only the list itself makes a page read it again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stop = watchTables(db, WATCHED, async () => {});
+  const isReading = () => vi.getTimerCount() > 0;
+  await vi.waitUntil(isReading);
+  vi.advanceTimersByTime(1000);
+  await db.resources.put({ path: '/api/referrals/stats', etag: null, fetchedAt: 1 });
+  expect(isReading()).toBe(false);
+  await db.resources.put({ path: REFERRALS_PATH, etag: null, fetchedAt: 1 });
+  expect(isReading()).toBe(true);
+  stop();
+});
 
 test('a page that follows changes shows waiting, sent and folded rows once each', async () => {
   const page = await follow();

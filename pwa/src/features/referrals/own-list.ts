@@ -1,7 +1,7 @@
 import type { Referral } from '@sunloop/shared-types';
 import { TableCopy } from '../../data/table-copy.ts';
 import type { ArrivedRows, OutboxEntry, RejectedRow, UserDb } from '../../data/user-db.ts';
-import type { Changes } from '../../data/watch-tables.ts';
+import type { Changes, Watched } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import {
@@ -18,6 +18,15 @@ import {
 /** Rows per read; a record of the queue or the arrivals holds up to 500. */
 const ROWS_A_READ = 500;
 const BATCHES_A_READ = 2;
+
+/** What the list depends on. Of the answers only its own: a read for another one would delay the list by its rest. */
+export const WATCHED: readonly Watched[] = [
+  'referrals',
+  'arrived',
+  'outbox',
+  'rejected',
+  { table: 'resources', key: REFERRALS_PATH },
+];
 
 export type Own = {
   rows: readonly ListRow[];
