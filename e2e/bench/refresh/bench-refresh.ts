@@ -30,8 +30,8 @@ const shownName = (stored: number) => nameOf(stored, 'on the screen');
 export const deltaName = (stored: number) => nameOf(stored, 'the server alone');
 
 /**
- * A refresh takes a tenth of a second, so single ones vary: a turn is several, each size after the other. With 5, the
- * ratio of one build was 1.05 to 1.23 in seven runs.
+ * A refresh takes a tenth of a second, so single ones vary: a turn is several, each size after the other. With 5, six
+ * runs gave ratios of 1.05 to 1.23.
  */
 const REFRESHES_PER_RUN = 15;
 

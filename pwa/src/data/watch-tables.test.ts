@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { aReferral, anOpenDb } from '../test/builders.ts';
+import { fakeRests } from '../test/fake-rests.ts';
 import type { UserDb } from './user-db.ts';
 import { watchTables } from './watch-tables.ts';
 
@@ -41,7 +42,7 @@ test('a change to another table, or after the end, is not read', async () => {
 });
 
 test('if one record of a table is watched, a change to another one is not read', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  fakeRests();
   const db = await anOpenDb();
   let reads = 0;
   const stop = watchTables(db, [{ table: 'resources', key: '/own' }], async () => {
@@ -56,11 +57,10 @@ test('if one record of a table is watched, a change to another one is not read',
   vi.advanceTimersByTime(1000);
   expect(reads).toBe(2);
   stop();
-  vi.useRealTimers();
 });
 
 test('after a read that waited long for a write, the next one follows within a second', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  fakeRests();
   const db = await anOpenDb();
   let reads = 0;
   const stop = watchTables(db, ['referrals'], async () => {
@@ -72,5 +72,4 @@ test('after a read that waited long for a write, the next one follows within a s
   vi.advanceTimersByTime(1000);
   expect(reads).toBe(2);
   stop();
-  vi.useRealTimers();
 });

@@ -1,5 +1,5 @@
 import { RangeSet } from 'dexie';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { addArrived, foldArrived } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { watchTables } from '../../data/watch-tables.ts';
@@ -7,6 +7,7 @@ import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { drain } from '../../sync/send/drain.ts';
 import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { fakeRests } from '../../test/fake-rests.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { aUser } from '../../test/builders.ts';
@@ -47,8 +48,7 @@ async function follow(): Promise<{ settled: () => Promise<Own>; stop: () => void
 }
 
 test('of the stored answers, only the list itself makes a page read it again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  fakeRests();
   const stop = watchTables(db, WATCHED, async () => {});
   const isReading = () => vi.getTimerCount() > 0;
   await vi.waitUntil(isReading);
