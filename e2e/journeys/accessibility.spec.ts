@@ -99,6 +99,14 @@ test(
     await opener.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeFocused();
+    // What changes is there at once, not a frame later, which on a busy machine is a moment that can be seen.
+    const padding = await dialog.evaluate((element: HTMLElement) => {
+      element.style.paddingInlineStart = '123px';
+      const { paddingInlineStart } = getComputedStyle(element);
+      element.style.removeProperty('padding-inline-start');
+      return paddingInlineStart;
+    });
+    expect(padding).toBe('123px');
     const longest = await dialog.evaluate((element) =>
       Math.max(
         0,
