@@ -99,7 +99,7 @@ test(
     await opener.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeFocused();
-    // What changes is there at once, not a frame later, which on a busy machine is a moment that can be seen.
+    // A change shows at once, not a frame later, which people would see on a busy machine.
     const padding = await dialog.evaluate((element: HTMLElement) => {
       element.style.paddingInlineStart = '123px';
       const { paddingInlineStart } = getComputedStyle(element);
