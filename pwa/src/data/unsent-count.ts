@@ -23,6 +23,14 @@ interface PageRealm {
   };
 }
 
+/** Users whose database a page has looked at, so that a count may replace the one before. */
+const looked = new Set<string>();
+
+/** Notes how many rows wait, once `readMissing` has compared the count before with the database. */
+export function keepUnsent(userId: string, count: number): void {
+  if (looked.has(userId)) noteUnsent(userId, count);
+}
+
 /** Notes how many rows wait. */
 export function noteUnsent(userId: string, count: number): void {
   write(unsentKey(userId), count);
@@ -47,6 +55,7 @@ export async function readMissing(db: Dexie & { readonly userId: string }): Prom
     write(unsentKey(userId), 0);
     await table.delete(UNSEEN);
   });
+  looked.add(userId);
   return read(missingKey(userId));
 }
 

@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { onStorageHealth, readStorageHealth } from '../../data/storage-health.ts';
 import { followRead } from '../../data/follow-read.ts';
+import { keepUnsent } from '../../data/unsent-count.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { connectionState, readStatus } from '../../sync/status.ts';
+import { connectionState, readStatus, type SyncStatus } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useFollowed } from '../../ui/use-followed.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -16,7 +17,7 @@ const TABLES = ['sync', 'outbox', 'rejected', 'resources'] as const;
 export function ConnectionChip({ db }: { db: UserDb }) {
   // A full device cannot note in its database that it is full.
   const storage = useSyncExternalStore(onStorageHealth, readStorageHealth);
-  const follow = useMemo(() => followRead(db, TABLES, () => readStatus(db)), [db]);
+  const follow = useMemo(() => followRead(db, TABLES, () => readAndCount(db)), [db]);
   const read = useFollowed(follow);
   if (!read) return null;
   const status = { ...read, storage };
@@ -34,4 +35,11 @@ export function ConnectionChip({ db }: { db: UserDb }) {
       {(close) => <ConnectionDetails db={db} status={status} close={close} />}
     </Popover>
   );
+}
+
+/** Notes what waits before it is shown, because the app may be closed as soon as a person has seen it. */
+async function readAndCount(db: UserDb): Promise<SyncStatus> {
+  const status = await readStatus(db);
+  keepUnsent(db.userId, status.waiting + status.rejected);
+  return status;
 }
