@@ -4,9 +4,10 @@ import { fillOf, type FillName } from './chart-fills.tsx';
 import { tipOf, type TipPart } from './chart-tip.tsx';
 
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 } as const;
-/** Width of the axis with the figures, px. */
-const COUNT_AXIS = 44;
-const MONEY_AXIS = 62;
+/** Height of the axis with the names; rem, because the text may be enlarged. */
+const NAME_AXIS = 2.25;
+/** Space above the names: half a line, by which the lowest figure beside them sticks out below the axis; rem. */
+const NAME_MARGIN = 0.5;
 /** Space between two names, px; a name with less room is left out. */
 const MIN_GAP = 6;
 const CORNER = 5;
@@ -46,6 +47,7 @@ export function ColumnChart<Entry>({
     }));
     return { title: titleOf(entry), parts: figures };
   };
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return (
     <div className="chart-plot" aria-hidden="true">
       <BarChart
@@ -57,9 +59,16 @@ export function ColumnChart<Entry>({
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} />
-        <XAxis dataKey={nameOf} tickLine={false} axisLine={false} minTickGap={MIN_GAP} />
+        <XAxis
+          dataKey={nameOf}
+          height={NAME_AXIS * rem}
+          tickMargin={NAME_MARGIN * rem}
+          tickLine={false}
+          axisLine={false}
+          minTickGap={MIN_GAP}
+        />
         <YAxis
-          width={isCount ? COUNT_AXIS : MONEY_AXIS}
+          width="auto"
           tickLine={false}
           axisLine={false}
           allowDecimals={!isCount}
