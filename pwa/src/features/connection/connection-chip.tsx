@@ -1,14 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { onStorageHealth, readStorageHealth } from '../../data/storage-health.ts';
 import { followRead } from '../../data/follow-read.ts';
-import { keepUnsent } from '../../data/unsent-count.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { connectionState, readStatus, type SyncStatus } from '../../sync/status.ts';
+import { connectionState } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useFollowed } from '../../ui/use-followed.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { connectionText } from './connection-text.ts';
+import { readAndCount } from './read-and-count.ts';
 import './connection-chip.css';
 
 const TABLES = ['sync', 'outbox', 'rejected', 'resources'] as const;
@@ -35,11 +35,4 @@ export function ConnectionChip({ db }: { db: UserDb }) {
       {(close) => <ConnectionDetails db={db} status={status} close={close} />}
     </Popover>
   );
-}
-
-/** Notes what waits before it is shown, because the app may be closed as soon as a person has seen it. */
-async function readAndCount(db: UserDb): Promise<SyncStatus> {
-  const status = await readStatus(db);
-  keepUnsent(db.userId, status.waiting + status.rejected);
-  return status;
 }

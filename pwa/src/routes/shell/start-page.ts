@@ -1,9 +1,9 @@
-import { keepUnsent, readMissing } from '../../data/unsent-count.ts';
+import { readMissing } from '../../data/unsent-count.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { observeVitals } from '../../features/analytics/observe-vitals.ts';
+import { readAndCount } from '../../features/connection/read-and-count.ts';
 import { keepLock } from '../../sync/session/keep-lock.ts';
 import { startSync } from '../../sync/start.ts';
-import { readStatus } from '../../sync/status.ts';
 import { tellOfflineReady } from './tell-offline-ready.ts';
 
 /** What runs while a signed-in person's shell is open: sending, measuring, and counting what waits. */
@@ -28,8 +28,7 @@ export function startPage(db: UserDb): () => void {
 async function countUnsent(db: UserDb): Promise<void> {
   try {
     await readMissing(db);
-    const { waiting, rejected } = await readStatus(db);
-    keepUnsent(db.userId, waiting + rejected);
+    await readAndCount(db);
   } catch (error) {
     console.warn('Unsent rows could not be counted:', error);
   }
