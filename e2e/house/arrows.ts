@@ -36,21 +36,21 @@ const LAYERS: readonly Layer[] = [
   {
     files: /^sync-server\/src\/features\/(?!.*(\/routes|\.test)\.ts$)/,
     mayImport:
-      /^sync-server\/src\/(features\/(?!.*\/routes\.ts$)|http\/(errors|context|parse)\.ts|db\/query\/|turns\.ts)/,
+      /^sync-server\/src\/(features\/(?!.*\/routes\.ts$)|http\/(errors|context|parse|bounds\/request-queue)\.ts|db\/query\/|keyed-queue\.ts)/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     isStrict: true,
     message: 'Services import entities, services and http/errors: no routes, no app, no Koa.',
   },
   {
     files: /^sync-server\/src\/features\/[^/]+\/routes\.ts$/,
-    mayImport: /^sync-server\/src\/((features|http|db)\/|turns\.ts$)/,
+    mayImport: /^sync-server\/src\/((features|http|db)\/|keyed-queue\.ts$)/,
     mustNotKnow: WORKSPACES,
     message: 'Routes import features, http and db: neither the app nor what fills a database.',
   },
   {
     files: /^sync-server\/src\/http\/(?!.*\.test\.ts$)/,
     mayImport:
-      /^sync-server\/src\/((http|db)\/|turns\.ts$|features\/(audit\/service|session\/password)\.ts$)/,
+      /^sync-server\/src\/((http|db)\/|keyed-queue\.ts$|features\/(audit\/service|session\/password)\.ts$)/,
     mustNotKnow: WORKSPACES,
     message: 'http imports db, the audit log and the hashes it counts: no other feature.',
   },
@@ -58,7 +58,7 @@ const LAYERS: readonly Layer[] = [
     // A shipped migration keeps the imports it was written with.
     files: /^sync-server\/src\/db\/(?!migrations\/|.*\.test\.ts$)/,
     mayImport:
-      /^sync-server\/src\/(db\/|env\.ts$|features\/[^/]+\/entities\.ts$|install\/reference\/)/,
+      /^sync-server\/src\/(db\/|env\.ts$|keyed-queue\.ts$|features\/[^/]+\/entities\.ts$|install\/reference\/)/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     message: 'db imports the tables and what every install has: no services, no HTTP.',
   },

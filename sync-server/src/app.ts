@@ -30,7 +30,7 @@ import { boundBodies } from './http/bounds/body.ts';
 import { boundCompression } from './http/bounds/bounded-compression.ts';
 import { DEFAULT_BOUNDS, type RequestBounds } from './http/bounds/bounds.ts';
 import { compression } from './http/bounds/compression.ts';
-import { endWithCaller } from './http/bounds/gone-caller.ts';
+import { boundTime } from './http/bounds/bound-time.ts';
 import type { Middleware, RequestState } from './http/context.ts';
 import { apiAnswers } from './http/error-handler.ts';
 import { methodNotAllowed, notFound, rateLimited, unavailable } from './http/errors.ts';
@@ -46,7 +46,8 @@ import { metrics } from './http/watch/metrics.ts';
 import { warnOfProxy } from './http/watch/proxy-warning.ts';
 import { noteRefusedAdminCalls } from './http/watch/refused-admin-calls.ts';
 import { requestLog } from './http/watch/request-log.ts';
-import { Turns } from './turns.ts';
+import { requestQueue } from './http/bounds/request-queue.ts';
+import type { KeyedQueue } from './keyed-queue.ts';
 
 export interface AppDeps {
   readonly orm: Orm;
@@ -115,10 +116,10 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(securityHeaders({ isHttps }));
   app.use(metrics(deps.metricsToken, deps.orm));
   app.use(health(deps.probe));
-  app.use(endWithCaller());
   app.use(underApi(apiAnswers()));
   app.use(underApi(compression()));
   app.use(underApi(boundCompression(bounds.compressionsAtOnce)));
+  app.use(boundTime(bounds.requestMs));
   app.use(underApi(boundBodies(bounds)));
   app.use(requireSpelledMethod());
   const router = apiRouter(app, deps, isHttps);
@@ -171,7 +172,7 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
   };
   const session = sessionMiddleware(app, { isHttps, em: deps.orm.em });
   const guards = [forkEm, sameOrigin, requireRoom(deps.disk), session, noteRefusedAdminCalls()];
-  mountRoutes(router, bindFeatures(), guards, turnsOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
+  mountRoutes(router, bindFeatures(), guards, queueOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());
   return router;
 }
@@ -186,9 +187,9 @@ function requireRoom(disk: DiskGuard | undefined): Middleware {
 }
 
 // Limits a user's writes: each holds a connection while it waits for rows another of them has locked.
-function turnsOfWrites({ writesPerUser, writesWaitingPerUser }: RequestBounds): Turns {
+function queueOfWrites({ writesPerUser, writesWaitingPerUser }: RequestBounds): KeyedQueue {
   const bounds = { atOnce: writesPerUser, queue: writesWaitingPerUser };
-  return new Turns(bounds, () => rateLimited(BUSY_RETRY_SECONDS));
+  return requestQueue(bounds, () => rateLimited(BUSY_RETRY_SECONDS));
 }
 
 // An unknown path is 404; a known one with a method it does not support is 405.

@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { breakOff, currentScope } from './query-scope.ts';
 
 /**
- * Thrown when the queue for a connection is full; has a PostgreSQL error code, which survives the ORM's
+ * Thrown when the queue for a connection is full or too slow; has a PostgreSQL error code, which survives the ORM's
  * wrapping.
  */
 class PoolFull extends Error {
@@ -12,21 +13,45 @@ class PoolFull extends Error {
 interface PoolBounds {
   /** How many may wait for a connection. */
   readonly queueMax: number;
+  /** How long they may wait; milliseconds, 0 for as long as opening one may take. */
+  readonly queueMs: number;
   /** After this time without an answer a connection is given up; milliseconds, 0 for never. */
   readonly frozenMs: number;
+}
+
+const queues = new WeakMap<Pool, KeyedQueue>();
+
+/** How many wait for a connection of a bounded pool. */
+export function waitingFor(pool: Pool): number {
+  return queues.get(pool)?.countWaiting('') ?? 0;
 }
 
 /**
  * Adds the bounds that a `pg` pool lacks: only so many wait for a connection, one that does not answer is given up, and a
  * request's connections end with its scope.
  */
-export function boundPool(pool: Pool, { queueMax, frozenMs }: PoolBounds): void {
+export function boundPool(pool: Pool, { queueMax, queueMs, frozenMs }: PoolBounds): void {
   const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  const bounds = { atOnce: pool.options.max, queue: queueMax, waitMs: queueMs };
+  const queue = new KeyedQueue(
+    bounds,
+    (why) =>
+      new PoolFull(
+        why === 'full' ? 'too many wait for the database' : 'waited too long for the database',
+      ),
+  );
+  queues.set(pool, queue);
   const connectBounded = async () => {
     const scope = currentScope();
     scope?.requireOpen();
-    if (pool.waitingCount >= queueMax) throw new PoolFull('too many wait for the database');
-    const client = giveBackWhenDead(await connect());
+    const leave = await queue.enter('');
+    const client = await connect().then(
+      (given) => giveBackWhenDead(given, leave),
+      (error: unknown) => {
+        leave();
+        throw error;
+      },
+    );
     return scope ? scope.hold(client) : client;
   };
   if (frozenMs > 0) pool.on('connect', (client) => giveUpFrozen(client, frozenMs));
@@ -38,7 +63,7 @@ export function boundPool(pool: Pool, { queueMax, frozenMs }: PoolBounds): void 
  * The ORM never returns a transaction's connection if its rollback fails, as it does on a dead connection.
  * After ten of those the pool would be empty for good.
  */
-function giveBackWhenDead(client: PoolClient): PoolClient {
+function giveBackWhenDead(client: PoolClient, leave: () => void): PoolClient {
   const release = client.release.bind(client);
   let isBack = false;
   const giveBack = (failure?: Error | boolean) => {
@@ -46,6 +71,7 @@ function giveBackWhenDead(client: PoolClient): PoolClient {
     isBack = true;
     client.off('end', giveBackDead);
     release(failure);
+    leave();
   };
   const giveBackDead = () => giveBack(true);
   client.once('end', giveBackDead);

@@ -6,8 +6,10 @@ export interface Deadlines {
   readonly lockMs: number;
   /** An idle transaction. */
   readonly idleTransactionMs: number;
-  /** Waiting for a connection. */
+  /** Opening a connection. */
   readonly connectMs: number;
+  /** Waiting for one of the pool's connections when all are taken. */
+  readonly queueMs: number;
   /** How often a running statement checks that its connection is still there. */
   readonly callerCheckMs: number;
 }
@@ -18,6 +20,7 @@ export const REQUEST_DEADLINES: Deadlines = {
   lockMs: 4000,
   idleTransactionMs: 10_000,
   connectMs: 4000,
+  queueMs: 2000,
   // PostgreSQL cannot check this on Windows and rejects the setting.
   callerCheckMs: process.platform === 'win32' ? 0 : 1000,
 };
@@ -34,6 +37,7 @@ export function upkeepDeadlines(given: Deadlines): Deadlines {
     statementMs: given.statementMs && HALF_AN_HOUR_MS,
     lockMs: given.lockMs && HALF_AN_HOUR_MS,
     idleTransactionMs: given.idleTransactionMs && HALF_AN_HOUR_MS,
+    queueMs: 0,
   };
 }
 

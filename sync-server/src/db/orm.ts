@@ -118,7 +118,8 @@ export function connection(url: string, { deadlines, queueMax } = UPKEEP) {
       ...deadlineOptions(url, deadlines),
       // Statements that do not need each other's results are sent together (statement.ts).
       pipeline: true,
-      onPoolCreated: (pool: Pool) => boundPool(pool, { queueMax, frozenMs: frozenMsOf(deadlines) }),
+      onPoolCreated: (pool: Pool) =>
+        boundPool(pool, { queueMax, queueMs: deadlines.queueMs, frozenMs: frozenMsOf(deadlines) }),
     },
   };
 }

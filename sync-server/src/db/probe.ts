@@ -26,7 +26,7 @@ export function openProbe(url: string, given: Deadlines = REQUEST_DEADLINES): Pr
   const pool = new Pool({ ...deadlineOptions(url, deadlines), max: 1 });
   // The next query opens another one.
   pool.on('error', () => undefined);
-  boundPool(pool, { queueMax: 1, frozenMs: PROBE_DEADLINE_MS });
+  boundPool(pool, { queueMax: 1, queueMs: PROBE_DEADLINE_MS, frozenMs: PROBE_DEADLINE_MS });
   let asking: Promise<boolean> | undefined;
   const isCurrent = () => {
     asking ??= ask(pool).finally(() => (asking = undefined));

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 
-/** Thrown if the caller has gone; PostgreSQL's code for a canceled statement survives the ORM's wrapping. */
-class CallerGone extends Error {
+/**
+ * Thrown if nobody waits for the answer any more; PostgreSQL's code for a canceled statement survives the ORM's
+ * wrapping.
+ */
+class RequestOver extends Error {
   readonly code = '57014';
 }
 
@@ -23,7 +26,7 @@ export class QueryScope {
   }
 
   requireOpen(): void {
-    if (this.#isEnded) throw new CallerGone('the caller has gone');
+    if (this.#isEnded) throw new RequestOver('nobody waits for this any more');
   }
 
   /** Counts a connection from the pool as this scope's until it is given back. */

@@ -3,6 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type Koa from 'koa';
 import type { SessionRead } from '../db/query/session-read.ts';
+import type { Deadline } from './bounds/deadline.ts';
 import { parseAddress, placeOf } from './client-address.ts';
 
 /** Where a request comes from, for limits and the audit log. */
@@ -30,6 +31,8 @@ export interface RequestState {
   em: SqlEntityManager;
   /** Everybody's, for calls that only run SQL: it has no entities. */
   readonly sharedEm: SqlEntityManager;
+  /** By when it is answered. */
+  deadline: Deadline;
   /** Reads a body within the process's bounds. */
   readBody: BodyReader;
   /** Who is signed in, once the session was read. */

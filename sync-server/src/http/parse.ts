@@ -11,9 +11,16 @@ function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): Record<string, st
   return { ...fields };
 }
 
+/** Valibot's own texts quote what was given, which may be megabytes. */
+const MESSAGE_MAX = 200;
+
 // Valibot's own text for a missing key names types; the generic message of SPEC §5 is 'Required'.
 function readable(issue: v.BaseIssue<unknown>): string {
-  return issue.input === undefined ? 'Required' : issue.message;
+  if (issue.input === undefined) return 'Required';
+  const { message } = issue;
+  return message.length > MESSAGE_MAX
+    ? `${message.slice(0, MESSAGE_MAX).toWellFormed()}…`
+    : message;
 }
 
 /** The 400 `invalid` for input a schema refused; names the fields and describes the first fault. */

@@ -20,23 +20,36 @@ interface Bounds {
   readonly poolSize?: number;
   readonly queueMax?: number;
   readonly writesWaiting?: number;
+  readonly requestMs?: number;
 }
 
 /** No deadlines, except those a test sets. */
-const LONG = { statementMs: 0, lockMs: 0, idleTransactionMs: 0, connectMs: 60_000 };
+const LONG = {
+  statementMs: 0,
+  lockMs: 0,
+  idleTransactionMs: 0,
+  connectMs: 60_000,
+  queueMs: 60_000,
+};
 
 async function startBounded({
   deadlines,
   poolSize = 4,
   queueMax = 20,
   writesWaiting = 20,
+  requestMs = 60_000,
 }: Bounds): Promise<TestServer & { boundedOrm: Orm }> {
   const orm = await openOrm({
     url: database.url,
     bounds: { deadlines: { ...REQUEST_DEADLINES, ...LONG, ...deadlines }, poolSize, queueMax },
     log: () => {},
   });
-  const bounds = { ...DEFAULT_BOUNDS, writesPerUser: 2, writesWaitingPerUser: writesWaiting };
+  const bounds = {
+    ...DEFAULT_BOUNDS,
+    requestMs,
+    writesPerUser: 2,
+    writesWaitingPerUser: writesWaiting,
+  };
   const server = await startTestServer({ database, orm, bounds });
   onTestFinished(async () => {
     await server.close();
@@ -133,6 +146,33 @@ test('when too many wait for a connection, the next is refused at once', async (
   await letGo();
   expect((await write).status).toBe(200);
   await waiting;
+  expect((await other.client.fetch('/api/stats')).status).toBe(200);
+});
+
+test('a request ends with its deadline, whatever it waits for, and so do its queries', async () => {
+  const server = await startBounded({ requestMs: 500 });
+  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const letGo = await holdRowOf(owner);
+  const refused = await push(owner);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  await vi.waitUntil(async () => (await countWaiting()) === 0, { timeout: 60_000, interval: 20 });
+  expect((await push(other)).status).toBe(200);
+  await letGo();
+  expect((await push(owner)).status).toBe(200);
+});
+
+test('who waits too long for a connection is refused rather than served late', async () => {
+  const server = await startBounded({ poolSize: 1, deadlines: { queueMs: 50 } });
+  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const letGo = await holdRowOf(owner);
+  const write = push(owner);
+  await waitUntilBlocked(database);
+  const refused = await other.client.fetch('/api/stats');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('2');
+  await letGo();
+  expect((await write).status).toBe(200);
   expect((await other.client.fetch('/api/stats')).status).toBe(200);
 });
 

@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Orm } from '../../db/orm.ts';
+import { Deadline } from '../../http/bounds/deadline.ts';
 import type { Middleware, RequestContext } from '../../http/context.ts';
 import { answerTagged } from '../../http/calls/etag.ts';
+import { unavailable } from '../../http/errors.ts';
 import { originOf } from '../../http/same-origin.ts';
 import { findReferrer } from '../quotes/referrer.ts';
 import { findHelpContact } from '../settings/queries.ts';
 import { describeLanding } from './head.ts';
 
+/** A visitor would rather see the page than the name; milliseconds. */
+const NAME_WAIT_MS = 2000;
 const LANDING_PATH = /^\/refer\/([^/]+)\/?$/;
 /** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
@@ -46,17 +50,18 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
   );
 }
 
-/** If the database is away, the page is shown all the same: it greets without a name. */
+/** If the database is away or slow, the page is shown all the same: it greets without a name. */
 async function tryToFind(code: string, { orm, log }: LandingDeps) {
+  const deadline = new Deadline(NAME_WAIT_MS, unavailable);
   try {
-    const [referrer = null, help] = await Promise.all([
-      findReferrer(orm.em.fork(), code),
-      findHelpContact(orm.em.fork()),
-    ]);
+    const finding = [findReferrer(orm.em.fork(), code), findHelpContact(orm.em.fork())] as const;
+    const [referrer = null, help] = await Promise.race([Promise.all(finding), deadline.passed]);
     return { referrer, help };
   } catch (error) {
     log.warn({ err: error }, 'a landing page was sent without its referrer');
     return { referrer: undefined, help: undefined };
+  } finally {
+    deadline.stop();
   }
 }
 

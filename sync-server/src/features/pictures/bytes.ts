@@ -18,10 +18,17 @@ export function requireSize(width: number, height: number): void {
   );
 }
 
-/** Reads bytes in order; throws `PictureFault` if there are no more. */
+/**
+ * A picture of 5 MB in the smallest pieces of its format that are in use (GIF's blocks of 255 bytes) has a third of it;
+ * millions would stop the process for seconds.
+ */
+const PIECES_MAX = 60_000;
+
+/** Reads bytes in order, piece by piece; throws `PictureFault` if there are no more, or too many pieces. */
 export class Reader {
   readonly bytes: Buffer;
   at: number;
+  #pieces = 0;
 
   constructor(bytes: Buffer, at = 0) {
     this.bytes = bytes;
@@ -33,11 +40,17 @@ export class Reader {
   }
 
   take(length: number): Buffer {
+    this.countPiece();
     const end = this.at + length;
     if (end > this.bytes.length) throw damaged();
     const taken = this.bytes.subarray(this.at, end);
     this.at = end;
     return taken;
+  }
+
+  countPiece(): void {
+    this.#pieces += 1;
+    if (this.#pieces > PIECES_MAX) throw damaged();
   }
 
   byte(): number {

@@ -72,6 +72,7 @@ function skipScan(reader: Reader): void {
   for (let at = bytes.indexOf(0xff, reader.at); at >= 0; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1];
     const isOfScan = next === 0 || (next !== undefined && next >= 0xd0 && next <= 0xd7);
+    reader.countPiece();
     if (isOfScan) continue;
     reader.at = at;
     return;

@@ -3,7 +3,7 @@ import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall } from '../../http/bounds/call-limits.ts';
 import { clientOf } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
-import { Turns } from '../../turns.ts';
+import { requestQueue } from '../../http/bounds/request-queue.ts';
 import { normalizeReferralCode } from '../users/referral-code.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
@@ -16,7 +16,7 @@ import { changeQuote, findQuotes } from './service.ts';
  */
 const PER_CODE = { atOnce: 2, queue: 20 };
 const BUSY_RETRY_SECONDS = 2;
-const ofCode = new Turns(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));
+const ofCode = requestQueue(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));
 
 /** The public page of a referral link, and the quotes visitors request there. */
 export function quoteRoutes(bindings: Bindings): void {

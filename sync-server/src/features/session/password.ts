@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { unavailable } from '../../http/errors.ts';
-import { Turns } from '../../turns.ts';
+import { requestQueue } from '../../http/bounds/request-queue.ts';
+import type { KeyedQueue } from '../../keyed-queue.ts';
 
 // OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one thread.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,13 +20,13 @@ export const DEFAULT_HASH_BOUNDS: HashBounds = {
 };
 
 /** Threads belong to the process, and so do these bounds and the count. */
-let turns = turnsOf(DEFAULT_HASH_BOUNDS);
+let queue = queueOf(DEFAULT_HASH_BOUNDS);
 let judged = 0;
 let decoy: Promise<string> | undefined;
 
 /** Limits how many passwords this process hashes at once. */
 export function boundHashing(bounds: HashBounds): void {
-  turns = turnsOf(bounds);
+  queue = queueOf(bounds);
 }
 
 /** How many passwords this process has hashed or checked. */
@@ -55,12 +56,12 @@ export async function verifyPassword(
   return passwordHash !== undefined && isRight;
 }
 
-function turnsOf({ hashesAtOnce, hashesWaiting }: HashBounds): Turns {
-  return new Turns({ atOnce: hashesAtOnce, queue: hashesWaiting }, unavailable);
+function queueOf({ hashesAtOnce, hashesWaiting }: HashBounds): KeyedQueue {
+  return requestQueue({ atOnce: hashesAtOnce, queue: hashesWaiting }, unavailable);
 }
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  return turns.run('', () => {
+  return queue.run('', () => {
     judged += 1;
     return work();
   });

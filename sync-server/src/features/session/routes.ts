@@ -5,7 +5,7 @@ import { clientOf } from '../../http/context.ts';
 import { rateLimited, RequestError } from '../../http/errors.ts';
 import { findDevice, rememberDevice } from '../../http/session/device.ts';
 import { sessionKeyOf, startSession, stopSession } from '../../http/session/session.ts';
-import { Turns } from '../../turns.ts';
+import { requestQueue } from '../../http/bounds/request-queue.ts';
 import { presentCurrentUser } from '../users/present-current.ts';
 import { requireUser } from '../users/service.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -18,7 +18,7 @@ import { endOwnSession, endOwnSessions, findSessions } from './sessions.ts';
  */
 const PER_ADDRESS = { atOnce: 4, queue: 25 };
 const BUSY_RETRY_SECONDS = 1;
-const ofAddress = new Turns(PER_ADDRESS, () => rateLimited(BUSY_RETRY_SECONDS));
+const ofAddress = requestQueue(PER_ADDRESS, () => rateLimited(BUSY_RETRY_SECONDS));
 
 /** Signing up, in and out, the current user, their password and their sessions. */
 export function sessionRoutes(bindings: Bindings): void {

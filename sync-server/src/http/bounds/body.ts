@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import type { Readable } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
 import getRawBody from 'raw-body';
 import { BODY_LIMIT_BYTES } from '@sunloop/shared-types';
-import { Turns } from '../../turns.ts';
+import type { KeyedQueue } from '../../keyed-queue.ts';
 import type { BodyReader, Middleware, RequestContext } from '../context.ts';
 import {
   invalid,
@@ -14,6 +15,9 @@ import {
   unsupportedMediaType,
 } from '../errors.ts';
 import type { RequestBounds } from './bounds.ts';
+import { Deadline } from './deadline.ts';
+import { JsonShape } from './json-shape.ts';
+import { requestQueue } from './request-queue.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -28,10 +32,19 @@ export async function readJson(ctx: RequestContext, limitBytes: number): Promise
   }
   const bytes = await ctx.state.readBody(ctx, limitBytes);
   try {
-    return JSON.parse(utf8.decode(bytes));
+    const text = utf8.decode(bytes);
+    await letOthersRun(bytes);
+    const body: unknown = JSON.parse(text);
+    await letOthersRun(bytes);
+    return body;
   } catch {
     throw invalid('The body is not valid JSON');
   }
+}
+
+/** Between the steps of a body of megabytes, each of which takes some 10 ms. */
+async function letOthersRun({ length }: Buffer): Promise<void> {
+  if (length > BODY_LIMIT_BYTES) await setImmediate();
 }
 
 // Koa's `is` returns null for a request without a body, whatever its media type.
@@ -42,20 +55,28 @@ function isEmptyJson(ctx: RequestContext): boolean {
 /**
  * Bounds how much of the process bodies may use: each must have arrived within `bodyMs` (408), one
  * user may send only a few at a time (429), and only a few large ones are accepted at once (503),
- * at most half of them from one user (429).
+ * at most half of them from one user (429). A body is large by its stated length or as soon as more
+ * than 100 kB have arrived, inflated if it comes gzipped.
  */
 export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBounds): Middleware {
-  const large = new Turns({ atOnce: largeBodies, queue: 0 }, unavailable);
-  const perUser = (atOnce: number) => new Turns({ atOnce, queue: 0 }, () => rateLimited(1));
+  const large = requestQueue({ atOnce: largeBodies, queue: 0 }, unavailable);
+  const perUser = (atOnce: number) => requestQueue({ atOnce, queue: 0 }, () => rateLimited(1));
   const ofUser = perUser(bodiesPerUser);
   const largeOfUser = perUser(Math.ceil(largeBodies / 2));
-  const readBody: BodyReader = (ctx, limitBytes) => {
-    const read = () => readBytes(ctx, { limitBytes, bodyMs });
-    const isLarge = mayBeLarge(ctx, limitBytes);
-    const readInTurn = isLarge ? () => large.run('', read) : read;
+  const readBody: BodyReader = async (ctx, limitBytes) => {
     const user = ctx.state.signedIn?.userId;
-    if (user === undefined) return readInTurn();
-    return (isLarge ? largeOfUser : ofUser).run(user, readInTurn);
+    const places = new Places();
+    const enterLarge = () => {
+      if (user !== undefined) places.enter(largeOfUser, user);
+      places.enter(large, '');
+    };
+    try {
+      if (user !== undefined) places.enter(ofUser, user);
+      const read = () => readBytes(ctx, { limitBytes, bodyMs, enterLarge });
+      return await ctx.state.deadline.outside(read);
+    } finally {
+      places.leave();
+    }
   };
   return (ctx, next) => {
     // The same function for all requests: a literal here would outlive its request (decision 36).
@@ -64,53 +85,76 @@ export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBound
   };
 }
 
-/** Judged by the stated length; a body that states none may be as large as the route allows. */
-function mayBeLarge(ctx: RequestContext, limitBytes: number): boolean {
-  return Math.min(ctx.request.length ?? Infinity, limitBytes) > BODY_LIMIT_BYTES;
+/** The places one body takes, which it leaves together. */
+class Places {
+  readonly #leaves: (() => void)[] = [];
+
+  enter(queue: KeyedQueue, key: string): void {
+    this.#leaves.push(queue.enterAtOnce(key));
+  }
+
+  leave(): void {
+    for (const leave of this.#leaves) leave();
+  }
 }
 
 interface BodyBounds {
   readonly limitBytes: number;
   readonly bodyMs: number;
+  /** Takes a large body's place; throws if there is none. */
+  readonly enterLarge: () => void;
 }
 
-async function readBytes(ctx: RequestContext, { limitBytes, bodyMs }: BodyBounds): Promise<Buffer> {
+async function readBytes(ctx: RequestContext, bounds: BodyBounds): Promise<Buffer> {
+  const { limitBytes, bodyMs, enterLarge } = bounds;
   const isGzip = contentEncoding(ctx) === 'gzip';
   const length = isGzip ? null : (ctx.request.length ?? null);
-  const stream = isGzip ? inflate(ctx.req) : ctx.req;
-  const deadline = new Deadline(bodyMs);
+  const isStatedLarge = Math.min(length ?? 0, limitBytes) > BODY_LIMIT_BYTES;
+  if (isStatedLarge) enterLarge();
+  const check = new BodyCheck(isStatedLarge ? undefined : enterLarge);
+  const source = isGzip ? inflate(ctx.req) : ctx.req;
+  source.on('error', (error) => check.destroy(error));
+  const deadline = new Deadline(bodyMs, tooSlow);
   try {
-    const bytes = getRawBody(stream, { limit: limitBytes, length });
+    const bytes = getRawBody(source.pipe(check), { limit: limitBytes, length });
     return await Promise.race([bytes, deadline.passed]);
   } catch (error) {
-    leaveBody(ctx, stream);
+    leaveBody(ctx, [source, check]);
     throw error instanceof RequestError ? error : bodyError(error, limitBytes);
   } finally {
-    deadline.clear();
+    deadline.stop();
   }
 }
 
-/** Rejects with a 408 when its time is up. */
-class Deadline {
-  readonly passed: Promise<never>;
-  #timer: NodeJS.Timeout | undefined;
+/** Passes a body on while it is neither too dear to parse nor, without a large body's place, large. */
+class BodyCheck extends Transform {
+  readonly #shape = new JsonShape();
+  readonly #enterLarge: (() => void) | undefined;
+  #size = 0;
 
-  constructor(ms: number) {
-    this.passed = new Promise((_, reject) => {
-      this.#timer = setTimeout(() => reject(tooSlow()), ms);
-    });
+  constructor(enterLarge: (() => void) | undefined) {
+    super();
+    this.#enterLarge = enterLarge;
   }
 
-  clear(): void {
-    clearTimeout(this.#timer);
+  override _transform(bytes: Buffer, _encoding: unknown, done: TransformCallback): void {
+    try {
+      const wasLarge = this.#size > BODY_LIMIT_BYTES;
+      this.#size += bytes.length;
+      this.#shape.add(bytes);
+      if (!wasLarge && this.#size > BODY_LIMIT_BYTES) this.#enterLarge?.();
+      done(null, bytes);
+    } catch (error) {
+      done(error as Error);
+    }
   }
 }
 
 /** Lets the rest of the body pass unread; otherwise the response could not be sent. */
-function leaveBody(ctx: RequestContext, stream: Readable): void {
+function leaveBody(ctx: RequestContext, streams: readonly Readable[]): void {
   ctx.req.unpipe();
   ctx.req.resume();
-  if (stream !== ctx.req) stream.destroy();
+  for (const stream of streams) if (stream !== ctx.req) stream.destroy();
 }
 
 function contentEncoding(ctx: RequestContext): 'gzip' | 'identity' {

@@ -1,5 +1,7 @@
 /** How much of a process requests may use (docs/operations.md). */
 export interface RequestBounds {
+  /** What a request may wait for in all, its body excepted; milliseconds. */
+  readonly requestMs: number;
   /** Writes of one user that run at once. */
   readonly writesPerUser: number;
   /** Writes that may wait for their turn; any more are 429. */
@@ -18,6 +20,8 @@ export interface RequestBounds {
 }
 
 export const DEFAULT_BOUNDS: RequestBounds = {
+  // Well within the 15 s after which the app itself gives up.
+  requestMs: 11_000,
   // Twice as many as the app itself sends at once, and less than half of the pool.
   writesPerUser: 4,
   // Single referrals that wait are stored together, so many of them are done quickly.

@@ -76,6 +76,42 @@ test('a few large bodies are accepted at a time, and small ones pass them', asyn
   expect(small.status).toBe(200);
 });
 
+test('a small gzipped body takes a large one’s place as soon as it inflates to one', async () => {
+  const server = await startBounded({ largeBodies: 1 });
+  const [first, second] = [await signedIn(server), await signedIn(server)];
+  await dribble(server, 'PATCH /api/user/profile HTTP/1.1\r\nContent-Length: 7000000', first);
+  const send = (text: string) =>
+    second.fetch('/api/user/profile', {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      body: gzipSync(text),
+    });
+  await expect
+    .poll(async () => (await send(JSON.stringify({ other: ' '.repeat(100_000) }))).status)
+    .toBe(503);
+  expect((await send(JSON.stringify({ other: ' '.repeat(90_000) }))).status).toBe(200);
+});
+
+test('the time a body takes to arrive is not counted against its request', async () => {
+  const server = await startBounded({ requestMs: 300, bodyMs: 900 });
+  const head = 'POST /api/login HTTP/1.1\r\nContent-Length: 1000';
+  expect(await answerOf(await dribble(server, head))).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test.each(['[', '{"a":'])(
+  'a few kilobytes of gzip that inflate to millions of %s are 400',
+  async (open) => {
+    const client = await signedIn(shared);
+    const answer = await client.fetch('/api/sync/push', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      body: gzipSync(open.repeat(3_900_000 / open.length)),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid' });
+  },
+);
+
 test('one user may send only a few bodies at a time', async () => {
   const server = await startBounded({ bodiesPerUser: 1 });
   const client = await signedIn(server);

@@ -10,7 +10,7 @@ import {
 import * as v from 'valibot';
 import { JsonText } from '../../db/query/json-text.ts';
 import type { SessionRead } from '../../db/query/session-read.ts';
-import type { Turns } from '../../turns.ts';
+import type { KeyedQueue } from '../../keyed-queue.ts';
 import { readJson } from '../bounds/body.ts';
 import {
   type Actor,
@@ -109,7 +109,7 @@ export function mountRoutes(
   router: Router<RequestState>,
   bindings: Bindings,
   guards: readonly Middleware[],
-  writes: Turns,
+  writes: KeyedQueue,
 ): void {
   for (const variants of groupByAddress()) {
     const [{ method, path }] = variants;
@@ -147,7 +147,7 @@ function pickVariant(variants: Variants, ctx: RequestContext): Route {
 async function serve(
   ctx: RequestContext,
   { route, handle }: Binding,
-  writes: Turns,
+  writes: KeyedQueue,
 ): Promise<void> {
   if (route.access !== 'public') await refuseErased(ctx);
   const actor = requireAccess(ctx, route);

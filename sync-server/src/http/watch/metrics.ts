@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { waitingFor } from '../../db/bounded-pool.ts';
 import type { Orm } from '../../db/orm.ts';
 import { countHashes } from '../../features/session/password.ts';
 import type { Middleware, RequestContext } from '../context.ts';
@@ -48,7 +49,7 @@ function measurePool(registry: Registry, orm: Orm): void {
       const pool = await orm.em.getConnection('write').getNativeClient();
       connections.set({ state: 'idle' }, pool.idleCount);
       connections.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
-      connections.set({ state: 'waiting' }, pool.waitingCount);
+      connections.set({ state: 'waiting' }, waitingFor(pool));
     },
   });
 }
