@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   not_editable: 403,
   password_needed: 403,
   password_ended: 403,
+  password_change_needed: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,

@@ -46,6 +46,8 @@ export interface RequestState {
    * says why.
    */
   isInactive?: boolean;
+  /** The person has a temporary password, with which they may only choose one of their own. */
+  hasTemporaryPassword?: boolean;
   /** The session came under the cookie's old name, before `__Host-`. */
   hasOldCookie?: boolean;
   /** Hash of the password by which this request signed in. */

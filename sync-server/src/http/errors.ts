@@ -54,6 +54,12 @@ export function passwordEnded(): RequestError {
   return new RequestError('password_ended', text);
 }
 
+/** For a session that was begun with a temporary password. */
+export function passwordChangeNeeded(): RequestError {
+  const text = 'Please replace your temporary password by one of your own first';
+  return new RequestError('password_change_needed', text);
+}
+
 export function forbidden(message = 'You are not allowed to do this'): RequestError {
   return new RequestError('forbidden', message);
 }

@@ -1,4 +1,5 @@
 import { UserChange, type User } from '@sunloop/shared-types';
+import { Link } from '@tanstack/react-router';
 import { Form } from '../../ui/form.tsx';
 import { DeskDialog } from '../../ui/desk-dialog.tsx';
 import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
@@ -18,20 +19,21 @@ const valuesOf = ({ username, email, phone, address }: User) => ({
 
 type Props = {
   user: User;
+  isOwn: boolean;
   onChange: (change: UserChangeInput, done: ToastText) => Promise<SaveOutcome>;
   onClose: () => void;
 };
 
 /** Changes the data of an account; only differences are sent, so that nothing else is overwritten. */
-export function EditUserDialog({ user, onChange, onClose }: Props) {
+export function EditUserDialog({ user, ...props }: Props) {
   return (
-    <DeskDialog title={`Edit ${user.username}`} isDismissable={false} onClose={onClose}>
-      <EditForm user={user} onChange={onChange} onClose={onClose} />
+    <DeskDialog title={`Edit ${user.username}`} isDismissable={false} onClose={props.onClose}>
+      <EditForm user={user} {...props} />
     </DeskDialog>
   );
 }
 
-function EditForm({ user, onChange, onClose }: Props) {
+function EditForm({ user, isOwn, onChange, onClose }: Props) {
   const save = (entered: UserChange) => {
     const description = `The account of ${entered.username ?? user.username} has been saved.`;
     const done = { title: 'User updated', description };
@@ -42,13 +44,19 @@ function EditForm({ user, onChange, onClose }: Props) {
   return (
     <Form aria-label="Edit user" errors={form.errors} onSubmit={form.onSubmit}>
       <TextField {...form.field('username')} label="Username" autoComplete="off" />
-      <TextField
-        {...form.field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-      />
+      {isOwn ? (
+        <p className="muted">
+          You change your own email in your <Link to="/profile">profile</Link>.
+        </p>
+      ) : (
+        <TextField
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+        />
+      )}
       <UserFields field={form.field} />
       <SaveActions isBusy={form.isBusy} onCancel={onClose} />
     </Form>

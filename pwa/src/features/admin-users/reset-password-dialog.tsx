@@ -1,6 +1,5 @@
 import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import { DeskDialog } from '../../ui/desk-dialog.tsx';
@@ -10,7 +9,6 @@ import type { UserActs } from './user-acts.ts';
 
 type Props = {
   user: User;
-  isOwn: boolean;
   onReset: () => ReturnType<UserActs['resetPassword']>;
   onClose: () => void;
 };
@@ -19,7 +17,7 @@ type Props = {
 const stayOpen = () => {};
 
 /** Asks, then shows the temporary password once; it exists only in this dialog. */
-export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
+export function ResetPasswordDialog({ user, onReset, onClose }: Props) {
   const [temporary, setTemporary] = useState<string | null>(null);
   const handleConfirm = async () => {
     const outcome = await onReset();
@@ -43,12 +41,6 @@ export function ResetPasswordDialog({ user, isOwn, onReset, onClose }: Props) {
         Reset the password of <strong>{user.username}</strong> ({user.email})? The old password
         stops working at once, and every device they are signed in on is logged out.
       </p>
-      {isOwn && (
-        <Banner tone="wait" icon="alert">
-          This is your own account: you will be logged out too. To choose a new password yourself,
-          use your profile.
-        </Banner>
-      )}
     </DeskConfirm>
   );
 }

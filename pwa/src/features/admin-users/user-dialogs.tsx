@@ -4,6 +4,7 @@ import { DeskConfirm } from '../../ui/desk-confirm.tsx';
 import type { ToastText } from '../../ui/show-toast.ts';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { EraseUserDialog } from './erase-user-dialog.tsx';
+import { OwnPasswordDialog } from './own-password-dialog.tsx';
 import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { isActiveUser, type UserActs, type UserQuestion } from './user-acts.ts';
 
@@ -25,15 +26,16 @@ export function UserDialogs({ asked, acts, ownId, onClose }: Props) {
       return (
         <EditUserDialog
           user={user}
+          isOwn={isOwn}
           onChange={(change, done) => acts.change(user.id, change, done)}
           onClose={onClose}
         />
       );
     case 'reset':
+      if (isOwn) return <OwnPasswordDialog onClose={onClose} />;
       return (
         <ResetPasswordDialog
           user={user}
-          isOwn={isOwn}
           onReset={() => acts.resetPassword(user.id)}
           onClose={onClose}
         />

@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
 import { type RouteAnswer, routes, type User } from '@sunloop/shared-types';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -90,7 +96,12 @@ const names = () =>
     .map((cell) => cell.textContent);
 
 async function openPanel(search: AdminSearch = {}) {
-  render(<Panel search={search} />);
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  render(
+    <RouterContextProvider router={router}>
+      <Panel search={search} />
+    </RouterContextProvider>,
+  );
   await screen.findByRole('grid', { name: 'Users' });
 }
 
@@ -182,6 +193,19 @@ test('a temporary password is shown once and stored nowhere', async () => {
   const stored = await Promise.all(db.tables.map((table) => table.toArray()));
   expect(JSON.stringify(stored)).not.toContain('tempAb12Cd34');
   expect(JSON.stringify(place())).not.toContain('temp');
+});
+
+test('one’s own password and email are changed in the profile', async () => {
+  await openPanel();
+  await press('Reset Password of Ada Admin');
+  const dialog = screen.getByRole('dialog', { name: 'Reset Password' });
+  const link = within(dialog).getByRole('link', { name: 'Go to Profile' });
+  expect(link.getAttribute('href')).toBe('/profile');
+  await userEvent.keyboard('{Escape}');
+  await chooseAction('Ada Admin', 'Edit');
+  const form = screen.getByRole('form', { name: 'Edit user' });
+  expect(within(form).queryByLabelText('Email')).toBeNull();
+  expect(within(form).getByRole('link', { name: 'profile' })).toBeDefined();
 });
 
 test('the last admin cannot be demoted, and the server’s message is shown', async () => {

@@ -19,6 +19,7 @@ interface SessionRow {
   isStale: boolean;
   isActive: Flag;
   isHostOnly: boolean;
+  hasTemporaryPassword: boolean;
   hasNews: boolean;
 }
 
@@ -34,11 +35,11 @@ export interface SessionRead {
 // Apps ask for news of achievements every few seconds, more often than for anything else, and there is nearly always
 // none: answered from here, that takes no statement of its own.
 const COLUMNS = `s.id as key, u.id as "userId", u.role, u.is_active as "isActive",
-  s.is_host_only as "isHostOnly",
+  s.is_host_only as "isHostOnly", u.password_ends_at is not null as "hasTemporaryPassword",
   s.last_used_at < now() - interval '${TOUCH_AFTER_MS} milliseconds' as "isStale",
   exists (select from user_achievements where user_id = s.user_id and ${IS_NEWS}) as "hasNews"`;
 const SESSIONS = `from sessions s
-  cross join lateral (select id, role, is_active from users where id = s.user_id limit 1) u`;
+  cross join lateral (select id, role, is_active, password_ends_at from users where id = s.user_id limit 1) u`;
 const IS_OPEN = 's.expires_at > now()';
 
 const findShared = lookUpBy<SessionRow>(

@@ -231,6 +231,15 @@ describe('PATCH /api/admin/users/:id', () => {
     }
   });
 
+  test('is 403 for one’s own new email, which the profile gives only for the current password', async () => {
+    const { client, user } = await makeAdmin(server);
+    const params = { id: user.id };
+    const answer = await client.refuse(route, { params, body: { email: 'thief@example.com' } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    const body = { email: user.email.toUpperCase(), phone: '555 0123' };
+    expect((await client.call(route, { params, body })).body.phone).toBe('555 0123');
+  });
+
   test('is only for admins: customers may not even change their own account', async () => {
     const { client, user } = await makeCustomer(server);
     const input = { params: { id: user.id }, body: { role: 'admin' } };
@@ -254,6 +263,13 @@ describe('POST /api/admin/users/:id/reset-password', () => {
     const body = { email: user.email, password: first };
     expect((await server.client().refuse(routes.logIn, { body })).status).toBe(401);
     await signedIn(user.email, second);
+  });
+
+  test('is 403 for oneself: an old session must not be enough to take over the account', async () => {
+    const { client, user } = await makeAdmin(server);
+    const answer = await client.refuse(route, { params: { id: user.id } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    await signedIn(user.email);
   });
 
   test('writes an audit line without the password', async () => {

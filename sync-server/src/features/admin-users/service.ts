@@ -7,7 +7,7 @@ import {
   type UserChange,
 } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { describeChange } from '../audit/describe-change.ts';
 import { writeAudit } from '../audit/service.ts';
@@ -33,8 +33,14 @@ export async function addUser(
   });
 }
 
+// An admin's session that somebody else got hold of must not be enough to take over the account: the profile asks for
+// the current password.
+function refuseOwn(actor: Actor, id: string, what: 'email' | 'password'): void {
+  if (actor.userId === id) throw forbidden(`Please change your own ${what} in your profile`);
+}
+
 /**
- * Changes a user; what is absent stays, null clears. Throws 404, 409 if username or email is taken, and 409
+ * Changes a user; what is absent stays, null clears. Throws 403 for the actor's own new email, 404, 409 if username or email is taken, and 409
  * `last_admin` if no active admin would be left. An inactive user's sessions give no access, but tell the
  * device why (403 `inactive`); becoming active again ends them, so that every device must sign in again.
  */
@@ -46,6 +52,8 @@ export async function changeUser(
   return em.transactional(async (tx) => {
     const admins = await lockUserAndAdmins(tx, id);
     const user = await requireUserOf(tx, id);
+    const isSameEmail = change.email?.toLowerCase() === user.email.toLowerCase();
+    if (change.email !== undefined && !isSameEmail) refuseOwn(actor, id, 'email');
     const details = describeChange<UserChange>(user, change);
     const wasActive = user.isActive === 'true';
     tx.assign(user, sentFields(change));
@@ -63,12 +71,13 @@ export async function changeUser(
 const END_PASSWORD =
   'update users set password_ends_at = now() + make_interval(secs => ?) where id = ?';
 
-/** Gives a user a password that lasts a week and is shown once, and ends their sessions; throws 404. */
+/** Gives a user a password that lasts a week and is shown once, and ends their sessions; throws 403 for oneself, 404. */
 export async function resetPassword(
   em: SqlEntityManager,
   actor: Actor,
   id: string,
 ): Promise<string> {
+  refuseOwn(actor, id, 'password');
   const temporaryPassword = newTemporaryPassword();
   const passwordHash = await hashPassword(temporaryPassword);
   await em.transactional(async (tx) => {

@@ -1,6 +1,7 @@
-import { routes } from '@sunloop/shared-types';
+import { routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
+import { makeSampleWorld, sampleCalls } from '../../test/sample-calls.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
 let server: TestServer;
@@ -66,8 +67,33 @@ test('A session started with it ends with it', async () => {
     `update sessions set last_used_at = now() - interval '2 hours' where user_id = ?`,
     [user.id],
   );
-  await client.call(routes.stats);
+  await client.call(routes.currentUser);
   expect(await daysLeft(user.id)).toEqual([{ days: 3 }]);
+});
+
+test('Until it is replaced it opens nothing but the way to replace it', async () => {
+  const { user, body } = await givenPassword();
+  const client = server.client();
+  await client.call(routes.logIn, { body });
+  const calls = sampleCalls(await makeSampleWorld(server));
+  const open: RouteName[] = [];
+  for (const [name, route] of Object.entries<Route>(routes) as [RouteName, Route][]) {
+    if (route.access === 'public') continue;
+    if (route.isForTemporaryPassword) open.push(name);
+    else {
+      const answer = await client.refuse(route, calls[name]);
+      expect([name, answer.status, answer.body.code]).toEqual([
+        name,
+        403,
+        'password_change_needed',
+      ]);
+    }
+  }
+  expect(open).toEqual(['currentUser', 'changePassword']);
+  expect((await client.call(routes.currentUser)).body.id).toBe(user.id);
+  await client.call(routes.changePassword, { body: { newPassword: 'my own horse' } });
+  await client.call(routes.stats);
+  await client.call(routes.logOut);
 });
 
 test('A password of one’s own replaces it, and the session has the usual time', async () => {

@@ -166,6 +166,9 @@ function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
   if (route.access === 'public') return undefined;
   const { signedIn } = ctx.state;
   if (!signedIn) throw ctx.state.isInactive ? errors.inactive() : errors.unauthenticated();
+  if (ctx.state.hasTemporaryPassword && !route.isForTemporaryPassword) {
+    throw errors.passwordChangeNeeded();
+  }
   if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
   // Reads too: a device whose cookie was replaced must not store another user's figures as its own.
   requireExpectedUser(ctx, signedIn.userId);

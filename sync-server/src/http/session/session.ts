@@ -152,6 +152,7 @@ async function readSession(
   if (state.isInactive) return undefined;
   state.signedIn = { userId: row.userId, role: row.role };
   state.hasNews = row.hasNews;
+  state.hasTemporaryPassword = row.hasTemporaryPassword;
   if (isRead) state.sessionRow = row;
   state.hasSessionRow = true;
   state.sessionKey = key;
