@@ -45,6 +45,8 @@ export const DAY_MS = 24 * HOUR_MS;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 /** And this long after its sign-in, even if used. */
 export const SESSION_MAX_MS = 180 * DAY_MS;
+/** The sessions of a user that were not used for longest end when there would be more. */
+export const SESSIONS_PER_USER = 100;
 /** With a sign-in older than this, setting a new password or email asks for the current password. */
 export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 /** A password given by an admin ends after this long. */
@@ -65,7 +67,11 @@ export const LOGIN_MAX_PER_EMAIL = 100;
 /** Accepted calls per hour from one address (API.md). */
 export const SIGNUPS_PER_HOUR = 1000;
 export const QUOTES_PER_HOUR = 10;
-export const QUOTES_PER_HOUR_AND_CODE = 60;
+/** How many networks may request a quote with the same code. */
+export const QUOTE_NETWORKS_PER_HOUR_AND_CODE = 60;
+/** Referral codes asked for that nobody has. */
+export const WRONG_CODES_PER_HOUR = 60;
+export const PROFILE_CHANGES_PER_HOUR = 120;
 /** Each of these reveals whether somebody has an account. */
 export const REFUSED_SIGNUPS_PER_HOUR = 60;
 export const NEW_EMAILS_PER_HOUR = 20;

@@ -37,6 +37,7 @@ export const BoundVariables = {
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(msMax, String(REQUEST_DEADLINES.connectMs), 1),
   DATABASE_QUEUE_WAIT_MS: milliseconds(REQUEST_DEADLINES.queueMs),
   DATABASE_CALLER_CHECK_MS: milliseconds(REQUEST_DEADLINES.callerCheckMs),
+  DATABASE_START_TIMEOUT_MS: milliseconds(60_000),
   DATABASE_POOL_SIZE: count(10),
   DATABASE_QUEUE: count(200),
   REQUEST_TIMEOUT_MS: wholeNumber(msMax, String(DEFAULT_BOUNDS.requestMs), 1),
@@ -59,6 +60,8 @@ interface Bounds {
   readonly database: DatabaseBounds;
   readonly requests: RequestBounds;
   readonly passwords: HashBounds;
+  /** How long a start waits for DATABASE_URL to answer. */
+  readonly databaseStartMs: number;
   /** Consecutive failures of the embedded PostgreSQL after which the process ends. */
   readonly restartsMax: number;
   /** Space that is kept free on the embedded PostgreSQL's disk. */
@@ -91,6 +94,7 @@ export function boundsOf(env: Given): Bounds {
       largeBodies: env.LARGE_BODIES_AT_ONCE,
       compressionsAtOnce: env.COMPRESSIONS_AT_ONCE,
     },
+    databaseStartMs: env.DATABASE_START_TIMEOUT_MS,
     restartsMax: env.DATABASE_RESTARTS,
     diskReserveMb: env.DISK_RESERVE_MB,
     drainMs: env.DRAIN_TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import type { Env } from '../env.ts';
+import { awaitDatabase } from './await-database.ts';
 import type { Account } from './embedded/account.ts';
 import { DiskGuard } from './disk-guard.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
@@ -33,7 +34,7 @@ const NOBODY: Watcher = { log: () => {}, report: () => {}, onLost: () => {} };
 
 /**
  * The configured database: DATABASE_URL, or else the embedded one in DATA_DIR, which is kept running. Throws
- * if it does not support Unicode.
+ * if it cannot be reached or does not support Unicode.
  */
 export async function openDatabase(env: Env, watcher = NOBODY): Promise<OpenDatabase> {
   const database = await open(env, watcher);
@@ -47,7 +48,16 @@ export async function openDatabase(env: Env, watcher = NOBODY): Promise<OpenData
 }
 
 async function open(env: Env, { log, ...keep }: Watcher): Promise<OpenDatabase> {
-  if (env.databaseUrl !== undefined) return connect(env, env.databaseUrl);
+  if (env.databaseUrl !== undefined) {
+    const database = await connect(env, env.databaseUrl);
+    try {
+      await awaitDatabase(database.orm, { waitMs: env.databaseStartMs, report: keep.report });
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
   const embedded = await startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,

@@ -1,22 +1,7 @@
-import { ConnectionException } from '@mikro-orm/postgresql';
 import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
+import { isDatabaseAway } from '../db/database-away.ts';
 import type { Middleware, RequestContext } from './context.ts';
 import { errorBody, RequestError, unavailable } from './errors.ts';
-
-// Class 08 connection, 53 resources, 57P admin shutdown; 25P03, 55P03 and 57014 mean that a
-// deadline passed: https://www.postgresql.org/docs/current/errcodes-appendix.html
-const AWAY_SQL_STATE = /^(08|53|57P|25P03|55P03|57014)/;
-const AWAY_SYSTEM_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOENT',
-]);
-// `pg` gives these no code of their own.
-const AWAY_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
 /**
  * Marks answers under /api as ours and uncacheable, and turns whatever is thrown into an error
@@ -55,18 +40,4 @@ function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   if (isDatabaseAway(error)) return unavailable();
   return new RequestError('internal', 'Something went wrong on our side. Please try again.');
-}
-
-/** Whether the database could not be reached or is shutting down, as opposed to refusing a statement. */
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof ConnectionException) return true;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return (
-    AWAY_SQL_STATE.test(code) ||
-    ('syscall' in error && AWAY_SYSTEM_CODES.has(code)) ||
-    AWAY_MESSAGES.test(error.message) ||
-    isDatabaseAway(error.cause)
-  );
 }

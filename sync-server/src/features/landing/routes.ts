@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Orm } from '../../db/orm.ts';
+import { findOrCount } from '../../http/bounds/call-limits.ts';
 import { Deadline } from '../../http/bounds/deadline.ts';
-import type { Middleware, RequestContext } from '../../http/context.ts';
+import { clientOf, type Client, type Middleware, type RequestContext } from '../../http/context.ts';
 import { answerTagged } from '../../http/calls/etag.ts';
 import { unavailable } from '../../http/errors.ts';
 import { originOf } from '../../http/same-origin.ts';
@@ -39,7 +40,7 @@ export function landingPage(deps: LandingDeps): Middleware {
 
 async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps): Promise<void> {
   const page = await readFile(path.join(deps.webRoot, 'refer.html'), 'utf8');
-  const { referrer, help } = await tryToFind(code, deps);
+  const { referrer, help } = await tryToFind(code, clientOf(ctx), deps);
   const head = describeLanding({ origin: originOf(ctx, deps.publicOrigin), referrer, help });
   ctx.type = 'html';
   // The name is personal data: a shared cache must not store it, but the visitor's own may.
@@ -50,11 +51,16 @@ async function sendLanding(ctx: RequestContext, code: string, deps: LandingDeps)
   );
 }
 
-/** If the database is away or slow, the page is shown all the same: it greets without a name. */
-async function tryToFind(code: string, { orm, log }: LandingDeps) {
+/** If the database is away or slow, or too many codes were tried from there, the page is shown all the same: it greets without a name. */
+async function tryToFind(code: string, { place }: Client, { orm, log }: LandingDeps) {
+  const em = orm.em.fork();
+  const limit = { name: 'wrongCodes', subjects: { address: place } } as const;
   const deadline = new Deadline(NAME_WAIT_MS, unavailable);
   try {
-    const finding = [findReferrer(orm.em.fork(), code), findHelpContact(orm.em.fork())] as const;
+    const finding = [
+      findOrCount(em, limit, () => findReferrer(em, code)),
+      findHelpContact(orm.em.fork()),
+    ] as const;
     const [referrer = null, help] = await Promise.race([Promise.all(finding), deadline.passed]);
     return { referrer, help };
   } catch (error) {

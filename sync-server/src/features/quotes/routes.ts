@@ -1,8 +1,14 @@
-import { adminReferralRoutes as adminTable, publicRoutes as table } from '@sunloop/shared-types';
+import {
+  adminReferralRoutes as adminTable,
+  HOUR_MS,
+  publicRoutes as table,
+} from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
-import { countCall } from '../../http/bounds/call-limits.ts';
-import { clientOf } from '../../http/context.ts';
+import { countCall, findOrCount, requireCallLeft } from '../../http/bounds/call-limits.ts';
+import { countCalls } from '../../http/bounds/rate-limit.ts';
+import { clientOf, type RequestContext } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
+import { findDevice } from '../../http/session/device.ts';
 import { requestQueue } from '../../http/bounds/request-queue.ts';
 import { normalizeReferralCode } from '../users/referral-code.ts';
 import { presentQuote } from './present.ts';
@@ -21,7 +27,9 @@ const ofCode = requestQueue(PER_CODE, () => rateLimited(BUSY_RETRY_SECONDS));
 /** The public page of a referral link, and the quotes visitors request there. */
 export function quoteRoutes(bindings: Bindings): void {
   bindings.bind(table.referrer, async ({ ctx, params }) => {
-    const referrer = await findReferrer(ctx.state.em, params.code);
+    const { em } = ctx.state;
+    const limit = { name: 'wrongCodes', subjects: { address: clientOf(ctx).place } } as const;
+    const referrer = await findOrCount(em, limit, () => findReferrer(em, params.code));
     if (!referrer) throw notFound('Nobody has this referral code');
     return reply(200, { referrerName: referrer.name });
   });
@@ -29,7 +37,7 @@ export function quoteRoutes(bindings: Bindings): void {
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
     const { em } = ctx.state;
     const code = body.referralCode ? normalizeReferralCode(body.referralCode) : undefined;
-    await countCall(em, 'quotes', { address: clientOf(ctx).place, ...(code && { code }) });
+    await countQuote(ctx, code);
     const requesting = () => requestQuote(em, body);
     return reply(201, { id: await (code ? ofCode.run(code, requesting) : requesting()) });
   });
@@ -43,4 +51,19 @@ export function quoteRoutes(bindings: Bindings): void {
     const quote = await changeQuote(ctx.state.em, actor, { ...params, ...body });
     return reply(200, presentQuote(quote));
   });
+}
+
+/**
+ * Counts a quote for its network and, once per network, for its code, so that few strangers cannot use a link up.
+ * Whoever signed in on this device before is no stranger.
+ */
+async function countQuote(ctx: RequestContext, code: string | undefined): Promise<void> {
+  const { em } = ctx.state;
+  const { place: address } = clientOf(ctx);
+  await countCall(em, 'quotes', { address });
+  if (!code || findDevice(ctx)) return;
+  const key = `quotes:network:${code}:${address}`;
+  const isFirst = (await countCalls(em, { key, max: 1, windowMs: HOUR_MS })) === 1;
+  if (isFirst) await countCall(em, 'quoteNetworks', { code });
+  else await requireCallLeft(em, 'quoteNetworks', { code });
 }

@@ -127,3 +127,22 @@ test('An admin sees a user’s list, or 404 without such a user, and a customer 
   expect((await admin.client.refuse(routes.userSessions, nobody)).status).toBe(404);
   expect((await person.client.refuse(routes.userSessions, { params })).status).toBe(403);
 });
+
+test('a user has at most a hundred sessions: the ones not used for longest end first', async () => {
+  const { client, user } = await makeCustomer(server);
+  await server.sql(
+    `insert into sessions (id, user_id, expires_at, last_used_at)
+     select 'filler ' || :user || n, :user::uuid, now() + interval '1 day', now() - n * interval '1 minute'
+     from generate_series(1, 150) n`,
+    { user: user.id },
+  );
+  await server
+    .client()
+    .call(routes.logIn, { body: { email: user.email, password: 'correct horse' } });
+  const [row] = await server.sql<{ count: number; oldest: boolean }>(
+    `select count(*)::int as count, bool_or(id like '%150') as oldest from sessions where user_id = ?`,
+    [user.id],
+  );
+  expect(row).toEqual({ count: 100, oldest: false });
+  expect((await client.call(routes.currentUser)).status).toBe(200);
+});

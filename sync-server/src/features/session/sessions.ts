@@ -1,12 +1,10 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { nameBrowser, type UserSession } from '@sunloop/shared-types';
+import { nameBrowser, SESSIONS_PER_USER, type UserSession } from '@sunloop/shared-types';
 import { isoTime } from '../../db/query/iso-time.ts';
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { endSessions } from './end-sessions.ts';
-
-const MAX_SESSIONS = 100;
 
 type Row = Omit<UserSession, 'device'> & { userAgent: string | null };
 
@@ -23,7 +21,7 @@ export async function findSessions(
   em: SqlEntityManager,
   { userId, current }: { userId: string; current: string },
 ): Promise<UserSession[]> {
-  const values = { user: userId, current, limit: MAX_SESSIONS };
+  const values = { user: userId, current, limit: SESSIONS_PER_USER };
   const rows = await em.execute<Row[]>(FIND, values);
   return rows.map(({ userAgent, ...row }) => ({ ...row, device: nameBrowser(userAgent) }));
 }

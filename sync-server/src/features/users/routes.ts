@@ -13,6 +13,7 @@ export function userRoutes(bindings: Bindings): void {
     const { em } = ctx.state;
     const { currentPassword, ...change } = body;
     const subjects = { user: actor.userId, address: actor.place };
+    await countCall(em, 'profileChanges', subjects);
     // The answer reveals whether another user has an email, so the number of attempts is limited.
     if (change.email !== undefined && !(await hasEmail(em, actor.userId, change.email))) {
       await confirmPassword(em, { actor, sessionKey: sessionKeyOf(ctx) }, currentPassword);

@@ -54,7 +54,7 @@ describe('nobody can probe emails without end:', () => {
   });
 });
 
-test('sixty quotes an hour are accepted for one code, wherever they come from', async () => {
+test('sixty networks an hour may request quotes with one code, and devices of people we know in any case', async () => {
   const [busy, other] = [await makeCustomer(server), await makeCustomer(server)];
   const ask = (referralCode: string | null) =>
     server.client().fetch(routes.requestQuote.path, {
@@ -66,6 +66,72 @@ test('sixty quotes an hour are accepted for one code, wherever they come from', 
   for (let count = 0; count < 60; count += 1) expect((await ask(referralCode)).status).toBe(201);
   expect((await ask(referralCode?.toLowerCase() ?? null)).status).toBe(429);
   expect((await ask(other.user.referralCode)).status).toBe(201);
+  const known = await other.client.fetch(routes.requestQuote.path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...from(someAddress()) },
+    body: JSON.stringify({ referralCode, name: 'A Friend', email: someEmail(), phone: '555' }),
+  });
+  expect(known.status).toBe(201);
+});
+
+test('quotes of one network count once for a code, so that a few strangers cannot use a link up', async () => {
+  const { user } = await makeCustomer(server);
+  const counted = async () => {
+    const key = `quoteNetworks:code:${user.referralCode}`;
+    const rows = await server.sql<{ count: number }>(
+      'select count from rate_limits where key = ?',
+      [key],
+    );
+    return rows[0]?.count;
+  };
+  const stranger = from(someAddress());
+  const statuses = [];
+  for (let count = 0; count < 12; count += 1) {
+    const body = {
+      referralCode: user.referralCode,
+      name: 'A Visitor',
+      email: someEmail(),
+      phone: '555',
+    };
+    const answer = await server.client().fetch(routes.requestQuote.path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...stranger },
+      body: JSON.stringify(body),
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429]);
+  expect(await counted()).toBe(1);
+});
+
+test('codes can be guessed sixty times an hour; then the page opens without looking', async () => {
+  const { user } = await makeCustomer(server);
+  const look = (code: string, headers: Record<string, string>) =>
+    server.client().fetch(`/api/refer/${code}`, { headers });
+  const guesser = from(someAddress());
+  for (let count = 0; count < 60; count += 1) {
+    expect((await look(`NOBODY${10 + count}`, guesser)).status).toBe(404);
+  }
+  expect((await look(user.referralCode ?? '', guesser)).status).toBe(429);
+  const visitor = from(someAddress());
+  for (let count = 0; count < 70; count += 1) {
+    expect((await look(user.referralCode ?? '', visitor)).status).toBe(200);
+  }
+});
+
+test('a profile can be changed 120 times an hour', async () => {
+  const { client, user } = await makeCustomer(server);
+  const change = (phone: string) =>
+    client.fetch(routes.changeProfile.path, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ phone }),
+    });
+  expect((await change('555 0100')).status).toBe(200);
+  await server.sql('update rate_limits set count = 120 where key = ?', [
+    `profileChanges:user:${user.id}`,
+  ]);
+  expect((await change('555 0101')).status).toBe(429);
 });
 
 test('of 24 avatars that one user sends at once some are told to wait, and others are served', async () => {
@@ -91,7 +157,7 @@ test('the OpenAPI document states every limit', async () => {
     paths: Record<string, Record<string, { description?: string }>>;
   };
   expect(paths['/api/quotes']?.['post']?.description).toBe(
-    'Bounds: quotes: 10 an hour for one address; quotes: 60 an hour for one code.',
+    'Bounds: quotes: 10 an hour for one address; networks that request quotes: 60 an hour for one code.',
   );
   expect(paths['/api/signup']?.['post']?.description).toContain('1000 an hour for one address');
   expect(paths['/api/login']?.['post']?.description).toContain('20 from one address');

@@ -12,7 +12,9 @@ import {
   NEW_EMAILS_PER_HOUR_AND_ADDRESS,
   NEW_PASSWORDS_PER_HOUR,
   QUOTES_PER_HOUR,
-  QUOTES_PER_HOUR_AND_CODE,
+  PROFILE_CHANGES_PER_HOUR,
+  QUOTE_NETWORKS_PER_HOUR_AND_CODE,
+  WRONG_CODES_PER_HOUR,
   REFUSED_SIGNUPS_PER_HOUR,
   SIGNUPS_PER_HOUR,
   type RouteName,
@@ -39,10 +41,21 @@ const CALL_LIMITS = {
     what: 'accounts refused as taken',
     max: { address: REFUSED_SIGNUPS_PER_HOUR },
   },
-  quotes: {
+  quotes: { route: 'requestQuote', what: 'quotes', max: { address: QUOTES_PER_HOUR } },
+  quoteNetworks: {
     route: 'requestQuote',
-    what: 'quotes',
-    max: { address: QUOTES_PER_HOUR, code: QUOTES_PER_HOUR_AND_CODE },
+    what: 'networks that request quotes',
+    max: { code: QUOTE_NETWORKS_PER_HOUR_AND_CODE },
+  },
+  wrongCodes: {
+    route: 'referrer',
+    what: 'codes nobody has',
+    max: { address: WRONG_CODES_PER_HOUR },
+  },
+  profileChanges: {
+    route: 'changeProfile',
+    what: 'changes',
+    max: { user: PROFILE_CHANGES_PER_HOUR },
   },
   newEmails: {
     route: 'changeProfile',
@@ -78,6 +91,18 @@ export async function requireCallLeft(
   subjects: Subjects,
 ) {
   for (const limit of limitsOf(name, subjects)) await requireLeft(em, limit);
+}
+
+/** What `find` finds; counts against the limit if that is nothing, and throws 429 without looking once it is reached. */
+export async function findOrCount<T>(
+  em: SqlEntityManager,
+  { name, subjects }: { name: CallLimitName; subjects: Subjects },
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  await requireCallLeft(em, name, subjects);
+  const found = await find();
+  if (found === undefined) await countCall(em, name, subjects);
+  return found;
 }
 
 function limitsOf(name: CallLimitName, subjects: Subjects) {

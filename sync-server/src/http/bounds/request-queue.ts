@@ -2,7 +2,7 @@ import { KeyedQueue, type QueueBounds } from '../../keyed-queue.ts';
 import { unavailable } from '../errors.ts';
 
 /** What waited longer for its place is refused rather than served late; milliseconds. */
-export const QUEUE_WAIT_MS = 2000;
+const QUEUE_WAIT_MS = 2000;
 
 /** A queue for requests: `full` makes the refusal if it has no room, and whoever waited 2 s gets 503. */
 export function requestQueue(bounds: Omit<QueueBounds, 'waitMs'>, full: () => Error): KeyedQueue {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS, Id } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import type { RequestContext } from '../context.ts';
+import { cookieName } from './cookie-name.ts';
 
 /** A device on which people have signed in, according to its cookie; only we can sign that. */
 export interface KnownDevice {
@@ -18,7 +19,10 @@ const Ids = v.array(Id);
 
 /** The device a sign-in comes from, if somebody signed in there before. */
 export function findDevice(ctx: RequestContext): KnownDevice | undefined {
-  const parsed = v.safeParse(Ids, ctx.cookies.get(COOKIE, { signed: true })?.split('.'));
+  const parsed = v.safeParse(
+    Ids,
+    ctx.cookies.get(cookieName(ctx, COOKIE), { signed: true })?.split('.'),
+  );
   if (!parsed.success) return undefined;
   const [id, ...userIds] = parsed.output;
   return id === undefined ? undefined : { id, userIds };
@@ -28,12 +32,12 @@ export function findDevice(ctx: RequestContext): KnownDevice | undefined {
 export function rememberDevice(ctx: RequestContext, userId: string): void {
   const { id, userIds } = findDevice(ctx) ?? { id: randomUUID(), userIds: [] };
   const users = [userId, ...userIds.filter((other) => other !== userId)].slice(0, USERS_MAX);
-  ctx.cookies.set(COOKIE, [id, ...users].join('.'), {
+  ctx.cookies.set(cookieName(ctx, COOKIE), [id, ...users].join('.'), {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',
     maxAge: KEPT_MS,
-    // Only a sign-in asks for it.
-    path: '/api/login',
+    // Only a sign-in and a quote request ask for it.
+    path: '/api',
   });
 }

@@ -55,6 +55,30 @@ test('Over https the session’s cookie is one no other host can set', async () 
   expect((await ask(pairsOf(cookies))).status).toBe(200);
 });
 
+test('Over https the two other cookies are accepted from a secure page only', async () => {
+  serial += 1;
+  const body = {
+    username: `host ${serial}`,
+    email: `host${serial}@example.com`,
+    password: 'horses',
+  };
+  const client = secure.client();
+  const answer = await client.call(routes.signUp, { body, headers: { Origin: ORIGIN } });
+  const others = answer.headers.getSetCookie().filter((cookie) => !cookie.includes('sunloop.sid'));
+  expect(others.map((cookie) => cookie.split('=', 1)[0])).toEqual([
+    '__Secure-sunloop.device',
+    '__Secure-sunloop.device.sig',
+    '__Secure-sunloop.in',
+  ]);
+  for (const cookie of others) expect(cookie).toMatch(/; secure/i);
+  const old = await secure
+    .client()
+    .fetch('/api/refer/NOBODY00', { headers: { Cookie: 'sunloop.in=1' } });
+  expect(cookiesOf(old)).toEqual([
+    expect.stringMatching(/^sunloop\.in=;.*expires=Thu, 01 Jan 1970/),
+  ]);
+});
+
 test('An earlier session continues, and has the new name from its next call on', async () => {
   const client = plain.client();
   await client.signUp('from-before');

@@ -2,10 +2,16 @@ import { hash } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type Koa from 'koa';
 import { createSession } from 'koa-session';
-import { SESSION_IDLE_MS, SESSION_MAX_MS, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
+import {
+  SESSION_IDLE_MS,
+  SESSION_MAX_MS,
+  SESSIONS_PER_USER,
+  SIGNED_IN_COOKIE,
+} from '@sunloop/shared-types';
 import { findSession, TOUCH_AFTER_MS } from '../../db/query/session-read.ts';
 import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';
+import { cookieName } from './cookie-name.ts';
 
 const IDLE_SECONDS = SESSION_IDLE_MS / 1000;
 const MAX_SECONDS = SESSION_MAX_MS / 1000;
@@ -68,10 +74,13 @@ export function sessionMiddleware(
 function tellSignedIn(ctx: RequestContext): void {
   const isIn = (ctx['session'] as SessionData | null)?.userId !== undefined;
   const options = { signed: false, httpOnly: false, sameSite: 'lax', overwrite: true } as const;
-  const isTold = ctx.cookies.get(SIGNED_IN_COOKIE, options) === '1';
-  if (isIn && !isTold) {
-    ctx.cookies.set(SIGNED_IN_COOKIE, '1', { ...options, maxAge: SESSION_MAX_MS });
-  } else if (!isIn && isTold) ctx.cookies.set(SIGNED_IN_COOKIE, '', options);
+  const name = cookieName(ctx, SIGNED_IN_COOKIE);
+  const isTold = ctx.cookies.get(name, options) === '1';
+  if (isIn && !isTold) ctx.cookies.set(name, '1', { ...options, maxAge: SESSION_MAX_MS });
+  else if (!isIn && isTold) ctx.cookies.set(name, '', options);
+  // From before `__Secure-`; scripts would go on reading it.
+  const isOldTold = name !== SIGNED_IN_COOKIE && ctx.cookies.get(SIGNED_IN_COOKIE, options);
+  if (isOldTold) ctx.cookies.set(SIGNED_IN_COOKIE, '', options);
 }
 
 const COOKIE_OPTIONS = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
@@ -170,6 +179,11 @@ const START_SESSION = `
   from users u
   where u.id = :user and u.password = :password and u.is_active = 'true' for share`;
 
+// A script that signs in again and again must not fill the table.
+const END_OLDEST = `
+  delete from sessions where id in (
+    select id from sessions where user_id = :user order by last_used_at desc, id offset :max)`;
+
 // Of several calls at once only one writes it, and none revives an ended session.
 const TOUCH_SESSION = `
   update sessions s set last_used_at = now(), place = :place, user_agent = :userAgent,
@@ -198,6 +212,7 @@ async function saveSession(
     isHostOnly: options.isHttps,
   });
   state.hasSessionRow = true;
+  await state.em.execute(END_OLDEST, { user: data.userId, max: SESSIONS_PER_USER });
 }
 
 /** Where a session is used, as shown to the person: never the whole address. */
