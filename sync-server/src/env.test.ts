@@ -10,6 +10,7 @@ test('Without variables the settings are the documented defaults', () => {
     host: '127.0.0.1',
     databaseUrl: undefined,
     databaseReadUrls: [],
+    isDatabasePrepared: true,
     dataDir: '.data',
     sessionKeys: undefined,
     adminEmail: 'admin@localhost',
@@ -53,6 +54,7 @@ test.each([
   ['ADMIN_PASSWORD', '12345'],
   ['PUBLIC_ORIGIN', 'https://refer.example.com/portal'],
   ['TRUST_PROXY', 'yes'],
+  ['DATABASE_PREPARED', 'perhaps'],
 ])('A wrong %s is refused by name, without repeating its value %s', (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(name);
   expect(() => parseEnv({ [name]: value })).not.toThrow(value);

@@ -48,6 +48,7 @@ const Variables = v.object({
   ADMIN_EMAIL: v.optional(Email, 'admin@localhost'),
   ADMIN_PASSWORD: v.optional(NewPassword),
   PUBLIC_ORIGIN: v.optional(Origin),
+  DATABASE_PREPARED: v.optional(v.picklist(['true', 'false'], 'must be true or false'), 'true'),
   TRUST_PROXY: wholeNumber(proxiesMax, '0'),
   METRICS_TOKEN: v.optional(v.string()),
   ...BoundVariables,
@@ -69,6 +70,8 @@ const Settings = v.pipe(
     /** Absent: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     databaseReadUrls: env.DATABASE_READ_URLS,
+    /** Whether statements are sent under names, which each connection prepares once. */
+    isDatabasePrepared: env.DATABASE_PREPARED === 'true',
     dataDir: env.DATA_DIR,
     /** If started as root: the system user to continue as. */
     runAs: env.RUN_AS,

@@ -5,6 +5,7 @@ import { DiskGuard } from './disk-guard.ts';
 import { startEmbeddedPostgres } from './embedded/start.ts';
 import { openOrm, upkeepOf, type Orm } from './orm.ts';
 import { openProbe, type Probe } from './probe.ts';
+import { nameStatements } from './query/statement.ts';
 import { requireUnicode } from './require-unicode.ts';
 
 export interface OpenDatabase {
@@ -79,6 +80,7 @@ async function open(env: Env, { log, ...keep }: Watcher): Promise<OpenDatabase> 
 }
 
 async function connect(env: Env, url: string): Promise<OpenDatabase> {
+  nameStatements(env.isDatabasePrepared);
   const orm = await openOrm({ url, readUrls: env.databaseReadUrls, bounds: env.database });
   const upkeep = await openOrm({ url, bounds: upkeepOf(env.database) });
   const probe = openProbe(url, env.database.deadlines);

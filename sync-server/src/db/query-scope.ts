@@ -35,12 +35,10 @@ export class QueryScope {
     if (this.#isEnded) release();
     this.requireOpen();
     this.#held.add(client);
-    // Not assigned as a literal, which would outlive its request (decision 36).
-    const letGo = (failure?: Error | boolean) => {
+    client.release = (failure?: Error | boolean) => {
       this.#held.delete(client);
       release(failure);
     };
-    client.release = letGo;
     return client;
   }
 }

@@ -1,11 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { formatStatement } from './format-statement.ts';
-import type { Call } from './implicit-transaction.ts';
 import { lookUpBy } from './look-up.ts';
 import { runOnReplica } from './replica.ts';
-import { defineStatement, runnerOf, transact, transactAtOnce } from './statement.ts';
+import {
+  defineStatement,
+  nameStatements,
+  runnerOf,
+  transact,
+  transactAtOnce,
+  type Call,
+} from './statement.ts';
 
 let database: TestDatabase;
 let orm: Orm;
@@ -183,6 +189,24 @@ test('rows have the same form at every run on a connection, in a transaction and
     ).toEqual([[expected[0]], expected]);
     expect(await transact(em, (run) => run(rows, [2]))).toEqual(expected);
   }
+});
+
+test('without names no statement is left prepared, and all work as before', async () => {
+  const em = orm.em.fork();
+  nameStatements(false);
+  onTestFinished(() => nameStatements(true));
+  const bare = await openOrm({ url: database.url, log: () => {} });
+  onTestFinished(() => bare.close(true));
+  const own = bare.em.fork();
+  const prepared = defineStatement('test-prepared', 'select name from pg_prepared_statements');
+  expect(await runnerOf(own)(ECHO, [['a'], 1])).toEqual([{ texts: ['a'], number: 1 }]);
+  expect(
+    await transactAtOnce(own, [
+      [ECHO, [['b'], 2]],
+      [prepared, []],
+    ]),
+  ).toEqual([[{ texts: ['b'], number: 2 }], []]);
+  expect(await transact(em, (run) => run(ECHO, [['c'], 3]))).toEqual([{ texts: ['c'], number: 3 }]);
 });
 
 test('a statement whose columns changed fails and does not mix them up', async () => {

@@ -1,7 +1,5 @@
 import type { PostgreSqlConnection, SqlEntityManager } from '@mikro-orm/postgresql';
 import { formatStatement, type Statement, type Value } from './format-statement.ts';
-import { runAtOnce, type Call } from './implicit-transaction.ts';
-import { runPrepared } from './prepared-query.ts';
 
 /** Runs a statement in a transaction or on its own. */
 export type Run = <Row extends object>(
@@ -17,6 +15,17 @@ const names = new Set<string>();
  */
 export function listOf(parameter: string, type: 'uuid' | 'text'): string {
   return `(select ${parameter}::${type}[])::${type}[]`;
+}
+
+/** A statement and its values. */
+export type Call = readonly [Statement, readonly Value[]];
+
+/** Whether statements are sent under their names, which lets each connection prepare them once. */
+let areNamed = true;
+
+/** Turns names off for poolers that know none (`DATABASE_PREPARED=false`); belongs to the process, as its pools do. */
+export function nameStatements(isNamed: boolean): void {
+  areNamed = isNamed;
 }
 
 /** Defines a statement; each name may stand for only one text. */
@@ -80,19 +89,22 @@ export async function transactAtOnce(
   calls: readonly Call[],
 ): Promise<object[][]> {
   const client = await connect(em);
-  try {
-    for (const [statement, values] of calls) note(em, statement, values);
-    const rows = await runAtOnce(client, calls);
-    client.release();
-    return rows;
-  } catch (error) {
-    // A connection that ended with the statement is not reused.
-    await client.query('select').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    );
-    throw error;
+  const run = runOn(em, client);
+  // After a failure, PostgreSQL rolls back at `commit`.
+  const [begun, ...rest] = await Promise.allSettled([
+    client.query('begin'),
+    ...calls.map(([statement, values]) => run(statement, values)),
+    client.query('commit'),
+  ]);
+  const ended = rest.pop();
+  // A connection that cannot even end the transaction is not reused.
+  client.release(ended?.status === 'rejected' ? (ended.reason as Error) : undefined);
+  const rows: object[][] = [];
+  for (const answer of [begun, ...rest, ended]) {
+    if (answer?.status === 'rejected') throw answer.reason;
+    if (Array.isArray(answer?.value)) rows.push(answer.value);
   }
+  return rows;
 }
 
 async function connect(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
@@ -105,9 +117,11 @@ async function connect(em: SqlEntityManager, type: 'read' | 'write' = 'write') {
 type Client = Awaited<ReturnType<typeof connect>>;
 
 function runOn(em: SqlEntityManager, client: Client): Run {
-  return <Row extends object>(statement: Statement, values: readonly Value[]) => {
+  return async <Row extends object>(statement: Statement, values: readonly Value[]) => {
     note(em, statement, values);
-    return runPrepared<Row>(client, statement, values);
+    const { name, text } = statement;
+    const query = { text, values: [...values], ...(areNamed && { name }) };
+    return (await client.query<Row>(query)).rows;
   };
 }
 

@@ -79,7 +79,6 @@ export function boundBodies({ bodyMs, bodiesPerUser, largeBodies }: RequestBound
     }
   };
   return (ctx, next) => {
-    // The same function for all requests: a literal here would outlive its request (decision 36).
     ctx.state.readBody = readBody;
     return next();
   };

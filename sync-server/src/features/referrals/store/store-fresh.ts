@@ -5,8 +5,8 @@ import {
   REFERRAL_FIELDS,
   storedAs,
 } from '@sunloop/shared-types';
-import type { Call } from '../../../db/query/implicit-transaction.ts';
-import { defineStatement, listOf } from '../../../db/query/statement.ts';
+
+import { defineStatement, listOf, type Call } from '../../../db/query/statement.ts';
 import { EVALUATE_CHANGED } from '../../achievements/evaluate.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS } from '../queries.ts';
 import { personOf } from './judge-row.ts';
