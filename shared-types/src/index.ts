@@ -4,6 +4,7 @@ export * from './admin-programme-routes.ts';
 export * from './admin-referral-routes.ts';
 export * from './admin-user-routes.ts';
 export * from './admin.ts';
+export * from './amount.ts';
 export * from './csv.ts';
 export * from './customer-routes.ts';
 export * from './email-person.ts';

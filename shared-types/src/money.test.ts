@@ -1,13 +1,24 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { formatCents, parseCents, sumRewards, writeMoney } from './money.ts';
+import { Amount } from './amount.ts';
+import { formatCents, parseCents, readAmount, sumRewards, writeMoney } from './money.ts';
 
 test.each([
   ['$300', 30_000],
   ['$1,234.50', 123_450],
   ['$1000 cash', 100_000],
+  ['$1250.5', 125_050],
+  ['$99.9', 9990],
+  ['＄３００', 30_000],
+  ['$300, paid as solar credit', 30_000],
+  ['$300 after 2 months', 30_000],
+  [' $0 ', 0],
   ['-$300', -30_000],
   ['50% Tesla Powerwall discount', 0],
   ['Reversed: $5 off', 0],
+  ['A $50 gift card', 0],
+  ['2 lamps', 0],
+  ['Batería nueva', 0],
   ['', 0],
 ])('%s is worth %d cents', (amount, cents) => {
   expect(parseCents(amount)).toBe(cents);
@@ -41,3 +52,66 @@ test.each([
 ])('%j add up to %s', (rewards, text) => {
   expect(sumRewards(rewards)).toBe(text);
 });
+
+test.each([
+  '$300,00',
+  '$1.000',
+  '$1.000,50',
+  '$1,00',
+  '$1,0000',
+  '$12,34,567',
+  '$1 000',
+  '$1\u00a0000',
+  '$1\u202f000',
+  '$1’000',
+  "$1'000",
+  '$1k',
+  '$1 k',
+  '$2 million',
+  '$3e5',
+  '$300-500',
+  '$300 or $500',
+  '$300/month',
+  '$.50',
+  '$',
+  '$cash',
+  '$٣٠٠',
+  '($300)',
+  '−$300',
+  '~$300',
+  '300',
+  '300.00',
+  '1 000',
+  '€300',
+  '300€',
+  '300 €',
+  '£300',
+  'USD 300',
+  'US$300',
+  '300 USD',
+  '300 dollars',
+  `$${'9'.repeat(20)}`,
+])('%s is refused in words and counts as nothing', (amount) => {
+  const reading = readAmount(amount);
+  expect(reading.kind).toBe('unclear');
+  expect(parseCents(amount)).toBe(0);
+  const [issue] = v.safeParse(Amount, amount).issues ?? [];
+  expect(issue?.message).toMatch(/^Write dollars like \$300 or \$1,250\.50/);
+});
+
+test('an amount that an admin writes is neither negative nor beyond all measure', () => {
+  expect(v.safeParse(Amount, '-$300').issues?.[0].message).toBe('Must not be negative');
+  expect(v.safeParse(Amount, '$10,000,000').success).toBe(true);
+  expect(v.safeParse(Amount, '$10,000,001').success).toBe(false);
+});
+
+test.each(['$1250.5', '$99.9', '$300 cash', '$1,000', 'A lamp', '2 lamps'])(
+  'what %s is told to pay is what it adds up to',
+  (amount) => {
+    const told = writeMoney(amount);
+    expect(parseCents(told)).toBe(parseCents(amount));
+    expect(sumRewards([amount])).toBe(
+      parseCents(amount) === 0 ? amount : formatCents(parseCents(told)),
+    );
+  },
+);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Amount } from './amount.ts';
 import { DESCRIPTION_MAX, LABEL_MAX } from './limits.ts';
 import { Flag, Id, optionalText, text, Timestamp } from './text.ts';
 
@@ -70,7 +71,7 @@ const Ordinal = v.pipe(RequiredReferrals, v.minValue(1, 'Must be at least 1'));
 export const NewAvailableReward = v.object({
   name: text(1, LABEL_MAX),
   description: optionalText(DESCRIPTION_MAX),
-  amount: text(1, LABEL_MAX),
+  amount: Amount,
   requiredReferrals: RequiredReferrals,
 });
 export type NewAvailableReward = v.InferOutput<typeof NewAvailableReward>;
@@ -98,7 +99,7 @@ export const NewRewardTier = v.object({
   minReferrals: v.optional(v.nullable(RequiredReferrals)),
   maxReferrals: v.optional(v.nullable(RequiredReferrals)),
   requiredReferrals: RequiredReferrals,
-  rewardAmount: text(1, LABEL_MAX),
+  rewardAmount: Amount,
   description: optionalText(DESCRIPTION_MAX),
   isActive: Flag,
 });

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { choose } from '../test/page/choose.ts';
 import '../test/page/setup.ts';
 import { ActiveField, type ActiveText } from './active-field.tsx';
@@ -94,7 +94,7 @@ function Days({ initial, onSubmit }: { initial: string; onSubmit: (text: string)
   );
 }
 
-test('a number field reports every key to its form, and accepts no letters', async () => {
+test('a number field reports every key to its form, and what is no number as it was typed', async () => {
   const onSubmit = vi.fn<(text: string) => void>();
   render(<Days initial="16.67" onSubmit={onSubmit} />);
   const field = screen.getByLabelText<HTMLInputElement>('Days');
@@ -103,11 +103,38 @@ test('a number field reports every key to its form, and accepts no letters', asy
   expect(told()).toBe('');
   expect(field.getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Must be a number')).toBeDefined();
-  await userEvent.type(field, '0.2x084');
+  await userEvent.type(field, '0.2x');
+  expect(field.value).toBe('0.2x');
+  expect(told()).toBe('0.2x');
+  await userEvent.keyboard('{Backspace}084');
   expect(field.value).toBe('0.2084');
   expect(told()).toBe('0.2084');
   await userEvent.keyboard('{Enter}');
   expect(onSubmit).toHaveBeenLastCalledWith('0.2084');
+});
+
+test.each([
+  ['de-DE', '4,8', '4.8', '5,8'],
+  ['de-DE', '1.000', '1000', '1001'],
+  ['de-DE', '4.8', '4.8', '5,8'],
+  ['en-US', '4.8', '4.8', '5.8'],
+  ['en-US', '1,000', '1000', '1001'],
+  ['en-US', '4,8', '4.8', '5.8'],
+  ['en-US', '4e3', '4e3', '1'],
+])('in a browser that speaks %s, %s is told as %s', async (locale, typed, told, stepped) => {
+  const before = navigator.language;
+  const speak = (value: string) =>
+    Object.defineProperty(navigator, 'language', { value, configurable: true });
+  speak(locale);
+  onTestFinished(() => void speak(before));
+  render(<Days initial="16.67" onSubmit={() => undefined} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Days');
+  await userEvent.clear(field);
+  await userEvent.type(field, typed);
+  expect(field.value).toBe(typed);
+  expect(screen.getByRole('status').textContent).toBe(told);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(field.value).toBe(stepped);
 });
 
 test('a number is changed by arrow keys and buttons, but not below 0', async () => {

@@ -1,20 +1,13 @@
-import {
-  Button,
-  FieldError,
-  Group,
-  Input,
-  Label,
-  NumberField,
-} from 'react-aria-components/NumberField';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { readTypedNumber, writeTypedNumber } from '../lib/typed-number.ts';
 import { DeskIcon } from './desk-icon.tsx';
 import { numberIn } from './form-values.ts';
 import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 import './desk-number-field.css';
 
-/** Decimal places: as many as the server accepts. */
-const WHOLE = { useGrouping: false, maximumFractionDigits: 0 };
-const DECIMAL = { useGrouping: false, maximumFractionDigits: 6 };
+/** As many as the server accepts. */
+const DECIMALS_MAX = 6;
 
 type Props = Omit<FieldProps, 'name'> & {
   label: string;
@@ -22,37 +15,76 @@ type Props = Omit<FieldProps, 'name'> & {
   isDecimal?: boolean;
 };
 
-/** A number of at least 0, to type or to step up and down; its value is a form's text, empty for none. */
+/**
+ * A number of at least 0, to type or to step up and down, read as the browser's language writes numbers. Its value is a
+ * form's text: the number as programs write it, what was typed if that is no number, so that the schema refuses it, and
+ * empty for none. React Aria's own field reads '4,8' as 48 where commas part thousands.
+ */
 export function DeskNumberField({ label, value, error, onChange, isDecimal = false }: Props) {
-  // React Aria reports a number once the field is left; a form must know half-typed ones, too.
+  const id = useId();
+  const errorId = `${id}-error`;
+  const locale = navigator.language;
+  const [typed, setTyped] = useState({ text: '', value: '' });
+  const number = numberIn(value);
+  const isOurs = typed.value === value && typed.text !== '';
+  const shown = isOurs || Number.isNaN(number) ? value : writeTypedNumber(number, locale);
   const handleType = (text: string) => {
-    const plain = text.replaceAll(',', '');
-    if (plain === '' || Number.isFinite(numberIn(plain))) onChange(plain);
+    const read = readTypedNumber(text, locale);
+    const next = read === undefined ? text.trim() : String(read);
+    setTyped({ text, value: next });
+    onChange(next);
+  };
+  const step = (by: 1 | -1) => {
+    setTyped({ text: '', value: '' });
+    const next = Math.max(0, (Number.isNaN(number) ? 0 : number) + by);
+    onChange(String(Number(next.toFixed(DECIMALS_MAX))));
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
   };
   return (
-    <NumberField
-      className="text-field"
-      value={numberIn(value)}
-      onChange={(next) => onChange(Number.isNaN(next) ? '' : String(next))}
-      minValue={0}
-      formatOptions={isDecimal ? DECIMAL : WHOLE}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-      isWheelDisabled
-      decrementAriaLabel={`Decrease ${label}`}
-      incrementAriaLabel={`Increase ${label}`}
+    <div className="text-field" data-invalid={error ? true : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <div className="text-field-box">
+        <input
+          id={id}
+          type="text"
+          inputMode={isDecimal ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          value={isOurs ? typed.text : shown}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => handleType(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        <Step label={`Decrease ${label}`} isDisabled={number === 0} onPress={() => step(-1)} />
+        <Step label={`Increase ${label}`} onPress={() => step(1)} />
+      </div>
+      {error && (
+        <p className="text-field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type StepProps = { label: string; isDisabled?: boolean; onPress: () => void };
+
+/** Arrow keys do the same, so the buttons are no stops of the Tab key. */
+function Step({ label, isDisabled = false, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="desk-step"
+      aria-label={label}
+      tabIndex={-1}
+      disabled={isDisabled}
+      onClick={onPress}
     >
-      <Label>{label}</Label>
-      <Group className="text-field-box">
-        <Input onChange={(event) => handleType(event.target.value)} />
-        <Button slot="decrement" className="desk-step">
-          <DeskIcon name="minus" />
-        </Button>
-        <Button slot="increment" className="desk-step">
-          <DeskIcon name="plus" />
-        </Button>
-      </Group>
-      <FieldError className="text-field-error">{error}</FieldError>
-    </NumberField>
+      <DeskIcon name={label.startsWith('Decrease') ? 'minus' : 'plus'} />
+    </button>
   );
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
-/** The value of a number field; NaN if it is not a number, so that the schema reports it. */
+/** The value of a number field; NaN if it is not a plain number, so that the schema reports it. */
 export function numberIn(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
+  return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
 /** The same for a field that may be left empty. */
 export function optionalNumberIn(text: string): number | null {
-  return text.trim() === '' ? null : Number(text);
+  return text.trim() === '' ? null : numberIn(text);
 }
 
 /** A number typed into a form, validated by the schema of the call. */

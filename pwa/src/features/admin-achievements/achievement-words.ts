@@ -1,4 +1,5 @@
 import {
+  CENTS_PER_DOLLAR,
   ACHIEVEMENT_ICONS,
   ACHIEVEMENT_TYPES,
   RARITIES,
@@ -38,8 +39,6 @@ export function rarityOf(rarity: string): Rarity {
 export function typeOf(type: string): AchievementType {
   return ACHIEVEMENT_TYPES.find((known) => known === type) ?? 'referrals_submitted';
 }
-
-const CENTS_PER_DOLLAR = 100;
 
 /** What it requires, in words: '5 referrals submitted', '$1,000 earned in rewards'. */
 export function needText({

@@ -27,6 +27,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'achievement.create': 'Created an achievement',
   'achievement.change': 'Changed an achievement',
   'achievement.delete': 'Deleted an achievement',
+  'amount.read_again': 'Read an amount again',
   'setting.change': 'Changed a setting',
   'admin_call.refused': 'Was refused an admin call',
 };

@@ -1,4 +1,5 @@
 import {
+  CENTS_PER_DOLLAR,
   formatCents,
   REFERRAL_STATUS_LABELS,
   REFERRAL_STATUSES,
@@ -25,7 +26,6 @@ import {
   weeksSummary,
 } from './report-words.ts';
 
-const CENTS_PER_DOLLAR = 100;
 const STATUS_PARTS = REFERRAL_STATUSES.map((name) => ({
   name,
   label: REFERRAL_STATUS_LABELS[name],

@@ -1,8 +1,7 @@
-import { formatCents, type AdminStats } from '@sunloop/shared-types';
+import { CENTS_PER_DOLLAR, formatCents, type AdminStats } from '@sunloop/shared-types';
 
 /** Shown for a share of nothing (SPEC §2). */
 export const NOT_APPLICABLE = 'N/A';
-const CENTS_PER_DOLLAR = 100;
 const PERCENT = 100;
 
 /** Completed divided by all referrals, as a rounded percent (SPEC §2). */

@@ -24,6 +24,7 @@ import { Migration023SearchTable } from './023-search-table.ts';
 import { Migration024WhereItStood } from './024-where-it-stood.ts';
 import { Migration025PersonInSearch } from './025-person-in-search.ts';
 import { Migration026AchievementNews } from './026-achievement-news.ts';
+import { Migration027AmountsReadWhole } from './027-amounts-read-whole.ts';
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
@@ -53,4 +54,5 @@ export const migrationsList = [
   { name: '024-where-it-stood', class: Migration024WhereItStood },
   { name: '025-person-in-search', class: Migration025PersonInSearch },
   { name: '026-achievement-news', class: Migration026AchievementNews },
+  { name: '027-amounts-read-whole', class: Migration027AmountsReadWhole },
 ];

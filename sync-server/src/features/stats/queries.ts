@@ -1,10 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { formatCents, type AdminStats, type UserStats } from '@sunloop/shared-types';
+import {
+  CENTS_PER_DOLLAR,
+  formatCents,
+  type AdminStats,
+  type UserStats,
+} from '@sunloop/shared-types';
 import { lookUpBy } from '../../db/query/look-up.ts';
 import { defineSharedSessionRead } from '../../db/query/session-read.ts';
 import { defineStatement, listOf } from '../../db/query/statement.ts';
-
-const CENTS_PER_DOLLAR = 100;
 
 interface Sums {
   total: number;
