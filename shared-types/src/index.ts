@@ -20,6 +20,7 @@ export * from './phone.ts';
 export * from './programme-routes.ts';
 export * from './public-routes.ts';
 export * from './quote.ts';
+export * from './referral-code.ts';
 export * from './referral-content.ts';
 export * from './referral.ts';
 export * from './report.ts';

@@ -32,7 +32,12 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-export const Username = visibleName('Username', USERNAME_MIN, USERNAME_MAX);
+/** Names that look the same are the same: an accent may be typed as part of its letter or as a sign of its own. */
+export const Username = v.pipe(
+  v.string('Must be text'),
+  v.normalize('NFC'),
+  visibleName('Username', USERNAME_MIN, USERNAME_MAX),
+);
 /** A user as sent to their own device; newer fields are optional because an older server does not send them. */
 export const CurrentUser = v.object({
   ...User.entries,
@@ -46,14 +51,24 @@ export const CurrentUser = v.object({
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 const TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
 
 /** A password being chosen; never trimmed (SPEC §5 for the message). */
 export const NewPassword = v.pipe(
   storableText,
-  v.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
+  v.minLength(PASSWORD_MIN, TOO_SHORT),
   v.maxLength(PASSWORD_MAX, TOO_LONG),
+  v.check((password) => normalizePassword(password).length >= PASSWORD_MIN, TOO_SHORT),
 );
+
+/**
+ * The form in which passwords are hashed: keyboards and systems write the same signs in different ways, such as `é` in
+ * one code point or two (RFC 8265, 4.2.1, but NFKC, so that full-width signs are the same as narrow ones).
+ */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC');
+}
 
 /** A password being entered: the rules for choosing one do not apply. */
 export const GivenPassword = v.pipe(

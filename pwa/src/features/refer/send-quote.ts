@@ -1,6 +1,5 @@
-import { NewQuote, publicRoutes } from '@sunloop/shared-types';
+import { type NewQuote, publicRoutes, readReferralCode } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
-import * as v from 'valibot';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
 import type { QuoteRow } from '../../data/device-db.ts';
@@ -27,9 +26,7 @@ const REFUSED = 'Your request could not be accepted.';
 
 /** Keeps a request on the device, tries to send it at once, and returns the outcome. */
 export async function sendQuote(fields: QuoteFields, code: string): Promise<QuoteOutcome> {
-  const { referralCode } = NewQuote.entries;
-  // The address may contain what the server would not accept as a code; the request is sent without it.
-  const quote = { ...fields, referralCode: v.is(referralCode, code) ? code : null };
+  const quote = { ...fields, referralCode: readReferralCode(code) || null };
   const key = await enqueueQuote(quote).catch((error: unknown) => {
     console.warn('This device keeps no requests:', error);
   });

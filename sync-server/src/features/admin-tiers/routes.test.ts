@@ -91,6 +91,7 @@ describe('POST /api/admin/reward-tiers', () => {
   });
 
   test.each([
+    [{ rewardAmount: '$300,00' }, ['rewardAmount']],
     [{ maxReferrals: 19 }, ['maxReferrals']],
     [{ minReferrals: 5, maxReferrals: 4 }, ['maxReferrals']],
     [{ level: 0, name: ' ', isActive: 'yes' }, ['level', 'name', 'isActive']],

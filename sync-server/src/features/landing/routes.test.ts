@@ -119,6 +119,16 @@ describe('the page of a referral link', () => {
     },
   );
 
+  test.each(['%2E', ')', '%E2%80%9D,', '%E2%80%8B', '%20thanks', '!/'])(
+    'greets by a link that a chat ended with %s, and names the link without it',
+    async (end) => {
+      const { referralCode } = await makeReferrer(`Chat ${randomUUID().slice(0, 8)}`);
+      const html = await (await open(`/refer/${referralCode}${end}`)).text();
+      expect(html).toContain('<meta name="sunloop:referrer" content="Chat" />');
+      expect(html).toContain(`/refer/${referralCode}"`);
+    },
+  );
+
   test('keeps the name of an inactive user to itself', async () => {
     const user = await makeReferrer('Ida Inactive');
     const em = server.database.orm.em.fork();

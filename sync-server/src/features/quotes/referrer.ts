@@ -1,6 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { isStorableText } from '@sunloop/shared-types';
-import { normalizeReferralCode } from '../users/referral-code.ts';
+import { readReferralCode } from '@sunloop/shared-types';
 
 /** The owner of a link, as far as a visitor may know. */
 export interface Referrer {
@@ -15,9 +14,7 @@ export async function findReferrer(
   em: SqlEntityManager,
   typedCode: string,
 ): Promise<Referrer | undefined> {
-  // A URL may contain text that no column can store.
-  if (!isStorableText(typedCode)) return undefined;
-  const code = normalizeReferralCode(typedCode);
+  const code = readReferralCode(typedCode);
   const [user] = await em.execute<{ username: string }[]>(
     `select username from users where referral_code = ? and is_active = 'true'`,
     [code],

@@ -1,10 +1,14 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { type GivenContent, type NewQuote, referralContent } from '@sunloop/shared-types';
+import {
+  type GivenContent,
+  type NewQuote,
+  readReferralCode,
+  referralContent,
+} from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { runnerOf } from '../../db/query/statement.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { storeReferrals, type StoreVerdict } from '../referrals/store/store.ts';
-import { normalizeReferralCode } from '../users/referral-code.ts';
 import { QuoteEntity } from './entities.ts';
 import { lockReferrerByCode } from './referrer.ts';
 
@@ -16,7 +20,7 @@ export async function requestQuote(
   em: SqlEntityManager,
   { referralCode, ...wish }: NewQuote,
 ): Promise<string> {
-  const code = referralCode ? normalizeReferralCode(referralCode) : null;
+  const code = referralCode ? readReferralCode(referralCode) : null;
   return em.transactional(async (tx) => {
     const userId = code === null ? undefined : await lockReferrerByCode(tx, code);
     const referralId = userId === undefined ? null : await refer(tx, userId, wish);

@@ -2,6 +2,7 @@ import {
   adminReferralRoutes as adminTable,
   HOUR_MS,
   publicRoutes as table,
+  readReferralCode,
 } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, findOrCount, requireCallLeft } from '../../http/bounds/call-limits.ts';
@@ -10,7 +11,6 @@ import { clientOf, type RequestContext } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
 import { findDevice } from '../../http/session/device.ts';
 import { requestQueue } from '../../http/bounds/request-queue.ts';
-import { normalizeReferralCode } from '../users/referral-code.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
@@ -36,7 +36,7 @@ export function quoteRoutes(bindings: Bindings): void {
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
     const { em } = ctx.state;
-    const code = body.referralCode ? normalizeReferralCode(body.referralCode) : undefined;
+    const code = body.referralCode ? readReferralCode(body.referralCode) : undefined;
     await countQuote(ctx, code);
     const requesting = () => requestQuote(em, body);
     return reply(201, { id: await (code ? ofCode.run(code, requesting) : requesting()) });

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { normalizePassword } from '@sunloop/shared-types';
 import { unavailable } from '../../http/errors.ts';
 import { requestQueue } from '../../http/bounds/request-queue.ts';
 import type { KeyedQueue } from '../../keyed-queue.ts';
@@ -39,7 +40,7 @@ export function countHashes(): number {
  * waiting.
  */
 export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, options));
+  return inTurn(() => hash(normalizePassword(password), options));
 }
 
 /**
@@ -52,8 +53,15 @@ export async function verifyPassword(
 ): Promise<boolean> {
   decoy ??= hash('no password has this hash', options);
   const known = passwordHash ?? (await decoy);
-  const isRight = await inTurn(() => verify(known, password));
+  const isRight = await matches(known, password);
   return passwordHash !== undefined && isRight;
+}
+
+/** Hashes from before passwords were normalized are of what was typed; how much work that takes says nothing of the hash. */
+async function matches(known: string, password: string): Promise<boolean> {
+  const normal = normalizePassword(password);
+  if (await inTurn(() => verify(known, normal))) return true;
+  return normal !== password && inTurn(() => verify(known, password));
 }
 
 function queueOf({ hashesAtOnce, hashesWaiting }: HashBounds): KeyedQueue {

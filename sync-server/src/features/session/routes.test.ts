@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { routes, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
@@ -97,6 +98,16 @@ describe('POST /api/signup', () => {
     note(await client.fetch(routes.currentUser.path));
     note(await client.fetch(routes.currentUser.path));
     expect(hints).toEqual([[`${SIGNED_IN_COOKIE}=1`], [], [`${SIGNED_IN_COOKIE}=`], []]);
+  });
+
+  test('refuses a name that looks like another, and stores names in one form', async () => {
+    const twin = `Ren\u00e9 ${randomUUID().slice(0, 8)}`;
+    const first = { ...body(), username: twin.normalize('NFD') };
+    expect((await server.client().call(routes.signUp, { body: first })).body.username).toBe(twin);
+    const answer = await server
+      .client()
+      .refuse(routes.signUp, { body: { ...body(), username: twin } });
+    expect(answer.body.code).toBe('username_taken');
   });
 
   test.each([
