@@ -88,14 +88,15 @@ const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
 /**
  * Everybody reaches these through the one entry of shared-types; only the admin's desk uses them, or hardly anybody.
  */
-const DESK = /\/shared-types\/src\/(?:admin|report|routes\.ts|index\.ts)/;
+const DESK =
+  /\/shared-types\/src\/(?:admin|amount|name-browser|report|tier-spans|routes\.ts|index\.ts)/;
 
 /** Everybody reaches it the same way; only what saves or reads a file uses it: dialogs, or what opens from one. */
 const FILES = /\/shared-types\/src\/csv\.ts/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
-  /\/shared-types\/src\/(?:achievement|customer-routes|impact|referral-content|reward|sync)\.ts/;
+  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|phone|referral-content|reward|sync)\.ts/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */

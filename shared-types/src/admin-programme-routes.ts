@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AchievementChange, AchievementDefinition, NewAchievement } from './achievement.ts';
+import { AchievementChange, AchievementDefinition, NewAchievement } from './admin-achievement.ts';
 import {
   PayoutCsvQuery,
   PayoutMark,
@@ -8,16 +8,16 @@ import {
   SettingChange,
   SettingKey,
 } from './admin.ts';
-import { PayoutMonth } from './report.ts';
 import {
-  AvailableReward,
   AvailableRewardChange,
   NewAvailableReward,
   NewRewardTier,
   Payout,
   RewardTier,
   RewardTierChange,
-} from './reward.ts';
+} from './admin-reward.ts';
+import { PayoutMonth } from './report.ts';
+import { AvailableReward } from './reward.ts';
 import type { Route } from './route.ts';
 import { Id } from './text.ts';
 

@@ -2,13 +2,11 @@
 export const REFERRAL_CODE_LENGTH = 8;
 export const REFERRAL_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const NOT_IN_CODES = new RegExp(`[^${REFERRAL_CODE_ALPHABET}]`, 'g');
-
 /**
  * The stored form of a code as it was typed or copied from a chat: in any case, `O` read as `0`, `I` and `L` as `1`, and
  * without the dots, brackets, quotes, dashes and whatever else no code contains. What follows the code falls away.
  */
 export function readReferralCode(typed: string): string {
   const plain = typed.normalize('NFKC').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return plain.replaceAll(NOT_IN_CODES, '').slice(0, REFERRAL_CODE_LENGTH);
+  return plain.replaceAll(/[^\dA-HJKMNP-TV-Z]/g, '').slice(0, REFERRAL_CODE_LENGTH);
 }

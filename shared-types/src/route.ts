@@ -8,8 +8,6 @@ export type Access = 'public' | 'session' | 'admin';
 /** One call of the API: everything client and server must agree on. */
 export interface Route {
   readonly method: HttpMethod;
-  /** Also for somebody who still has a temporary password, to whom every other call is closed. */
-  readonly isForTemporaryPassword?: true;
   /** Path under the origin; `:name` marks a parameter. */
   readonly path: `/api/${string}`;
   readonly access: Access;

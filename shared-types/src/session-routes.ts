@@ -28,7 +28,6 @@ export const sessionRoutes = {
     method: 'GET',
     path: '/api/user',
     access: 'session',
-    isForTemporaryPassword: true,
     answers: { 200: CurrentUser },
   },
   changeProfile: {
@@ -43,7 +42,6 @@ export const sessionRoutes = {
     method: 'POST',
     path: '/api/change-password',
     access: 'session',
-    isForTemporaryPassword: true,
     body: PasswordChange,
     answers: { 204: nothing },
   },

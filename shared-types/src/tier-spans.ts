@@ -1,5 +1,5 @@
 import { DEFAULT_REWARD } from './limits.ts';
-import type { RewardTier } from './reward.ts';
+import type { RewardTier } from './admin-reward.ts';
 
 /** The parts of a tier that decide which referrals it pays, and what. */
 export type PayingTier = Pick<

@@ -34,9 +34,8 @@ export type User = v.InferOutput<typeof User>;
 
 /** Names that look the same are the same: an accent may be typed as part of its letter or as a sign of its own. */
 export const Username = v.pipe(
-  v.string('Must be text'),
-  v.normalize('NFC'),
   visibleName('Username', USERNAME_MIN, USERNAME_MAX),
+  v.transform((name) => name.normalize('NFC')),
 );
 /** A user as sent to their own device; newer fields are optional because an older server does not send them. */
 export const CurrentUser = v.object({

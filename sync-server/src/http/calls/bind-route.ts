@@ -162,11 +162,17 @@ async function serve(
   answer(ctx, route, reply);
 }
 
+/** All that is open to somebody who still has a temporary password. */
+export const FOR_TEMPORARY_PASSWORDS: ReadonlySet<Route> = new Set([
+  routes.currentUser,
+  routes.changePassword,
+]);
+
 function requireAccess(ctx: RequestContext, route: Route): Actor | undefined {
   if (route.access === 'public') return undefined;
   const { signedIn } = ctx.state;
   if (!signedIn) throw ctx.state.isInactive ? errors.inactive() : errors.unauthenticated();
-  if (ctx.state.hasTemporaryPassword && !route.isForTemporaryPassword) {
+  if (ctx.state.hasTemporaryPassword && !FOR_TEMPORARY_PASSWORDS.has(route)) {
     throw errors.passwordChangeNeeded();
   }
   if (route.access === 'admin' && signedIn.role !== 'admin') throw errors.forbidden();
