@@ -4,13 +4,17 @@ import { createRoot } from 'react-dom/client';
 import { listenForInstallOffer } from './features/install/install-offer.ts';
 import { reloadOnceForLostChunks } from './features/update/lost-chunks.ts';
 import { registerWhenIdle } from './features/update/register-when-idle.ts';
+import { followTranslation } from './ui/translated-text.ts';
 import { router } from './routes/router.ts';
+import { leaveComposingAlone } from './ui/composing-keys.ts';
 import './ui/base.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 reloadOnceForLostChunks(window);
+followTranslation();
+leaveComposingAlone();
 listenForInstallOffer();
 createRoot(root).render(
   <StrictMode>

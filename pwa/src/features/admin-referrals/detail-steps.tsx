@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import type { Answers } from './desk-messages.ts';
 import './detail-steps.css';
+import { letterOf } from '../../lib/letter-key.ts';
 
 type Props = {
   name: string;
@@ -21,7 +22,7 @@ export function DetailSteps({ name, beside, onStep }: Props) {
       e: () => editorBeside(bar.current)?.focus(),
     };
     const handleKey = (event: KeyboardEvent) => {
-      const act = acts[event.key.toLowerCase()];
+      const act = acts[letterOf(event)];
       if (!act || isMeantElsewhere(event)) return;
       event.preventDefault();
       act();
