@@ -7,12 +7,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
  */
 const SIGN = '[=+\\-@＝＋－＠﹦﹢﹣﹫−]';
 /**
- * Where a cell may begin: other countries' spreadsheets separate cells at semicolons or tabs, and ignore
- * white space and quotes that none of these follows.
+ * Where a cell may begin: at the start, or behind a semicolon, tab or line end, where other countries' spreadsheets
+ * separate cells; they ignore white space and quotes there. A gap is matched from its first sign only, so that the work
+ * grows with the text and not with its square.
  */
-const BEGINNING = String.raw`(^|[;\t\r\n])(["\s]*)`;
-const RUNS = new RegExp(`${BEGINNING}(?='*${SIGN})`, 'g');
-const GUARDED = new RegExp(`${BEGINNING}'(?='*${SIGN})`, 'g');
+const GAP = String.raw`(?:^|(?<![;"\s])[;"\s]+)`;
+const RUNS = new RegExp(`${GAP}(?='*${SIGN})`, 'g');
+const GUARDED = new RegExp(`(${GAP})'(?='*${SIGN})`, 'g');
+const SEPARATES = /[;\t\r\n]/;
 /** The same source counts these as signs at the start of a cell. */
 const LEADS = /^(?='*[\t\r\n])/;
 const LEADING_GUARD = /^'(?='*[\t\r\n])/;
@@ -42,12 +44,22 @@ function cellOf(cell: CsvCell): string {
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const guard = (text: string) => text.replaceAll(RUNS, "$1$2'").replace(LEADS, "'");
+/** Whether a cell may begin behind this gap. */
+const isBeginning = (gap: string, at: number) => at === 0 || SEPARATES.test(gap);
+
+const guard = (text: string) =>
+  text
+    .replaceAll(RUNS, (gap: string, at: number) => (isBeginning(gap, at) ? `${gap}'` : gap))
+    .replace(LEADS, "'");
 
 /**
  * The text of a cell as it was before it was made safe for spreadsheets; any other text is returned
  * unchanged.
  */
 export function readCsvCell(cell: string): string {
-  return cell.replace(LEADING_GUARD, '').replaceAll(GUARDED, '$1$2');
+  return cell
+    .replace(LEADING_GUARD, '')
+    .replaceAll(GUARDED, (found: string, gap: string, at: number) =>
+      isBeginning(gap, at) ? gap : found,
+    );
 }

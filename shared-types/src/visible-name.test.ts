@@ -53,6 +53,12 @@ describe('a name with invisible characters', () => {
     ['Ana\u0007', 'a bell'],
     ['Ana\u0085Sol', 'a C1 control character'],
     ['Ana\uFFF9x', 'an annotation'],
+    ['\u2800\u2800', 'Braille blanks'],
+    ['Ana\u2800Sol', 'a Braille blank between letters'],
+    ['\u0301\u0301', 'marks without a letter'],
+    ['\u1680\u2003\u3000x\u{1D159}', 'a musical blank'],
+    ['Ana \uFFFC', 'the place of an object'],
+    ['\uE000\uE001', 'signs of one font alone'],
   ])('is refused: %j, %s', (name) => {
     expect(isVisibleName(name)).toBe(false);
   });
@@ -71,6 +77,14 @@ describe('a name with invisible characters', () => {
       [field, text],
     ]);
   });
+});
+
+test('a name whose marks would cover the lines around it is refused in words', () => {
+  const heap = (marks: number) => `Z${'\u0335\u0322\u0301\u0308'.repeat(8).slice(0, marks)}oe`;
+  const judge = (name: string) =>
+    v.safeParse(ReferralForm, { name, email: 'a@x.io', phone: '5' }).issues?.[0].message;
+  expect(judge(heap(6))).toBeUndefined();
+  expect(judge(heap(7))).toBe('Name has too many marks on a letter');
 });
 
 test('a name of many characters is judged quickly', () => {

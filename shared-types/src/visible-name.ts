@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { text } from './text.ts';
 
-/** Control characters, line ends, and whatever fonts do not draw: zero-width, bidirectional, fillers, tags. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
+/**
+ * Control characters, line ends, and whatever fonts do not draw: zero-width, bidirectional, fillers, tags, the Braille
+ * blank, the musical one, and what has no meaning but in one font.
+ */
+const UNSEEN =
+  /[\p{Cc}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC\u{1D159}]/u;
+/** What shows by itself, as marks and blanks do not. */
+const SHOWS = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** More than any script puts on one letter; they would cover the lines around. */
+const HEAP_OF_MARKS = /\p{M}{7}/u;
 
 const EMOJI = String.raw`\p{Extended_Pictographic}[\uFE0E\uFE0F]?\p{Emoji_Modifier}?`;
 const JOINING =
@@ -32,6 +40,7 @@ const WANTED = new RegExp(
 
 /** Whether all of a name is visible, so that no two names look alike and none reverses the text next to it. */
 export function isVisibleName(name: string): boolean {
+  if (!SHOWS.test(name)) return false;
   return !UNSEEN.test(name) || !UNSEEN.test(name.replaceAll(WANTED, ''));
 }
 
@@ -40,6 +49,7 @@ export function visibleName(label: string, min: number, max: number) {
   return v.pipe(
     text(min, max, `${label} must be at least ${min} characters`),
     v.check(isVisibleName, `${label} has invisible characters in it. ${TYPE_IT}`),
+    v.check((name) => !HEAP_OF_MARKS.test(name), `${label} has too many marks on a letter`),
     v.description('Without invisible characters'),
   );
 }

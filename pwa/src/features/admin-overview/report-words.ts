@@ -10,6 +10,7 @@ import {
   type TopReferrer,
 } from '@sunloop/shared-types';
 import { formatNumber } from '../../lib/format-number.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 const PERCENT = 100;
 const shareOf = (part: number, whole: number) =>
@@ -86,5 +87,5 @@ export function referrersSummary(top: readonly TopReferrer[]): string {
   const [first] = top;
   if (!first) return 'Nobody has referred anybody yet.';
   const completed = countOf(first.completed, 'completed referral');
-  return `${first.username} leads with ${completed} of ${formatNumber(first.referrals)}.`;
+  return `${isolate(first.username)} leads with ${completed} of ${formatNumber(first.referrals)}.`;
 }

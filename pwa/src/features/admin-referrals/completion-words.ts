@@ -1,6 +1,7 @@
 import type { CompletionPreview } from '@sunloop/shared-types';
 import { formatNumber } from '../../lib/format-number.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 /** For when the server cannot be asked. */
 export const UNKNOWN_PAY =
@@ -14,12 +15,14 @@ export function payText({ referrals, pays, people }: CompletionPreview): string 
   if (!first) return 'Already completed: it pays nothing more.';
   const [rung] = first.rungs;
   if (referrals === 1 && rung) {
-    return `Pays ${first.username} ${pays}, their ${formatOrdinal(rung.ordinal)} successful referral.`;
+    return `Pays ${isolate(first.username)} ${pays}, their ${formatOrdinal(rung.ordinal)} successful referral.`;
   }
   if (people.length === 1) {
-    return `Pays ${first.username} ${pays} for ${formatNumber(referrals)} referrals.`;
+    return `Pays ${isolate(first.username)} ${pays} for ${formatNumber(referrals)} referrals.`;
   }
-  const named = people.slice(0, NAMED).map((person) => `${person.username} ${person.pays}`);
+  const named = people
+    .slice(0, NAMED)
+    .map((person) => `${isolate(person.username)} ${person.pays}`);
   const rest = people.length - named.length;
   const others = rest > 0 ? ` and ${formatNumber(rest)} more` : '';
   return `Pays ${pays} to ${formatNumber(people.length)} people: ${named.join(', ')}${others}.`;

@@ -20,6 +20,7 @@ import { hrefOfReferral } from './referral-place.ts';
 import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 import './referral-details.css';
+import { isolate } from '../../lib/isolate.ts';
 
 type Props = {
   /** What this device has of it, with a waiting change; undefined if it has nothing. */
@@ -107,7 +108,7 @@ function factsOf(referral: AdminReferral): (readonly [string, string])[] {
   const { referrerName, referrerEmail, date, createdAt } = referral;
   return [
     ...TOLD.map((field) => [REFERRAL_FIELD_LABELS[field], referral[field] ?? '–'] as const),
-    ['Referred By', `${referrerName} (${referrerEmail})`],
+    ['Referred By', `${isolate(referrerName)} (${referrerEmail})`],
     ['Taken on the device', formatMoment(Date.parse(date))],
     ['Reached the server', formatMoment(Date.parse(createdAt))],
   ];
@@ -138,7 +139,7 @@ function Twins({ twins, onOpen }: TwinsProps) {
               {name}
             </a>
             <span className="muted">
-              {`by ${referrerName}, ${referralStatusLabel(status)}, ${formatMoment(Date.parse(createdAt))}`}
+              {`by ${isolate(referrerName)}, ${referralStatusLabel(status)}, ${formatMoment(Date.parse(createdAt))}`}
             </span>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 import type { StatusRow } from './status-list.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 type Props = {
   row: StatusRow;
@@ -56,7 +57,7 @@ export function StatusDetail({ row, actions, onTakeBack }: Props) {
           ...TOLD.map(
             (field) => [REFERRAL_FIELD_LABELS[field], referral[field] ?? 'None'] as const,
           ),
-          ['Referred By', `${referrerName} (${referrerEmail})`],
+          ['Referred By', `${isolate(referrerName)} (${referrerEmail})`],
           ['Date', formatDay(date)],
         ]}
       />

@@ -4,6 +4,7 @@ import {
   type ReferralAct,
 } from '@sunloop/shared-types';
 import type { ConflictRow } from '../../data/user-db.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 /** What an act wants, in a word or two. */
 export function wishLabel(act: ReferralAct): string {
@@ -25,9 +26,9 @@ function whyNotDone({ act, outcome, referral, error, who }: ConflictRow): string
       return `${name} was deleted by somebody else meanwhile. ${wish}.`;
     case 'conflict': {
       const theirs = referralStatusLabel(referral?.status ?? '');
-      return `${name} was set to ${theirs} by somebody else meanwhile. ${wish}.`;
+      return `${isolate(name)} was set to ${theirs} by somebody else meanwhile. ${wish}.`;
     }
     case 'refused':
-      return `${name}: ${error ?? 'The server did not accept this change.'}`;
+      return `${isolate(name)}: ${error ?? 'The server did not accept this change.'}`;
   }
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 /**
  * Reports a new refusal with a toast (SPEC §8); the list and the header keep showing it. A file's rows are left to its
@@ -23,7 +24,8 @@ export function useRefusalNotice(db: UserDb): void {
     void showToast({
       title:
         location.pathname === '/referrals' ? 'Failed to add referral' : 'Error adding referral',
-      description: fresh.length === 1 ? `${name}: ${first.error}` : `${fresh.length} were refused.`,
+      description:
+        fresh.length === 1 ? `${isolate(name)}: ${first.error}` : `${fresh.length} were refused.`,
       variant: 'destructive',
     });
   }, [rejected]);

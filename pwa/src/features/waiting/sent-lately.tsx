@@ -1,6 +1,7 @@
 import type { LogLine } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { isolate } from '../../lib/isolate.ts';
 
 /** What reached the server from this device, newest first. */
 export function SentLately({ lines }: { lines: readonly LogLine[] }) {
@@ -12,7 +13,9 @@ export function SentLately({ lines }: { lines: readonly LogLine[] }) {
         {lines.map(({ id, name, rowIds, lastAt }) => (
           <li key={id}>
             <Icon name="check" />
-            <span>{rowIds.length > 1 ? `${name} and ${rowIds.length - 1} more` : name}</span>
+            <span>
+              {rowIds.length > 1 ? `${isolate(name)} and ${rowIds.length - 1} more` : name}
+            </span>
             <small>{formatMoment(lastAt)}</small>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { askDesk } from '../../sync/read/ask-desk.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 type Props = {
   db: UserDb;
@@ -70,7 +71,7 @@ function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral'> {
     );
   };
   const onConvert: QuoteActs['onConvert'] = ({ name, ...quote }, user) => {
-    const description = `${name} is now a referral of ${user.username}.`;
+    const description = `${isolate(name)} is now a referral of ${isolate(user.username)}.`;
     const done = { title: 'Turned into a referral', description };
     const body = { status: 'converted', userId: user.id, expected: seenOf(quote) } as const;
     return act({ failed: FAILED, done }, (write) =>

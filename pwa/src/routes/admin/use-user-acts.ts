@@ -8,6 +8,7 @@ import { refreshNow } from '../../sync/read/resources.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import type { ToastText } from '../../ui/show-toast.ts';
 import { useDeskAct } from './use-desk-act.ts';
+import { isolate } from '../../lib/isolate.ts';
 
 /** Reads that change with an account. */
 const ACCOUNT = [
@@ -66,5 +67,5 @@ export function useUserActs(db: UserDb): UserActs {
 function createdText({ username, isActive }: NewUserInput): ToastText {
   const canSignIn =
     isActive === 'true' ? 'can sign in now' : 'can sign in once the account is made active';
-  return { title: 'User created', description: `${username} ${canSignIn}.` };
+  return { title: 'User created', description: `${isolate(username)} ${canSignIn}.` };
 }

@@ -7,6 +7,7 @@ import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
 import type { DeskRow } from '../desk-view.ts';
 import { hrefOfReferral } from '../referral-place.ts';
 import { toneOf } from '../../../ui/status-tone.ts';
+import { isolate } from '../../../lib/isolate.ts';
 
 type Props = {
   /** Undefined until the worker has sent it. */
@@ -54,7 +55,7 @@ export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }
 
 /** The full text, if it may be too long for its column. */
 function hintOf(column: ColumnId, { referral }: DeskRow): string | undefined {
-  if (column === 'referrer') return `${referral.referrerName} (${referral.referrerEmail})`;
+  if (column === 'referrer') return `${isolate(referral.referrerName)} (${referral.referrerEmail})`;
   const { isLong, textOf } = DESK_COLUMNS[column];
   return isLong ? textOf(referral) || undefined : undefined;
 }
