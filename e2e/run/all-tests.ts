@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { QUICK_ENV } from '../fixtures/tags.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { addCounts, countPlaywright, countVitest, type Counts } from './count-reports.ts';
 import { listPlaywrightFailures, listVitestFailures, type Failure } from './list-failures.ts';
+import { endWithSignal } from './end-with-signal.ts';
+import { useOwnTemporaryFolder } from './own-temporary-folder.ts';
 import { runStep } from './run-step.ts';
 
 /**
@@ -14,7 +15,11 @@ import { runStep } from './run-step.ts';
  * listed at the end, the last line counts the tests of all runners, and the exit code is 1 if any step failed.
  */
 const { values: options } = parseArgs({ options: { sweeps: { type: 'boolean', default: false } } });
-const reports = mkdtempSync(path.join(tmpdir(), 'sunloop-reports-'));
+/** What tells the runners to leave the sweeps out. */
+const quick: Readonly<Record<string, string>> = options.sweeps ? {} : { [QUICK_ENV]: '1' };
+const temporary = useOwnTemporaryFolder();
+endWithSignal(() => rmSync(temporary, { recursive: true, force: true }));
+const reports = mkdtempSync(path.join(temporary, 'reports-'));
 const unitReport = path.join(reports, 'unit.json');
 const componentsReport = path.join(reports, 'components.json');
 const browserReport = path.join(reports, 'browser.json');
@@ -52,7 +57,6 @@ async function build(): Promise<void> {
 }
 
 async function browser(): Promise<void> {
-  const quick = options.sweeps ? {} : { [QUICK_ENV]: '1' };
   const env = { E2E_REPORT: browserReport, ...quick };
   await step('browser', ['playwright', 'test', '-c', 'e2e'], { env });
 }
@@ -69,7 +73,8 @@ async function statics(): Promise<void> {
 /** The projects that match, `!name` meaning all others; the output is shown when they are over. */
 async function vitest(name: string, project: string, reportFile: string): Promise<void> {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  await step(name, ['vitest', 'run', '--project', project, ...report], { isHeldBack: true });
+  const command = ['vitest', 'run', '--project', project, ...report];
+  await step(name, command, { isHeldBack: true, env: quick });
 }
 
 await build();
@@ -86,7 +91,7 @@ const results = [
   readReport(componentsReport, countVitest, listVitestFailures),
   readReport(browserReport, countPlaywright, listPlaywrightFailures),
 ];
-rmSync(reports, { recursive: true });
+rmSync(temporary, { recursive: true, force: true });
 for (const { file, title, reason } of results.flatMap(({ failures }) => failures))
   console.log(`\nFAILED ${file} › ${title}\n${reason}`);
 const counts = results.map((each) => each.counts).reduce(addCounts);

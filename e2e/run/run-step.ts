@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { untilEnding } from './end-with-signal.ts';
 
 interface StepOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -14,6 +15,7 @@ export async function runStep(
   [command = '', ...args]: readonly string[],
   { env = {}, isHeldBack = false }: StepOptions = {},
 ): Promise<boolean> {
+  await untilEnding();
   if (!isHeldBack) console.log(`\n== ${name}`);
   const startedAt = Date.now();
   const output = isHeldBack ? 'pipe' : 'inherit';
@@ -26,6 +28,7 @@ export async function runStep(
     child.stderr ? text(child.stderr) : '',
     once(child, 'close') as Promise<[number | null]>,
   ]);
+  await untilEnding();
   if (isHeldBack) console.log(`\n== ${name}\n${said}${complained}`);
   console.log(`== ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
   return status === 0;

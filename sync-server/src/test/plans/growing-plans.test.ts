@@ -82,7 +82,7 @@ beforeAll(async () => {
   for (const statement of FILL.split(';')) await explainer.em.fork().execute(statement);
   for (const table of GROWING) await pretend(table);
   recorded = recordStatements(orm);
-}, 120_000);
+});
 afterAll(async () => {
   await explainer.close(true);
   await server.close();
@@ -184,7 +184,7 @@ test('changes since a cursor do not read a whole growing table', async () => {
     await caller.call(route, { query: { since: cursor } });
     expect(await findFaults(recorded.take())).toEqual([]);
   }
-}, 120_000);
+});
 
 test('housekeeping deletes by each table’s index on age', async () => {
   recorded.take();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { orm } = server.database;
   await fillQuickly(orm, () => writeSeedData(orm, { users: 1000, referrals: 20_000 }));
   explainer = await openOrm({ url: server.database.url });
-}, 120_000);
+});
 afterAll(async () => {
   await explainer.close(true);
   await server.close();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const query = { q: 'friend-29117@', limit: '1' };
   seeded = (await world.admin.client.call(routes.adminReferrals, { query })).body[0]?.id ?? '';
   recorded = recordStatements(server.database.orm);
-}, 120_000);
+});
 afterAll(async () => {
   await explainer.close(true);
   await server.close();
