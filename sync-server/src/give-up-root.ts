@@ -1,11 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { canUse, findUser, OWN_USER, type Account } from './db/embedded/account.ts';
+import { become, canUse, createUser, findUser, type Account } from './db/embedded/account.ts';
+
+/** Whom the server becomes if nobody else is named; created where it runs its own PostgreSQL. */
+const WEB_USER = 'sunloop-web';
 
 export interface RootlessWish {
   /** RUN_AS: the system user to continue as. */
   readonly runAs: string | undefined;
   readonly dataDir: string;
-  /** The user the embedded PostgreSQL runs as: only that user and root may stop or restart it. */
+  /** The user the embedded PostgreSQL runs as, whose files the server must not reach. */
   readonly databaseAccount: Account;
   /** Files that are read while the process runs. */
   readonly files: readonly string[];
@@ -22,7 +25,11 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
     const account = await chooseAccount(wish);
     for (const file of wish.files) await requireReadable(account, file);
     become(account);
-    return `Sunloop goes on as user ${account.uid}, not as root`;
+    const isDatabases = account.uid === wish.databaseAccount?.uid;
+    const warning = isDatabases
+      ? '; that is the user of its database, too: name another in RUN_AS'
+      : '';
+    return `Sunloop goes on as user ${account.uid}, not as root${warning}`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return `Sunloop goes on as root, which it no longer needs: ${why}`;
@@ -32,20 +39,20 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
 type Known = NonNullable<Account>;
 
 async function chooseAccount({ runAs, dataDir, databaseAccount }: RootlessWish): Promise<Known> {
-  const wanted = runAs === undefined ? undefined : await findUser(runAs);
-  if (runAs !== undefined && !wanted) throw new Error(`there is no user ${runAs} (RUN_AS)`);
-  if (wanted?.uid === 0) throw new Error(`RUN_AS is ${runAs}`);
-  const isDatabases = !wanted || !databaseAccount || wanted.uid === databaseAccount.uid;
-  if (!isDatabases) {
-    throw new Error(
-      `the database in DATA_DIR belongs to user ${databaseAccount.uid}, whom ${runAs} (RUN_AS) could not ` +
-        'stop or start again: leave RUN_AS out, or name that user',
-    );
-  }
-  const account =
-    wanted ?? databaseAccount ?? (await ownerOf(dataDir)) ?? (await findUser(OWN_USER));
+  if (runAs !== undefined) return requireUser(runAs);
+  const owner = await ownerOf(dataDir);
+  if (owner && owner.uid !== databaseAccount?.uid) return owner;
+  const account = await findUser(WEB_USER);
   if (account) return account;
+  if (databaseAccount) return createUser(WEB_USER);
   throw new Error('set RUN_AS to a user of this system, or make one the owner of DATA_DIR');
+}
+
+async function requireUser(runAs: string): Promise<Known> {
+  const account = await findUser(runAs);
+  if (!account) throw new Error(`there is no user ${runAs} (RUN_AS)`);
+  if (account.uid === 0) throw new Error(`RUN_AS is ${runAs}`);
+  return account;
 }
 
 async function ownerOf(folder: string): Promise<Account> {
@@ -56,11 +63,4 @@ async function ownerOf(folder: string): Promise<Account> {
 async function requireReadable(account: Known, file: string): Promise<void> {
   if (await canUse(account, file, 'read')) return;
   throw new Error(`user ${account.uid} may not read ${file}`);
-}
-
-// The groups first: only root may change them.
-function become({ uid, gid }: Known): void {
-  process.setgroups?.([gid]);
-  process.setgid?.(gid);
-  process.setuid?.(uid);
 }

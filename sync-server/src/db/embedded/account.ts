@@ -8,7 +8,7 @@ const run = promisify(execFile);
 export type Account = { uid: number; gid: number } | undefined;
 
 /** Created on a machine that has neither this user nor PostgreSQL's. */
-export const OWN_USER = 'sunloop';
+const OWN_USER = 'sunloop';
 
 /**
  * PostgreSQL refuses to run as root. Started by root, it runs as the owner of an existing cluster, otherwise
@@ -18,7 +18,7 @@ export async function chooseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(cluster).catch(ignoreMissing);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return (await findUser(OWN_USER)) ?? (await findUser('postgres')) ?? (await createUser());
+  return (await findUser(OWN_USER)) ?? (await findUser('postgres')) ?? (await createUser(OWN_USER));
 }
 
 const TESTS = { run: 'test -x "$0"', read: 'test -r "$0"', write: 'test -w "$0" && cd "$0"' };
@@ -48,7 +48,8 @@ export async function findUser(name: string): Promise<Account> {
   }
 }
 
-async function createUser(): Promise<Account> {
+/** Creates a system user without a home or shell. */
+export async function createUser(name: string): Promise<NonNullable<Account>> {
   const attempts = [
     [
       'useradd',
@@ -64,15 +65,22 @@ async function createUser(): Promise<Account> {
   ];
   const failures: string[] = [];
   for (const [command = '', ...options] of attempts) {
-    const failure = await run(command, [...options, OWN_USER]).then(() => undefined, String);
-    const created = await findUser(OWN_USER);
+    const failure = await run(command, [...options, name]).then(() => undefined, String);
+    const created = await findUser(name);
     if (created) return created;
     if (failure) failures.push(failure);
   }
   throw new Error(
-    `PostgreSQL cannot run as root and the system user ${OWN_USER} could not be created ` +
+    `Nothing of Sunloop need run as root, but the system user ${name} could not be created ` +
       `(${failures.join('; ')}). Create it, start Sunloop as another user, or set DATABASE_URL.`,
   );
+}
+
+/** Makes this process the account's. The groups first: only root may change them. */
+export function become({ uid, gid }: NonNullable<Account>): void {
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connection } from '../orm.ts';
+import { isAlive } from './process-identity.ts';
 import { startEmbeddedPostgres } from './start.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -57,6 +58,11 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Of a postmaster: its keeper. */
+function parentOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
+}
+
 async function postmasterPid(folder = path.join(dataDir, 'postgres')): Promise<number> {
   return Number.parseInt(await readFile(path.join(folder, 'postmaster.pid'), 'utf8'), 10);
 }
@@ -86,15 +92,24 @@ test('It knows upper and lower case in every script', async () => {
   await stop();
 });
 
-test('A server that outlived its killed parent is stopped and its data kept', async () => {
+test('A server that outlived its killed keeper is stopped and its data kept', async () => {
   const { child, url } = await startHolder();
   await query(url, 'create table kept as select 1 as n');
   const orphan = await postmasterPid();
+  process.kill(parentOf(orphan), 'SIGKILL');
   await kill(child);
+  expect(isAlive(orphan)).toBe(true);
   const next = await start();
   expect(await query(next.url, 'select * from kept')).toEqual([{ n: 1 }]);
   expect(await postmasterPid()).not.toBe(orphan);
   await next.stop();
+});
+
+test('A database ends with the process that started it, however that ends', async () => {
+  const { child } = await startHolder();
+  const pid = await postmasterPid();
+  await kill(child);
+  await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
 });
 
 test('It recovers when the process and the server are killed together', async () => {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { freeMb } from '../disk-guard.ts';
 import { readOrMakeSecret } from '../secret-file.ts';
 import type { Account } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -9,8 +8,7 @@ import { clusterUser, ensureCluster, hasCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
 import { choosePlace, exists, type Place } from './place.ts';
 import { stopOrphan } from './orphan.ts';
-import { startPostmaster } from './postmaster.ts';
-import { supervise, type Supervision } from './supervise.ts';
+import { startKept, type KeeperWatcher } from './start-keeper.ts';
 
 export interface EmbeddedPostgres {
   /** For `openOrm`; the port changes with each start. */
@@ -27,7 +25,7 @@ export interface EmbeddedOptions {
   dataDir: string;
   log: (line: string) => void;
   /** If given, restarts it when it ends by itself; otherwise that is only logged. */
-  keep?: Pick<Supervision, 'report' | 'onLost' | 'restartsMax'>;
+  keep?: Pick<KeeperWatcher, 'report' | 'onLost'> & { readonly restartsMax: number };
   /** For tests: gives up durability for speed. */
   isThrowAway?: boolean;
 }
@@ -77,31 +75,22 @@ async function startHeld(
   await stopOrphan(place.cluster, log);
   await ensureCluster(place, password, isThrowAway);
   const settings = isThrowAway ? throwAwaySettings : [];
-  const server = await startPostmaster(place, settings, { log });
-  const restart = async (port: number) => {
-    await stopOrphan(place.cluster, log);
-    return startPostmaster(place, settings, { log, port });
-  };
-  const findHindrance = () => findFullDisk(place.cluster);
-  const stopServer = keep ? supervise(server, { restart, findHindrance, ...keep }) : server.stop;
+  const order = { place, settings, restartsMax: keep?.restartsMax };
+  const server = await startKept(order, {
+    log,
+    report: log,
+    onLost: ({ message }) => log(message),
+    ...keep,
+  });
   return {
     folder: place.cluster,
     account: place.account,
     url: `postgres://${clusterUser}:${password}@127.0.0.1:${server.port}/postgres`,
     stop: async () => {
-      await stopServer();
+      await server.stop();
       if (isThrowAway) await rm(place.cluster, { recursive: true });
       await giveBack();
       if (isThrowAway && place.root !== dataDir) await rm(place.root, { recursive: true });
     },
   };
-}
-
-/** Recovery writes a 16 MB segment of its log and a little more. */
-const RECOVERY_MB = 32;
-
-async function findFullDisk(folder: string): Promise<string | undefined> {
-  const left = await freeMb(folder);
-  if (left >= RECOVERY_MB) return undefined;
-  return `The disk of ${folder} is full, ${left} MB left: PostgreSQL starts again once there are ${RECOVERY_MB}`;
 }
