@@ -33,8 +33,6 @@ test('A setting is edited in place, kept within its range, and stored by the ser
   const trees = page.getByRole('form', { name: 'Edit Trees per ton' });
   const value = trees.getByRole('textbox', { name: 'Value' });
   await value.fill('1000');
-  await value.pressSequentially('many');
-  await expect(value).toHaveValue('1000');
   await trees.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page)).toContainText('Update Failed');
   await expect(trees.getByText(/^Must be a number from/)).toBeVisible();

@@ -94,6 +94,7 @@ test('A temporary password leads to Change Password before anything else', async
   await form.getByLabel('Confirm Password').fill('my own horse');
   await form.getByRole('button', { name: 'Update Password' }).click();
   await expect(page.getByRole('heading', { name: 'My Referrals' })).toBeVisible();
+  await page.close();
 
   await app.sql(`update users set password_ends_at = now() - interval '1 minute' where id = $1`, [
     person.id,

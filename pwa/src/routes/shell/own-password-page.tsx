@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import type { UserDb } from '../../data/user-db.ts';
 import { NeedsConnection } from '../../features/profile/needs-connection.tsx';
 import { PasswordForm } from '../../features/profile/password-form.tsx';
 import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
@@ -7,15 +9,21 @@ import { refreshNow } from '../../sync/read/resources.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useSession } from './session-context.ts';
-import { usePageWork } from './use-page-work.ts';
 import './own-password-page.css';
+
+function lookAgain(db: UserDb): Promise<void> {
+  return refreshNow(db, 'user').catch((error: unknown) =>
+    console.error('The account could not be read again:', error),
+  );
+}
 
 /** Replaces every page while the person has a password that somebody else gave them. */
 export function OwnPasswordPage() {
   const { user, db } = useSession();
   const logout = useLogout(db);
-  usePageWork(db);
   const { passwordEndsAt } = user;
+  // Nothing else may be read before there is a password of one's own, which another device may have set.
+  useEffect(() => void lookAgain(db), [db]);
   return (
     <main className="own-password">
       <title>Change Password · Sunloop</title>
@@ -27,15 +35,7 @@ export function OwnPasswordPage() {
       </p>
       <NeedsConnection db={db} />
       <Card title="Change Password">
-        <PasswordForm
-          db={db}
-          email={user.email}
-          onDone={() => {
-            refreshNow(db, 'user').catch((error: unknown) =>
-              console.error('The account could not be read again:', error),
-            );
-          }}
-        />
+        <PasswordForm db={db} email={user.email} onDone={() => void lookAgain(db)} />
       </Card>
       <Button variant="bare" icon="logout" onPress={() => void logout.ask()}>
         Log out
