@@ -39,7 +39,7 @@ import { requireSameOrigin } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { cookieKeys } from './http/session/cookie-keys.ts';
 import { sessionMiddleware } from './http/session/session.ts';
-import { requireSpelledMethod } from './http/calls/spelled-path.ts';
+import { requireExactCase } from './http/calls/exact-case.ts';
 import { webFiles } from './http/files/static.ts';
 import { health } from './http/watch/health.ts';
 import { metrics } from './http/watch/metrics.ts';
@@ -121,7 +121,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(underApi(boundCompression(bounds.compressionsAtOnce)));
   app.use(boundTime(bounds.requestMs));
   app.use(underApi(boundBodies(bounds)));
-  app.use(requireSpelledMethod());
+  app.use(requireExactCase());
   const router = apiRouter(app, deps, isHttps);
   app.use(router.middleware());
   app.use(underApi(refuseUnmatched(router)));

@@ -5,7 +5,7 @@ import { readSession } from '../data/device-db.ts';
 import { isStorageRefused } from '../data/storage-errors.ts';
 import { signIn } from '../sync/session/session.ts';
 import { findSignedIn, type SignedIn } from './find-user.ts';
-import { isTakenForSomebody } from './signed-in-cookie.ts';
+import { hasSignedInCookie } from './signed-in-cookie.ts';
 
 /** The page is blank meanwhile; after this, the sign-in page opens. Milliseconds. */
 const PATIENCE_MS = 8000;
@@ -19,7 +19,7 @@ export async function askWho(): Promise<SignedIn | undefined> {
     if (await readSession()) return undefined;
     // A sign-out may have finished meanwhile: the server's answer removes the cookie before the device forgets the
     // session.
-    if (!isTakenForSomebody()) return undefined;
+    if (!hasSignedInCookie()) return undefined;
     const { data: user } = await call(sessionRoutes.currentUser, { timeoutMs: PATIENCE_MS });
     await signIn(user);
     return await findSignedIn();

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { hasDeviceDb } from '../data/has-device-db.ts';
 import { findAnyTrouble } from '../data/storage-trouble.ts';
 import type { SignedIn } from './find-user.ts';
-import { isTakenForSomebody } from './signed-in-cookie.ts';
+import { hasSignedInCookie } from './signed-in-cookie.ts';
 
 /**
  * Dexie is loaded only if somebody may be signed in. A device whose storage was cleared but not its cookies asks the
@@ -11,7 +11,7 @@ import { isTakenForSomebody } from './signed-in-cookie.ts';
 async function findSignedIn(): Promise<SignedIn | undefined> {
   const isKnown = await hasDeviceDb();
   const signedIn = isKnown ? await (await import('./find-user.ts')).findSignedIn() : undefined;
-  if (signedIn || !isTakenForSomebody()) return signedIn;
+  if (signedIn || !hasSignedInCookie()) return signedIn;
   return (await import('./ask-who.ts')).askWho();
 }
 

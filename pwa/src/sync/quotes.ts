@@ -5,7 +5,7 @@ import { deviceDb, type QuoteInput, type QuoteRow } from '../data/device-db.ts';
 import { noteStorageTrouble } from '../data/storage-health.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
-import { BACKOFF_MAX_MS, backoffMs, hasCome } from './send/backoff.ts';
+import { BACKOFF_MAX_MS, backoffMs, isPauseOver } from './send/backoff.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { locks, withLock } from './lock.ts';
 
@@ -51,7 +51,7 @@ async function readWaiting(): Promise<QuoteRow[]> {
 
 /** When it may be sent; a time set before the clock was put back has passed. */
 function dueAt({ nextAt, holdUntil, holdMs, claimedUntil }: QuoteRow, now: number): number {
-  const comesAt = (at: number, longestMs?: number) => (hasCome(at, now, longestMs) ? 0 : at);
+  const comesAt = (at: number, longestMs?: number) => (isPauseOver(at, now, longestMs) ? 0 : at);
   return Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs), comesAt(claimedUntil, CLAIM_MS));
 }
 

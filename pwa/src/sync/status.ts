@@ -2,7 +2,7 @@ import { readStorageHealth, type StorageHealth } from '../data/storage-health.ts
 import { readSyncState } from '../data/sync-state.ts';
 import type { Blocked, Reach, ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';
-import { hasCome } from './send/backoff.ts';
+import { isPauseOver } from './send/backoff.ts';
 import { SENDING_MARK_MS } from './deps.ts';
 import { countWaiting } from './waiting/find-unsent.ts';
 import { readSendAt } from './waiting/next-wake.ts';
@@ -50,7 +50,7 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
       const state = await readSyncState(db);
       const { sending, sendingUntil, heldUpload } = state;
       const waiting = await countWaiting(db);
-      const isSending = !hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
+      const isSending = !isPauseOver(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
       const isIdle = !isSending && heldUpload === null;
       return {
         ...state,

@@ -1,7 +1,7 @@
 import { readSession } from '../data/device-db.ts';
 import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import type { UserDb } from '../data/user-db.ts';
-import { hasCome } from './send/backoff.ts';
+import { isPauseOver } from './send/backoff.ts';
 import { checkUser } from './session/check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { drain, type SyncOptions } from './send/drain.ts';
@@ -21,7 +21,7 @@ export async function syncOnce(
   // The browser may have lost only this database, or another tab signed out while this one signed in.
   if (!state.isOpen) await openQueue(db);
   const { blocked, reach, holdUntil, holdMs } = state;
-  if (!hasCome(holdUntil, deps.now(), holdMs)) return;
+  if (!isPauseOver(holdUntil, deps.now(), holdMs)) return;
   // If the network is back, sending what waits tells as much as the question would, and sooner.
   const isWorthTrying = reach === 'ok' || (reach === 'offline' && options.isBack === true);
   if ((blocked || !isWorthTrying) && !(await checkUser(db, deps))) return;

@@ -8,7 +8,7 @@ import {
   storedAs,
 } from '@sunloop/shared-types';
 
-interface Told {
+interface AnsweredPush {
   results: readonly PushResult[];
   rows: readonly PushRow[];
   /** All that is stored. */
@@ -26,7 +26,10 @@ export class BriefAnswers {
   }
 
   /** As the server's `shorten`. */
-  shorten({ results, rows, stored }: Told, { briefStored = false }: Partial<Push>): PushAnswer {
+  shorten(
+    { results, rows, stored }: AnsweredPush,
+    { briefStored = false }: Partial<Push>,
+  ): PushAnswer {
     const created = referralsOf(results, 'created');
     const older = referralsOf(results, 'stored');
     const [added] = created;

@@ -36,7 +36,7 @@ export class ReferralTable {
       const place = this.#places.get(row.id) ?? this.rows.length;
       this.#places.set(row.id, place);
       this.rows[place] = this.#shareTexts(row);
-      this.hays[place] = hayOf(row);
+      this.hays[place] = searchTextOf(row);
       this.lates[place] = isLate(row);
     }
     this.rowsVersion += 1;
@@ -79,7 +79,7 @@ export class ReferralTable {
   }
 
   /** Rows of other referrers with the same email or phone. */
-  twinsOf(row: AdminReferral): AdminReferral[] {
+  possibleDuplicatesOf(row: AdminReferral): AdminReferral[] {
     const [email, phone] = [row.email.toLowerCase(), comparablePhone(row.phone)];
     return this.rows.filter(
       (other) =>
@@ -130,7 +130,7 @@ export class ReferralTable {
   }
 }
 
-function hayOf({ name, email, phone }: AdminReferral): string {
+function searchTextOf({ name, email, phone }: AdminReferral): string {
   return foldText(`${name}\n${email}\n${digitsOf(phone ?? '')}`);
 }
 

@@ -13,12 +13,12 @@ import { TierLadder } from './tier-ladder.tsx';
 import { TierRow } from './tier-row.tsx';
 
 /** What can be done with tiers; each returns its result. */
-export type TierActs = {
+export type TierHandlers = {
   onCreate: (tier: TierInput) => Promise<SaveOutcome>;
   onChange: (tier: RewardTier, change: Partial<TierInput>) => Promise<SaveOutcome>;
   onDelete: (tier: RewardTier) => Promise<SaveOutcome>;
 };
-type Props = TierActs & { tiers: ReadingOf<RewardTier[]> };
+type Props = TierHandlers & { tiers: ReadingOf<RewardTier[]> };
 
 const SUBMIT = { label: 'Create Tier', busyLabel: 'Creating...' };
 
@@ -41,7 +41,7 @@ export function TiersTab({ tiers, onCreate, ...acts }: Props) {
 
 const NO_TIERS = "There are no tiers. Every successful referral pays the default '$100'.";
 
-type ListProps = Omit<TierActs, 'onCreate'> & { tiers: readonly RewardTier[] };
+type ListProps = Omit<TierHandlers, 'onCreate'> & { tiers: readonly RewardTier[] };
 
 function TierList({ tiers, onChange, onDelete }: ListProps) {
   return (

@@ -1,6 +1,6 @@
 import { fetchProgramme } from '../../api/fetch-programme.ts';
 import { promiseOf } from './promise-of.ts';
-import type { Told } from './use-programme.ts';
+import type { ProgramPromise } from './use-programme.ts';
 
 const KEY = 'promise';
 
@@ -8,7 +8,7 @@ const KEY = 'promise';
  * Reports what this browser last heard, then what the server says now; nothing if it knows neither. Rejects if nothing
  * answers.
  */
-export async function askProgramme(tell: (news: Partial<Told>) => void): Promise<void> {
+export async function askProgramme(tell: (news: Partial<ProgramPromise>) => void): Promise<void> {
   const held = readHeld();
   if (held) tell({ promise: held });
   const programme = await fetchProgramme();

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { whenBack } from '../../lib/when-back.ts';
 
 /** What the sign-in page says about the program, and whether the server can be reached. */
-export interface Told {
+export interface ProgramPromise {
   /** What it pays, in a sentence: as the server says now, otherwise as this browser last heard. */
   promise: string;
   /** Unknown until the server says, because an old number may be wrong. */
@@ -12,15 +12,15 @@ export interface Told {
   isAway?: boolean;
 }
 
-const UNKNOWN: Told = { promise: 'A reward for every friend who goes solar.' };
+const UNKNOWN: ProgramPromise = { promise: 'A reward for every friend who goes solar.' };
 
 /** Asks for the program, again when the network is lost, and after a request without answer when it may be back. */
-export function useProgramme(): Told {
+export function useProgramme(): ProgramPromise {
   const [told, setTold] = useState(UNKNOWN);
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
-    const tell = (news: Partial<Told>) => setTold((now) => ({ ...now, ...news }));
+    const tell = (news: Partial<ProgramPromise>) => setTold((now) => ({ ...now, ...news }));
     const ask = async () => {
       try {
         const { askProgramme } = await import('./ask-programme.ts');

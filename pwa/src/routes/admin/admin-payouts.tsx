@@ -7,7 +7,7 @@ import { PayoutMonths } from '../../features/admin-payouts/payout-months.tsx';
 import { askDeskFile } from '../../sync/read/ask-desk.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { saveDeskFile } from './save-desk-file.ts';
-import { type DeskAct, useDeskAct } from './use-desk-act.ts';
+import { type DeskCommand, useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 type Props = {
@@ -67,7 +67,7 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
 const TOUCHED = [routes.payoutMonths, routes.payoutsOfMonth, routes.report] as const;
 
 /** In several calls, because one takes 500 lines at most; marking twice does it once, so it is safe to repeat. */
-function mark(act: DeskAct, lines: readonly Payout[], isPaid: boolean) {
+function mark(act: DeskCommand, lines: readonly Payout[], isPaid: boolean) {
   const flag = isPaid ? 'true' : 'false';
   const ids = lines.map(({ id }) => id);
   const count = ids.length === 1 ? '1 line is' : `${ids.length.toLocaleString('en-US')} lines are`;
@@ -81,7 +81,7 @@ function mark(act: DeskAct, lines: readonly Payout[], isPaid: boolean) {
   });
 }
 
-function saveFile(db: UserDb, act: DeskAct, month?: string): Promise<void> {
+function saveFile(db: UserDb, act: DeskCommand, month?: string): Promise<void> {
   const name = `sunloop-payouts${month === undefined ? '' : `-${month}`}.csv`;
   return saveDeskFile(act, name, () =>
     askDeskFile(db, routes.payoutsCsv, { format: 'csv', month }),

@@ -1,6 +1,6 @@
 import { routes } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { TiersTab, type TierActs } from '../../features/admin-tiers/tiers-tab.tsx';
+import { TiersTab, type TierHandlers } from '../../features/admin-tiers/tiers-tab.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
@@ -11,19 +11,19 @@ const TOUCHED = [rewardTiers] as const;
 export function TiersPart({ db }: { db: UserDb }) {
   const tiers = useDeskReading(db, rewardTiers);
   const act = useDeskAct(db);
-  const onCreate: TierActs['onCreate'] = (body) => {
+  const onCreate: TierHandlers['onCreate'] = (body) => {
     const done = { title: 'Tier created', description: `${body.name} pays ${body.rewardAmount}.` };
     return act({ failed: 'Creation Failed', done }, (write) =>
       write(addRewardTier, { body }, TOUCHED),
     );
   };
-  const onChange: TierActs['onChange'] = ({ id, name }, body) => {
+  const onChange: TierHandlers['onChange'] = ({ id, name }, body) => {
     const done = { title: 'Tier updated', description: `${body.name ?? name} was saved.` };
     return act({ failed: 'Update Failed', done }, (write) =>
       write(changeRewardTier, { params: { id }, body }, TOUCHED),
     );
   };
-  const onDelete: TierActs['onDelete'] = ({ id, name }) => {
+  const onDelete: TierHandlers['onDelete'] = ({ id, name }) => {
     const done = { title: 'Tier deleted', description: `${name} was deleted.` };
     return act({ failed: 'Deletion Failed', done }, (write) =>
       write(deleteRewardTier, { params: { id } }, TOUCHED),

@@ -1,12 +1,12 @@
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import type { DeskAct } from './use-desk-act.ts';
+import type { DeskCommand } from './use-desk-act.ts';
 
 /** Reading a text drops this mark, by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Saves a CSV file made by the server. */
 export async function saveDeskFile(
-  act: DeskAct,
+  act: DeskCommand,
   name: string,
   read: () => Promise<string>,
 ): Promise<void> {

@@ -5,13 +5,13 @@ import { attempt, type AttemptWords } from '../attempt.ts';
 import { useDeskWrite, type WriteDesk } from './use-desk-write.ts';
 
 /** Does something on the desk and tells the person how it ended. */
-export type DeskAct = <T>(
+export type DeskCommand = <T>(
   words: AttemptWords,
   work: (write: WriteDesk) => Promise<T>,
 ) => Promise<SaveAnswer<T>>;
 
 /** Writes of a panel, announced by toast; returns what a form or dialog needs to know. */
-export function useDeskAct(db: UserDb): DeskAct {
+export function useDeskAct(db: UserDb): DeskCommand {
   const write = useDeskWrite(db);
   return useCallback((words, work) => attempt(words, () => work(write)), [write]);
 }

@@ -13,7 +13,7 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
-import { hasCome } from '../send/backoff.ts';
+import { isPauseOver } from '../send/backoff.ts';
 import { SENDING_MARK_MS } from '../deps.ts';
 import { finishDiscard } from '../session/session.ts';
 import { putEntries } from '../waiting/enqueue.ts';
@@ -76,7 +76,7 @@ async function mergeIntoWaiting(
   now: number,
 ): Promise<ActRow[]> {
   const { sending, sendingUntil } = await readSyncState(db);
-  const isInFlight = sending > 0 && !hasCome(sendingUntil, now, SENDING_MARK_MS);
+  const isInFlight = sending > 0 && !isPauseOver(sendingUntil, now, SENDING_MARK_MS);
   const newByReferral = new Map(rows.map((row) => [row.act.id, row]));
   for (const entry of await readActEntries(db)) {
     const mayReplace = entry.triedAt === undefined && !isInFlight;

@@ -74,14 +74,14 @@ function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boole
   return results.length === rows.length && results.every(isOf);
 }
 
-interface Judged {
+interface ActVerdict {
   rows: readonly ActRow[];
   outcomes: readonly Outcome[];
   /** When the list held here at the moment of sending was requested. */
   listedAt: number;
 }
 
-function toVerdict(db: UserDb, { rows, outcomes, listedAt }: Judged): Verdict {
+function toVerdict(db: UserDb, { rows, outcomes, listedAt }: ActVerdict): Verdict {
   const byRow = new Map(rows.map(({ id }, at) => [id, outcomes[at]]));
   const verdicts = rows.map(({ id }): RowVerdict => {
     const { outcome = 'done', error = '' } = byRow.get(id) ?? {};

@@ -27,14 +27,14 @@ export async function findStateFaults(world: World): Promise<string[]> {
   return [...wakeFaults(told, state.holdMs), ...headerFaults(told)];
 }
 
-interface Told {
+interface ReportedState {
   wake: Wake;
   status: SyncStatus;
   waiting: number;
   now: number;
 }
 
-function wakeFaults({ wake, status, waiting, now }: Told, holdMs: number): string[] {
+function wakeFaults({ wake, status, waiting, now }: ReportedState, holdMs: number): string[] {
   const { sendAt } = wake;
   if (waiting === 0) return [];
   if (sendAt === null) return status.blocked ? [] : ['rule 8: waits without a next time'];
@@ -42,7 +42,7 @@ function wakeFaults({ wake, status, waiting, now }: Told, holdMs: number): strin
   return sendAt - now > longest ? [`rule 8: waits for ${sendAt - now} ms`] : [];
 }
 
-function headerFaults({ wake, status, waiting, now }: Told): string[] {
+function headerFaults({ wake, status, waiting, now }: ReportedState): string[] {
   const { kind, count } = connectionState(status);
   const isDue = wake.sendAt !== null && wake.sendAt <= now;
   const isMoving = isDue || status.sending > 0 || wake.heldUpload !== null;

@@ -1,6 +1,6 @@
 import { currentTab, type Tab, TabKilled } from './tab.ts';
 
-interface Wanted {
+interface LockRequest {
   name: string;
   mode: LockMode;
   tab: Tab | undefined;
@@ -12,8 +12,8 @@ type Work<T> = () => Promise<T>;
 
 /** The browser's locks as far as the engine uses them: in order, shared or not, and released when their tab ends. */
 export class ModelLocks {
-  readonly #held: Wanted[] = [];
-  readonly #waiting: Wanted[] = [];
+  readonly #held: LockRequest[] = [];
+  readonly #waiting: LockRequest[] = [];
 
   request<T>(name: string, options: Options | Work<T>, given?: Work<T>): Promise<T> {
     const work = typeof options === 'function' ? options : given;
@@ -25,7 +25,7 @@ export class ModelLocks {
         const done = tab ? tab.run(work) : work();
         done.then(resolve, reject).finally(() => this.#drop(wanted));
       };
-      const wanted: Wanted = { name, mode, tab, grant };
+      const wanted: LockRequest = { name, mode, tab, grant };
       this.#waiting.push(wanted);
       signal?.addEventListener('abort', () => {
         if (!this.#waiting.includes(wanted)) return;
@@ -41,11 +41,11 @@ export class ModelLocks {
   }
 
   query(): Promise<LockManagerSnapshot> {
-    const told = ({ name, mode }: Wanted) => ({ name, mode });
+    const told = ({ name, mode }: LockRequest) => ({ name, mode });
     return Promise.resolve({ held: this.#held.map(told), pending: this.#waiting.map(told) });
   }
 
-  #drop(wanted: Wanted): void {
+  #drop(wanted: LockRequest): void {
     for (const list of [this.#held, this.#waiting]) {
       const at = list.indexOf(wanted);
       if (at >= 0) list.splice(at, 1);
@@ -55,8 +55,8 @@ export class ModelLocks {
 
   #grantNext(): void {
     for (const wanted of this.#waiting.slice()) {
-      const isSame = ({ name }: Wanted) => name === wanted.name;
-      const isShared = ({ mode }: Wanted) => mode === 'shared' && wanted.mode === 'shared';
+      const isSame = ({ name }: LockRequest) => name === wanted.name;
+      const isShared = ({ mode }: LockRequest) => mode === 'shared' && wanted.mode === 'shared';
       const isBehind = this.#waiting.slice(0, this.#waiting.indexOf(wanted)).some(isSame);
       if (isBehind || !this.#held.filter(isSame).every(isShared)) continue;
       this.#waiting.splice(this.#waiting.indexOf(wanted), 1);

@@ -14,8 +14,8 @@ export const CLOCKS_AND_ORDER: readonly Mutation[] = [
     rule: 33,
     what: 'A pause of half an hour ends after five minutes.',
     file: 'send/pick-entry.ts',
-    find: 'hasCome(holdUntil, now, holdMs)',
-    replace: 'hasCome(holdUntil, now)',
+    find: 'isPauseOver(holdUntil, now, holdMs)',
+    replace: 'isPauseOver(holdUntil, now)',
     tests: ['clock.test.ts'],
   },
   {

@@ -229,7 +229,7 @@ export const READING: readonly Mutation[] = [
     rule: 18,
     what: 'A killed tab’s mark shows ‘Sending’ forever.',
     file: 'status.ts',
-    find: '!hasCome(sendingUntil, now, SENDING_MARK_MS) && sending > 0',
+    find: '!isPauseOver(sendingUntil, now, SENDING_MARK_MS) && sending > 0',
     replace: 'sending > 0',
     tests: ['status.test.ts'],
   },

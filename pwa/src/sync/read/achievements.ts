@@ -4,7 +4,7 @@ import { isProblem, NotSent } from '../../api/problems.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { NewsRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { hasCome } from '../send/backoff.ts';
+import { isPauseOver } from '../send/backoff.ts';
 import { checkUser } from '../session/check-user.ts';
 import type { SyncDeps } from '../deps.ts';
 import { noteSession } from '../send/note-verdict.ts';
@@ -31,7 +31,7 @@ export async function dropNews(db: UserDb, id: string): Promise<void> {
 export async function checkAchievements(db: UserDb, deps: SyncDeps): Promise<void> {
   const state = await readSyncState(db);
   const { holdUntil, holdMs, confirmed } = state;
-  if (!mayAsk(state) || !hasCome(holdUntil, deps.now(), holdMs)) return;
+  if (!mayAsk(state) || !isPauseOver(holdUntil, deps.now(), holdMs)) return;
   const { userId } = db;
   try {
     const input = { params: { userId }, expectedUser: userId };

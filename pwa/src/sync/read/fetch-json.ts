@@ -5,7 +5,7 @@ import { NotSent } from '../../api/problems.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../deps.ts';
-import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
 
 /** A read of the user's own data whose answer is kept as it is. */
 export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSchema } };
@@ -13,7 +13,7 @@ export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSch
 /** Fetches such a read once and stores its answer; throws `Problem` if that fails. */
 export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): Promise<void> {
   const { path } = route;
-  const asked = await whereItStands(db, path);
+  const asked = await stateBeforeAsking(db, path);
   const fetchedAt = deps.now();
   // A tag is useful only while this build can read the data it belongs to.
   const held = parseStored(route, asked.stored);

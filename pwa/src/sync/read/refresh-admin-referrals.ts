@@ -28,7 +28,7 @@ import {
   putResource,
   dropAnswers,
   touchResources,
-  whereItStands,
+  stateBeforeAsking,
 } from './store-answer.ts';
 
 export const ADMIN_REFERRALS_PATH = adminReferralRoutes.pullAdminReferrals.path;
@@ -74,7 +74,7 @@ function ask(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void> {
 const DeltaWithoutRows = v.omit(AdminReferralDelta, ['upserts']);
 
 async function pull(db: UserDb, onCount: OnCount, deps: SyncDeps): Promise<void> {
-  const asked = await whereItStands(db, ADMIN_REFERRALS_PATH);
+  const asked = await stateBeforeAsking(db, ADMIN_REFERRALS_PATH);
   const fetchedAt = deps.now();
   // A cursor without its list is useless.
   const since = (await readAdminMeta(db)) ? (asked.stored?.cursor ?? '') : '';
@@ -150,7 +150,7 @@ function store(db: UserDb, { delta, asked, fetchedAt }: Pulled): Promise<void> {
   return withReopen(db, () =>
     db.transaction('rw', [db.adminBlocks, db.resources, db.sync], async () => {
       const { isOpen } = await readSyncState(db);
-      const { writes, stored } = await whereItStands(db, ADMIN_REFERRALS_PATH);
+      const { writes, stored } = await stateBeforeAsking(db, ADMIN_REFERRALS_PATH);
       if (!isOpen || isAnotherThere(asked, stored)) return;
       const isTouched = writes !== asked.writes;
       if (isTouched && !full) return touchResources(db, [ADMIN_REFERRALS_PATH]);

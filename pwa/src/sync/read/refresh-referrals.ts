@@ -7,14 +7,14 @@ import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import type { SyncDeps } from '../deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
-import { putResource, storeUnlessOvertaken, whereItStands } from './store-answer.ts';
+import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
 
 /** Deletions remembered for a push whose answer is late: more than one person has in that time. */
 const KEPT_DELETIONS = 1000;
 
 /** Fetches what changed in the user's referrals and stores it; throws `Problem` if that fails. */
 export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void> {
-  const asked = await whereItStands(db, REFERRALS_PATH);
+  const asked = await stateBeforeAsking(db, REFERRALS_PATH);
   const fetchedAt = deps.now();
   const isReshaped = isOtherShape(asked.stored);
   const { cursor: since = '', receipts = [] } = (isReshaped ? undefined : asked.stored) ?? {};

@@ -9,7 +9,7 @@ export interface Asked {
   stored: ResourceRow | undefined;
 }
 
-export async function whereItStands(db: UserDb, path: string): Promise<Asked> {
+export async function stateBeforeAsking(db: UserDb, path: string): Promise<Asked> {
   const { writes } = await readSyncState(db);
   return { writes, stored: await withReopen(db, () => db.resources.get(path)) };
 }
@@ -34,7 +34,7 @@ export function storeUnlessOvertaken(
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
       const { isOpen } = await readSyncState(db);
-      const { writes, stored } = await whereItStands(db, path);
+      const { writes, stored } = await stateBeforeAsking(db, path);
       if (!isOpen || isAnotherThere(asked, stored)) return;
       if (writes === asked.writes) await store();
       else await touchResources(db, [path]);

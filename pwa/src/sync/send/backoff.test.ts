@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BACKOFF_MAX_MS, backoffMs, hasCome } from './backoff.ts';
+import { BACKOFF_MAX_MS, backoffMs, isPauseOver } from './backoff.ts';
 
 test('the pause doubles from 1 s to 5 min and stays there (rule 8)', () => {
   const pauses = [1, 2, 3, 9, 10, 1000].map((failures) => backoffMs(failures, 1));
@@ -12,6 +12,10 @@ test('chance spreads the pause, but never down to nothing (rule 8)', () => {
 });
 
 test('a time has come when it is past, or when it can only come from before a clock was put back', () => {
-  expect([hasCome(99, 100), hasCome(100, 100), hasCome(101, 100)]).toEqual([true, true, false]);
-  expect(hasCome(100 + 24 * 60 * 60_000, 100)).toBe(true);
+  expect([isPauseOver(99, 100), isPauseOver(100, 100), isPauseOver(101, 100)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(isPauseOver(100 + 24 * 60 * 60_000, 100)).toBe(true);
 });

@@ -15,6 +15,6 @@ export function backoffMs(failures: number, chance: number): number {
  * Whether the stored time `at` has come (epoch milliseconds). If it is further ahead than the `longestMs` it was set
  * for, the device's clock was put back since; nobody knows by how much, so the pause is over.
  */
-export function hasCome(at: number, now: number, longestMs = BACKOFF_MAX_MS): boolean {
+export function isPauseOver(at: number, now: number, longestMs = BACKOFF_MAX_MS): boolean {
   return at <= now || at - now > longestMs;
 }

@@ -34,7 +34,7 @@ export async function changeEntry(
   return all;
 }
 
-interface Judged {
+interface SentWithVerdict {
   sent: readonly PushRow[];
   verdict: Verdict;
   deps: SyncDeps;
@@ -43,7 +43,7 @@ interface Judged {
 async function changeOne(
   db: UserDb,
   stored: OutboxEntry,
-  judged: Judged,
+  judged: SentWithVerdict,
 ): Promise<Settled['rows']> {
   const { sent, verdict } = judged;
   const { entry, damaged } = decodeStored(stored);
@@ -86,7 +86,7 @@ async function changeOne(
 async function stepBehind(
   db: UserDb,
   { entry, damaged }: { entry: OutboxEntry; damaged: unknown[] },
-  { sent, deps }: Judged,
+  { sent, deps }: SentWithVerdict,
 ): Promise<void> {
   const ids = new Set(sent.map((row) => row.id));
   const behind = nextRows(entry, sent.length).filter((row) => ids.has(row.id));

@@ -43,12 +43,12 @@ export async function drain(
 }
 
 /** A request that has ended, and whether it held all rows of its entry. */
-interface Flown extends Outcome {
+interface FinishedRequest extends Outcome {
   sent: Sent & { isWhole: boolean };
 }
 
 /** Requests on their way, by the key of their entry. */
-type Flights = Map<number, { isActs: boolean; ending: Promise<Flown> }>;
+type RequestsInFlight = Map<number, { isActs: boolean; ending: Promise<FinishedRequest> }>;
 
 /** How long one holder of the lock starts new requests, in milliseconds; a slow connection gets only the first ones. */
 const HOLD_MS = 2000;
@@ -60,8 +60,8 @@ const HOLD_MS = 2000;
 async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<boolean> {
   await settleDue(db, deps);
   const begunAt = deps.now();
-  const flights: Flights = new Map();
-  const gathered: Flown[] = [];
+  const flights: RequestsInFlight = new Map();
+  const gathered: FinishedRequest[] = [];
   const store = () => applyVerdicts(db, gathered.splice(0), deps);
   // What is saved after the last one was found is the next round's.
   let hasMore = true;
@@ -70,7 +70,7 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
     return hasMore;
   };
   if (!(await begin())) return false;
-  const unanswered: Flown[] = [];
+  const unanswered: FinishedRequest[] = [];
   let isThere = false;
   while (flights.size > 0) {
     const next = Promise.race([...flights.values()].map(({ ending }) => ending));
@@ -97,7 +97,7 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
     if (!mayGoOn || !(await begin())) await store();
   }
   await store();
-  const told = await tellAlone(db, unanswered, { isThere, deps });
+  const told = await separateLoneFailures(db, unanswered, { isThere, deps });
   for (const flown of told) await applyVerdict(db, flown, deps);
   await noteSyncState(db, { sending: 0 });
   return true;
@@ -106,13 +106,13 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
 interface Beginning {
   deps: SyncDeps;
   urgentUpTo: number;
-  gathered: readonly Flown[];
+  gathered: readonly FinishedRequest[];
 }
 
 /** Starts what may go alongside the requests in flight, each as soon as it is read; returns whether there was any. */
 async function beginNext(
   db: UserDb,
-  flights: Flights,
+  flights: RequestsInFlight,
   { deps, urgentUpTo, gathered }: Beginning,
 ): Promise<boolean> {
   const skipped = new Set([...flights.keys(), ...gathered.map(({ sent }) => sent.key)]);
@@ -134,7 +134,7 @@ async function send(
   db: UserDb,
   entry: OutboxEntry,
   { pace, confirmed, list }: Picked,
-): Promise<Flown> {
+): Promise<FinishedRequest> {
   const rows = nextRows(entry, pace.rows);
   const verdict = await judge(db, entry, rows);
   const isWhole = rows.length === entry.rows.length;
@@ -165,11 +165,11 @@ function loadActs() {
  * ended after them, those without an answer step behind the others; otherwise a firewall that dislikes one row would
  * hold everything up. An absent network means one backoff and is no row's fault; the question has already recorded it.
  */
-async function tellAlone(
+async function separateLoneFailures(
   db: UserDb,
-  unanswered: readonly Flown[],
+  unanswered: readonly FinishedRequest[],
   { isThere, deps }: { isThere: boolean; deps: SyncDeps },
-): Promise<Flown[]> {
+): Promise<FinishedRequest[]> {
   if (unanswered.length === 0) return [];
   const isAway = !isThere && !(await checkUser(db, deps));
   return unanswered.map((outcome) => {

@@ -32,17 +32,17 @@ export interface TimedVerdict {
  */
 const ALONE_IN_A_ROW = 8;
 
-type Told = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
+type SessionVerdict = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
 
 /** Records what a verdict says about the connection and the session, in memory if the device is full. */
-export async function noteVerdict(db: UserDb, told: Told, deps: SyncDeps): Promise<void> {
+export async function noteVerdict(db: UserDb, told: SessionVerdict, deps: SyncDeps): Promise<void> {
   await noteSyncState(db, (state) => changesOfSession(told, state, deps));
   if (told.verdict.kind === 'erased') await forgetErased(db);
 }
 
 /** How a verdict changes `state`. */
 export function changesOfSession(
-  { verdict, confirmed }: Told,
+  { verdict, confirmed }: SessionVerdict,
   state: SyncState,
   deps: SyncDeps,
 ): Partial<SyncState> {

@@ -2,7 +2,7 @@ import { isFromNewerBuild } from '../../data/outbox-entry.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { OutboxEntry, Pace, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { hasCome } from './backoff.ts';
+import { isPauseOver } from './backoff.ts';
 import { type Decoded, decodeStored, parkDamaged } from '../waiting/damaged.ts';
 import type { SyncDeps } from '../deps.ts';
 import { readLaterTimes } from '../waiting/find-unsent.ts';
@@ -45,7 +45,7 @@ export async function pickEntry(
   const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, heldUpload } = state;
   // Two requests do not share a connection that is known to be slow.
   const isFree = inFlight < (pace.failedRows === null ? MOST_IN_FLIGHT : 1);
-  const mayGo = isFree && hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs);
+  const mayGo = isFree && isPauseOver(nextAt, now) && isPauseOver(holdUntil, now, holdMs);
   const picked = { entry: undefined, pace, confirmed, list };
   if (!isOpen || blocked || !mayGo) return picked;
   const held = await findHeldUpload(state, now);
@@ -62,7 +62,7 @@ export async function pickEntry(
   return { ...picked, entry: found.at(-1)?.entry };
 }
 
-interface Wanted extends Required<Omit<Asking, 'inFlight'>> {
+interface PickOptions extends Required<Omit<Asking, 'inFlight'>> {
   held: string | undefined;
   now: number;
 }
@@ -73,10 +73,10 @@ interface Wanted extends Required<Omit<Asking, 'inFlight'>> {
  */
 async function firstReadable(
   db: UserDb,
-  { held, now, urgentUpTo, skipped }: Wanted,
+  { held, now, urgentUpTo, skipped }: PickOptions,
 ): Promise<Decoded[]> {
   const unsettled = unsettledKeys(db);
-  const isDue = (key: number, nextAt = 0) => key <= urgentUpTo || hasCome(nextAt, now);
+  const isDue = (key: number, nextAt = 0) => key <= urgentUpTo || isPauseOver(nextAt, now);
   const later = await readLaterTimes(db);
   const keys = await db.outbox.toCollection().primaryKeys();
   const found: Decoded[] = [];

@@ -1,5 +1,5 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { backoffMs, hasCome } from './backoff.ts';
+import { backoffMs, isPauseOver } from './backoff.ts';
 import type { SyncDeps } from '../deps.ts';
 
 /** A verdict this tab could not store. */
@@ -59,6 +59,6 @@ export async function settleOrKeep(
 /** Tries again to store what is due. */
 export async function settleDue(db: UserDb, deps: SyncDeps): Promise<void> {
   for (const [key, { store, nextAt }] of unsettled.get(db) ?? []) {
-    if (hasCome(nextAt, deps.now())) await settleOrKeep(db, key, store, deps);
+    if (isPauseOver(nextAt, deps.now())) await settleOrKeep(db, key, store, deps);
   }
 }

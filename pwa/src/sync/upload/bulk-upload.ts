@@ -52,14 +52,14 @@ export async function enqueueUpload(
 }
 
 /** Rows made before the page gets a turn. */
-const ROWS_A_BREATH = 500;
+const ROWS_BEFORE_YIELD = 500;
 
 /** Gives each row its id, the same to repeats of one person, without blocking the page. */
 async function identifyRows(userId: string, rows: readonly NewReferralInput[]): Promise<PushRow[]> {
   const date = new Date().toISOString();
   const identified = new Map<string, PushRow>();
   for (const [at, row] of rows.entries()) {
-    if (at > 0 && at % ROWS_A_BREATH === 0) await realDeps.wait(0);
+    if (at > 0 && at % ROWS_BEFORE_YIELD === 0) await realDeps.wait(0);
     const id = row.id ?? uploadRowId(userId, row);
     if (!identified.has(id)) identified.set(id, toPushRow({ date, ...row, id }));
   }

@@ -1,6 +1,6 @@
 import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { SyncState, UserDb } from '../../data/user-db.ts';
-import { hasCome } from '../send/backoff.ts';
+import { isPauseOver } from '../send/backoff.ts';
 import { isLockHeld, locks } from '../lock.ts';
 
 /** Between saving a file and sending its first row. Milliseconds. */
@@ -19,7 +19,7 @@ export async function findHeldUpload(
   now: number,
 ): Promise<string | undefined> {
   if (heldUpload === null) return undefined;
-  if (!hasCome(heldUntil, now, HOLD_MS)) return heldUpload;
+  if (!isPauseOver(heldUntil, now, HOLD_MS)) return heldUpload;
   return (await isLockHeld(lockOf(heldUpload))) ? heldUpload : undefined;
 }
 
@@ -57,7 +57,7 @@ export async function keepHolding(
   const state = await readSyncState(db);
   const { isOpen, blocked, reach, nextAt, holdUntil, holdMs, confirmed } = state;
   const isFree = ((await findHeldUpload(state, now)) ?? uploadId) === uploadId;
-  const mayGo = reach === 'ok' && hasCome(nextAt, now) && hasCome(holdUntil, now, holdMs);
+  const mayGo = reach === 'ok' && isPauseOver(nextAt, now) && isPauseOver(holdUntil, now, holdMs);
   if (!isOpen || blocked || !mayGo || !isFree) return undefined;
   const heldUntil = locks() ? 0 : now + HOLD_MS;
   await noteSyncState(db, { heldUpload: uploadId, heldUntil });
@@ -82,7 +82,7 @@ export async function releaseWhenAbandoned(db: UserDb, uploadId: string): Promis
     await here.request(lockOf(uploadId), { mode: 'shared' }, async () => {
       const { heldUpload, heldUntil } = await readSyncState(db);
       // At first, the tab may not have started sending.
-      if (heldUpload === uploadId && hasCome(heldUntil, Date.now(), HOLD_MS)) {
+      if (heldUpload === uploadId && isPauseOver(heldUntil, Date.now(), HOLD_MS)) {
         await releaseUpload(db, uploadId);
       }
     });

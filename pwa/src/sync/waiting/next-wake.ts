@@ -1,7 +1,7 @@
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type SyncState, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { hasCome } from '../send/backoff.ts';
+import { isPauseOver } from '../send/backoff.ts';
 import { readLaterTimes } from './find-unsent.ts';
 import { entryKeysOf } from './log-lines.ts';
 import { isAnyMissing } from '../read/refresh.ts';
@@ -53,7 +53,7 @@ export async function readSendAt(
 ): Promise<number | null> {
   const { isOpen, blocked, reach, nextAt, holdUntil, holdMs } = state;
   if (!isOpen || blocked) return null;
-  const comesAt = (at: number, longestMs?: number) => (hasCome(at, now, longestMs) ? 0 : at);
+  const comesAt = (at: number, longestMs?: number) => (isPauseOver(at, now, longestMs) ? 0 : at);
   const due = Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs));
   if (reach !== 'ok') return due;
   const times = await entryTimes(db, state, now);

@@ -9,6 +9,6 @@ export interface StartOrder {
 }
 
 /** What the keeper tells; the first is `ready` with the port, or `failed`. */
-export type Told =
+export type KeeperMessage =
   | { readonly kind: 'ready'; readonly port: number }
   | { readonly kind: 'failed' | 'lost' | 'log' | 'report'; readonly text: string };

@@ -1,6 +1,6 @@
 import { become } from './account.ts';
 import { findFullDisk } from './full-disk.ts';
-import type { StartOrder, Told } from './keeper-orders.ts';
+import type { StartOrder, KeeperMessage } from './keeper-orders.ts';
 import { stopOrphan } from './orphan.ts';
 import { startPostmaster, type Postmaster } from './postmaster.ts';
 import { supervise } from './supervise.ts';
@@ -10,7 +10,7 @@ import { supervise } from './supervise.ts';
 // server, however that ends. Everything is loaded before root is given up, since the user may not be able to read it.
 process.once('message', (order: StartOrder) => void keep(order));
 
-const tell = (told: Told) => process.connected && process.send?.(told);
+const tell = (told: KeeperMessage) => process.connected && process.send?.(told);
 const tellOf = (kind: 'log' | 'report') => (text: string) => tell({ kind, text });
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { StartOrder, Told } from './keeper-orders.ts';
+import type { StartOrder, KeeperMessage } from './keeper-orders.ts';
 
 const SCRIPT = fileURLToPath(new URL('keeper.ts', import.meta.url));
 
@@ -31,7 +31,7 @@ export async function startKept(order: StartOrder, watcher: KeeperWatcher): Prom
   });
   const ended = once(keeper, 'exit');
   const started = Promise.withResolvers<number>();
-  keeper.on('message', (told: Told) => {
+  keeper.on('message', (told: KeeperMessage) => {
     if (told.kind === 'ready') started.resolve(told.port);
     else if (told.kind === 'failed') started.reject(new Error(told.text));
     else if (told.kind === 'lost') watcher.onLost(new Error(told.text));

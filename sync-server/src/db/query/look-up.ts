@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Statement } from './format-statement.ts';
 import { runnerOf } from './statement.ts';
-import { Together } from './together.ts';
+import { Batcher } from './batcher.ts';
 
 /** Makes, on first use, a value that all EntityManagers of one database share. */
 export function forEachDatabase<T>(make: (em: SqlEntityManager) => T): (em: SqlEntityManager) => T {
@@ -26,7 +26,7 @@ export function lookUpBy<Row extends { readonly key: string }>(statement: Statem
     runnerOf(em)<Row>(statement, [[...new Set(keys)]]);
   const sharedOf = forEachDatabase(
     (em) =>
-      new Together<string, { row: Row | undefined }>({
+      new Batcher<string, { row: Row | undefined }>({
         keysOf: () => [],
         store: async (keys) => {
           const rows = new Map((await find(em, keys)).map((row) => [row.key, row]));

@@ -7,7 +7,7 @@ import { findPayingTiers } from '../rewards/paying-tiers.ts';
  * Changes tiers and then those advertised rewards that named what the tiers pay, so that they stay true.
  * Rewards an admin worded differently stay. Call it in the transaction that changes the tiers.
  */
-export async function keepAdvertised<T>(
+export async function changeTiersAndAdvertisedRewards<T>(
   tx: SqlEntityManager,
   change: () => Promise<T>,
 ): Promise<T> {

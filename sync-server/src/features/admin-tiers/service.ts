@@ -11,7 +11,7 @@ import { sentFields } from '../../http/parse.ts';
 import { describeChange } from '../audit/describe-change.ts';
 import { writeAudit } from '../audit/service.ts';
 import { RewardTierEntity } from '../rewards/entities.ts';
-import { keepAdvertised } from './advertised.ts';
+import { changeTiersAndAdvertisedRewards } from './advertised.ts';
 import { showTier } from './levels.ts';
 
 /** All tiers by level, then age. */
@@ -28,7 +28,7 @@ export async function addTier(
 ): Promise<RewardTier> {
   return em.transactional(async (tx) => {
     const tier = tx.create(RewardTierEntity, completeTier(given));
-    await keepAdvertised(tx, async () => {
+    await changeTiersAndAdvertisedRewards(tx, async () => {
       await tx.flush();
       await showTier(tx, tier);
     });
@@ -50,7 +50,7 @@ export async function changeTier(
   return em.transactional(async (tx) => {
     const tier = await requireTier(tx, id);
     const before = presentTier(tier);
-    await keepAdvertised(tx, async () => {
+    await changeTiersAndAdvertisedRewards(tx, async () => {
       tx.assign(tier, completeTier({ ...before, ...sentFields(change) }));
       await showTier(tx, tier);
     });
@@ -67,7 +67,7 @@ export async function deleteTier(em: SqlEntityManager, actor: Actor, id: string)
     const tier = await requireTier(tx, id);
     const details = `${tier.name}: ${tier.rewardAmount}`;
     auditTier(tx, actor, { action: 'reward_tier.delete', tier, details });
-    await keepAdvertised(tx, async () => void tx.remove(tier));
+    await changeTiersAndAdvertisedRewards(tx, async () => void tx.remove(tier));
   });
 }
 

@@ -5,7 +5,7 @@ import {
   type ReferralContent,
   type ReferralField,
 } from '@sunloop/shared-types';
-import { unnameLedgerOf } from '../rewards/unname.ts';
+import { unnameLedgerOf } from '../rewards/erase-names.ts';
 
 interface Person {
   readonly id: string;

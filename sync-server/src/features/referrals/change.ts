@@ -6,7 +6,7 @@ import { evaluateAchievements } from '../achievements/evaluate.ts';
 import { writeAudit } from '../audit/service.ts';
 import { recalculateImpact } from '../impact/service.ts';
 import { freeRungs, takeRungs } from '../rewards/ladder.ts';
-import { unnameReferrals } from '../rewards/unname.ts';
+import { eraseNamesInLedger } from '../rewards/erase-names.ts';
 import { lockUser } from '../users/lock-user.ts';
 import { ReferralEntity } from './entities.ts';
 
@@ -70,7 +70,7 @@ export async function changeReferrals(
   // Counts come from the stored rows, so this transaction's changes must be written first.
   await tx.flush();
   const deleted = real.filter(({ to }) => to === null);
-  await unnameReferrals(
+  await eraseNamesInLedger(
     tx,
     deleted.map(({ referral }) => referral.id),
   );

@@ -3,7 +3,7 @@ import type { NewReferral, Referral } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { forEachDatabase } from '../../db/query/look-up.ts';
 import { transact, transactAtOnce } from '../../db/query/statement.ts';
-import { Together } from '../../db/query/together.ts';
+import { Batcher } from '../../db/query/batcher.ts';
 import type { Actor } from '../../http/context.ts';
 import { refusalOf } from './store/refusals.ts';
 import { freshCalls, keyOf, readFresh, type OwnedRow } from './store/store-fresh.ts';
@@ -38,7 +38,7 @@ async function storeOne(em: SqlEntityManager, row: OwnedRow): Promise<StoreVerdi
 
 const togetherOf = forEachDatabase(
   (em) =>
-    new Together<OwnedRow, Referral>({
+    new Batcher<OwnedRow, Referral>({
       keysOf: (row) => [row.id, keyOf(row)],
       store: async (rows) => {
         const answers = await transactAtOnce(em, freshCalls(rows, { skipLocked: true }));

@@ -1,7 +1,7 @@
 import { customerRoutes as table, programmeRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { findAvailable, findHistory, findLevels } from './queries.ts';
-import { findLadder, findProgramme } from './told.ts';
+import { findLadder, findProgramme } from './program.ts';
 
 /** What a customer has earned and can still earn. */
 export function rewardRoutes(bindings: Bindings): void {

@@ -13,7 +13,7 @@ const FIND_TOLD = defineStatement(
    where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email')`,
 );
 
-interface Told {
+interface AccountSettings {
   days: number | null;
   phone: string | null;
   email: string | null;
@@ -24,7 +24,7 @@ export async function presentCurrentUser(
   em: SqlEntityManager,
   user: UserEntity,
 ): Promise<CurrentUser> {
-  const [row] = await runnerOf(em)<Told>(FIND_TOLD, []);
+  const [row] = await runnerOf(em)<AccountSettings>(FIND_TOLD, []);
   const { passwordEndsAt } = user;
   return {
     ...presentUser(user),

@@ -62,7 +62,7 @@ function knownReferral(
   id: string,
 ): KnownReferral | undefined {
   const row = query.rowAt(table.placeOf(id));
-  return row && { row, twins: table.twinsOf(row.referral) };
+  return row && { row, twins: table.possibleDuplicatesOf(row.referral) };
 }
 
 function besideOf(

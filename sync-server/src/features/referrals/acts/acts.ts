@@ -26,7 +26,7 @@ export async function actOnReferrals(
 }
 
 type Outcome = ReferralActResult['outcome'];
-type Judged = PlacedAct & { outcome: Outcome; change?: Change };
+type ActOutcome = PlacedAct & { outcome: Outcome; change?: Change };
 
 function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) {
   return em.transactional(async (tx) => {
@@ -50,7 +50,7 @@ function judge(
   { at, act }: PlacedAct,
   referral: ReferralEntity | undefined,
   doneBefore: ReadonlySet<string>,
-): Judged {
+): ActOutcome {
   if (!referral) return { at, act, outcome: act.act === 'delete' ? 'done' : 'gone' };
   if (doneBefore.has(keyOf(act))) return { at, act, outcome: 'done' };
   const { expected } = act;
@@ -74,7 +74,7 @@ async function findDoneBefore(tx: SqlEntityManager, acts: readonly PlacedAct[]) 
   return new Set(rows.map(({ done }) => done));
 }
 
-async function storeKeys(tx: SqlEntityManager, judged: readonly Judged[]): Promise<void> {
+async function storeKeys(tx: SqlEntityManager, judged: readonly ActOutcome[]): Promise<void> {
   const done = judged.flatMap(({ act, change }) =>
     change && act.act === 'status' && act.key ? { key: act.key, id: act.id } : [],
   );
@@ -87,7 +87,7 @@ async function storeKeys(tx: SqlEntityManager, judged: readonly Judged[]): Promi
 }
 
 /** What is stored after the acts, read in their transaction. */
-async function answer(tx: SqlEntityManager, judged: readonly Judged[]) {
+async function answer(tx: SqlEntityManager, judged: readonly ActOutcome[]) {
   const ids = judged.map(({ act }) => act.id);
   const stored = new Map((await findAdminReferralsById(tx, ids)).map((row) => [row.id, row]));
   return judged.map(({ at, act: { id }, outcome }) => {

@@ -12,7 +12,10 @@ const UNNAMED = String.raw`case
 end`;
 
 /** Removes the names from the ledger's lines about these referrals. */
-export async function unnameReferrals(tx: SqlEntityManager, ids: readonly string[]): Promise<void> {
+export async function eraseNamesInLedger(
+  tx: SqlEntityManager,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   const sql = `update reward_history set description = ${UNNAMED} where referral_id in (?)`;
   await tx.execute(sql, [[...ids]]);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const ofNobody = AsyncLocalStorage.snapshot();
+const outsideAnyRequest = AsyncLocalStorage.snapshot();
 
 /** Items of one batch at most; one person's push may hold five times as many rows. */
 const BATCH_MAX = 100;
@@ -26,7 +26,7 @@ export interface Shared<Item, Result> {
  * that come while it runs go together after it. The result is undefined if the work left the item to its
  * caller, as with all items of a failed batch, so that one bad item does not fail others.
  */
-export class Together<Item, Result> {
+export class Batcher<Item, Result> {
   readonly #shared: Shared<Item, Result>;
   #waiting: Waiting<Item, Result>[] = [];
   #isRunning = false;
@@ -39,7 +39,7 @@ export class Together<Item, Result> {
     return new Promise((answer) => {
       this.#waiting.push({ item, answer });
       // The end of one caller's request must not end the work of the others.
-      if (!this.#isRunning) void ofNobody(() => this.#run());
+      if (!this.#isRunning) void outsideAnyRequest(() => this.#run());
     });
   }
 

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import { Together } from './together.ts';
+import { Batcher } from './batcher.ts';
 
 /** Work that ends when told to, and the batches it was given. */
 function heldWork() {
   const batches: (readonly string[])[] = [];
   const ends: ((isDone: boolean) => void)[] = [];
-  const shared = new Together<string, string>({
+  const shared = new Batcher<string, string>({
     keysOf: (item) => [item.slice(0, 1)],
     store: async (items) => {
       batches.push(items);
@@ -68,7 +68,7 @@ test('items the work leaves out go back to their callers, the others are answere
 
 test('a batch holds a hundred items, the rest follow in order', async () => {
   const batches: (readonly number[])[] = [];
-  const shared = new Together<number, number>({
+  const shared = new Batcher<number, number>({
     keysOf: (item) => [`${item}`],
     store: async (items) => {
       batches.push(items);
@@ -83,7 +83,7 @@ test('a batch holds a hundred items, the rest follow in order', async () => {
 test('the work does not run in the scope of the first caller’s request', async () => {
   const requests = new AsyncLocalStorage<string>();
   const seen: (string | undefined)[] = [];
-  const shared = new Together<string, string>({
+  const shared = new Batcher<string, string>({
     keysOf: () => [],
     store: async (items) => {
       seen.push(requests.getStore());

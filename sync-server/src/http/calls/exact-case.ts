@@ -12,7 +12,7 @@ for (const { method, path } of Object.values<Route>(routes)) {
  * Keeps a path that the table spells out, such as `/referrals/acts`, from matching a parameter of
  * another, such as `/referrals/:id`: a method it does not support is 405.
  */
-export function requireSpelledMethod(): Middleware {
+export function requireExactCase(): Middleware {
   return (ctx, next) => {
     const methods = spelled.get(ctx.path);
     if (methods && !methods.includes(ctx.method)) throw methodNotAllowed([...new Set(methods)]);
