@@ -12,6 +12,8 @@ import { adminRewardRoutes } from './features/admin-rewards/routes.ts';
 import { adminTierRoutes } from './features/admin-tiers/routes.ts';
 import { adminUserRoutes } from './features/admin-users/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { writeAudit } from './features/audit/service.ts';
+import { countHashes } from './features/session/password.ts';
 import { impactRoutes } from './features/impact/routes.ts';
 import { landingPage } from './features/landing/routes.ts';
 import { personalDataRoutes } from './features/personal-data/routes.ts';
@@ -114,7 +116,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(requestLog(deps.log));
   app.use(warnOfProxy(deps.log, deps.trustProxy ?? 0));
   app.use(securityHeaders({ isHttps }));
-  app.use(metrics(deps.metricsToken, deps.orm));
+  app.use(metrics(deps.metricsToken, { orm: deps.orm, countHashes }));
   app.use(health(deps.probe));
   app.use(underApi(apiAnswers()));
   app.use(underApi(compression()));
@@ -171,7 +173,13 @@ function apiRouter(app: Koa<RequestState>, deps: AppDeps, isHttps: boolean): Rou
     return next();
   };
   const session = sessionMiddleware(app, { isHttps, em: deps.orm.em });
-  const guards = [forkEm, sameOrigin, requireRoom(deps.disk), session, noteRefusedAdminCalls()];
+  const guards = [
+    forkEm,
+    sameOrigin,
+    requireRoom(deps.disk),
+    session,
+    noteRefusedAdminCalls(writeAudit),
+  ];
   mountRoutes(router, bindFeatures(), guards, queueOfWrites(deps.bounds ?? DEFAULT_BOUNDS));
   router.get('/api/openapi.json', openApiDocument());
   return router;

@@ -1,7 +1,8 @@
 import { writeBackup } from './db/backup/write-backup.ts';
 import { findRunning } from './db/embedded/find-running.ts';
-import { openDatabase } from './db/open-database.ts';
-import { openOrm, upkeepOf } from './db/orm.ts';
+import { openDatabase } from './open-database.ts';
+import { upkeepOf } from './db/orm.ts';
+import { openOrm } from './open-orm.ts';
 import { readEnv, type Env } from './env.ts';
 import { runCommand } from './run-command.ts';
 

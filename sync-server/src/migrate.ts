@@ -1,5 +1,5 @@
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
+import { openDatabase } from './open-database.ts';
 import { readEnv } from './env.ts';
 import { writeReferenceData } from './install/reference-data.ts';
 

@@ -1,5 +1,5 @@
 import { loadBackup } from './db/backup/load-backup.ts';
-import { openDatabase } from './db/open-database.ts';
+import { openDatabase } from './open-database.ts';
 import { readEnv } from './env.ts';
 import { runCommand } from './run-command.ts';
 

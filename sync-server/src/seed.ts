@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
+import { openDatabase } from './open-database.ts';
 import { readEnv } from './env.ts';
 import { writeReferenceData } from './install/reference-data.ts';
 import { seedSignIn, writeSeedData } from './install/seed-data.ts';

@@ -1,20 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { AchievementEntity, UserAchievementEntity } from '../features/achievements/entities.ts';
-import { AuditLogEntity } from '../features/audit/entities.ts';
-import { EnvironmentalImpactEntity } from '../features/impact/entities.ts';
-import { QuoteEntity } from '../features/quotes/entities.ts';
-import { ReferralEntity, ReferralTombstoneEntity } from '../features/referrals/entities.ts';
-import {
-  AvailableRewardEntity,
-  RewardHistoryEntity,
-  RewardLevelEntity,
-  RewardTierEntity,
-} from '../features/rewards/entities.ts';
-import { LoginAttemptEntity, SessionEntity } from '../features/session/entities.ts';
-import { SystemSettingEntity } from '../features/settings/entities.ts';
-import { UserEntity } from '../features/users/entities.ts';
 import { boundPool } from './bounded-pool.ts';
 import {
   deadlineOptions,
@@ -24,24 +10,6 @@ import {
   type Deadlines,
 } from './deadlines.ts';
 import { migrationsList } from './migrations/list.ts';
-
-const entities = [
-  AchievementEntity,
-  AuditLogEntity,
-  AvailableRewardEntity,
-  EnvironmentalImpactEntity,
-  LoginAttemptEntity,
-  QuoteEntity,
-  ReferralEntity,
-  ReferralTombstoneEntity,
-  RewardHistoryEntity,
-  RewardLevelEntity,
-  RewardTierEntity,
-  SessionEntity,
-  SystemSettingEntity,
-  UserAchievementEntity,
-  UserEntity,
-];
 
 /** For a pool whose owner sets none. */
 const QUEUE_MAX = 1000;
@@ -73,6 +41,8 @@ const UPKEEP: DatabaseBounds = {
 };
 
 export interface OpenOrmOptions {
+  /** The tables as classes; `db` itself knows none. */
+  entities: EntityClasses;
   /** `postgres://user:password@host:port/database`, with options such as `sslmode` as `pg` reads them. */
   url: string;
   /** Streaming replicas; `readReplica` reads from one of them, everything else uses `url`. */
@@ -83,15 +53,22 @@ export interface OpenOrmOptions {
   log?: (message: string) => void;
 }
 
+type EntityClasses = NonNullable<NonNullable<Parameters<typeof MikroORM.init>[0]>['entities']>;
 /** The ORM as this server opens it. */
-export type Orm = Awaited<ReturnType<typeof openOrm>>;
+export type Orm = Awaited<ReturnType<typeof openOrmOf>>;
 
 /**
  * Prepares the ORM; it connects at the first query. Each request works on `orm.em.fork()`, and the owner ends it with
  * `orm.close(true)`. Rows of raw SQL (`em.execute`, placeholders `?`) carry times as text, entities carry them as
  * `Date`.
  */
-export async function openOrm({ url, readUrls = [], bounds = UPKEEP, log }: OpenOrmOptions) {
+export async function openOrmOf({
+  entities,
+  url,
+  readUrls = [],
+  bounds = UPKEEP,
+  log,
+}: OpenOrmOptions) {
   return MikroORM.init({
     entities,
     ...connection(url, bounds),

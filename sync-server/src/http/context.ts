@@ -2,7 +2,7 @@ import type { Role } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type Koa from 'koa';
-import type { SessionRead } from '../db/query/session-read.ts';
+import type { SessionRead } from './session/session-read.ts';
 import type { Deadline } from './bounds/deadline.ts';
 import { parseAddress, placeOf } from './client-address.ts';
 

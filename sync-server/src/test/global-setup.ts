@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import { openOrm } from '../db/orm.ts';
+import { openOrm } from '../open-orm.ts';
 import { writeReferenceData } from '../install/reference-data.ts';
 import { createDatabase, databaseUrl, dropDatabases } from './cluster.ts';
 import { makeClusterFolder, removeStaleClusters } from './cluster-folders.ts';

@@ -10,7 +10,8 @@ import { createDatabase, databaseUrl, dropDatabases } from '../../test/cluster.t
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { openOrm, type Orm } from '../orm.ts';
+import type { Orm } from '../orm.ts';
+import { openOrm } from '../../open-orm.ts';
 import { openProbe } from '../probe.ts';
 import { loadBackup } from './load-backup.ts';
 import { findTables } from './tables.ts';

@@ -5,7 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { makeAdmin, makeCustomer } from '../../test/people.ts';
 import { Puller } from '../../test/puller.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { openOrm, type Orm } from '../orm.ts';
+import type { Orm } from '../orm.ts';
+import { openOrm } from '../../open-orm.ts';
 
 let writer: TestDatabase;
 /** A copy made before the test that never catches up, like a replica that lags behind. */

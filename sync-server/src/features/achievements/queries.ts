@@ -6,7 +6,7 @@ import {
   type Flag,
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { IS_NEWS } from '../../db/query/is-news.ts';
+import { IS_NEWS } from '../../http/session/session-read.ts';
 import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 

@@ -1,6 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openOrm, type Orm } from '../../db/orm.ts';
+import type { Orm } from '../../db/orm.ts';
+import { openOrm } from '../../open-orm.ts';
 import { makeAdmin, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 

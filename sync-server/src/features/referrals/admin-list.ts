@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferral, AdminReferralQuery } from '@sunloop/shared-types';
 import { readReplica } from '../../db/query/replica.ts';
-import { SEARCH_MARK } from '../../db/query/search-mark.ts';
+import { SEARCH_MARK } from './search-mark.ts';
 import { versionsFrom } from '../../db/query/versions-from.ts';
 import { invalid } from '../../http/errors.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';

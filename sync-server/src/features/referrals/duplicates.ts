@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { type AdminReferral, comparablePhone, PHONE_COMPARED_DIGITS } from '@sunloop/shared-types';
-import { NOT_IN_SEARCH_YET } from '../../db/query/search-mark.ts';
+import { NOT_IN_SEARCH_YET } from './search-mark.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
 /** More would say nothing new: a number such as 000 000 000 is nobody's. */

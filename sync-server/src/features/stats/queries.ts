@@ -6,7 +6,7 @@ import {
   type UserStats,
 } from '@sunloop/shared-types';
 import { lookUpBy } from '../../db/query/look-up.ts';
-import { defineSharedSessionRead } from '../../db/query/session-read.ts';
+import { defineSharedSessionRead } from '../../http/session/session-read.ts';
 import { defineStatement, listOf } from '../../db/query/statement.ts';
 
 interface Sums {

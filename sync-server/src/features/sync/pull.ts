@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/shared-types';
 import { JsonText } from '../../db/query/json-text.ts';
 import { runOnReplica } from '../../db/query/replica.ts';
-import { defineSessionRead, type SessionRead } from '../../db/query/session-read.ts';
+import { defineSessionRead, type SessionRead } from '../../http/session/session-read.ts';
 import type { Statement } from '../../db/query/format-statement.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { versionsFrom } from '../../db/query/versions-from.ts';

@@ -9,7 +9,7 @@ import {
 } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { JsonText } from '../../db/query/json-text.ts';
-import type { SessionRead } from '../../db/query/session-read.ts';
+import type { SessionRead } from '../session/session-read.ts';
 import type { KeyedQueue } from '../../keyed-queue.ts';
 import { readJson } from '../bounds/body.ts';
 import {

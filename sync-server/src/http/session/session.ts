@@ -8,7 +8,7 @@ import {
   SESSIONS_PER_USER,
   SIGNED_IN_COOKIE,
 } from '@sunloop/shared-types';
-import { findSession, TOUCH_AFTER_MS } from '../../db/query/session-read.ts';
+import { findSession, TOUCH_AFTER_MS } from './session-read.ts';
 import { shortenAddress } from '../client-address.ts';
 import { clientOf, type Middleware, type RequestContext } from '../context.ts';
 import { cookieName } from './cookie-name.ts';

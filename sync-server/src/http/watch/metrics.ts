@@ -2,11 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { waitingFor } from '../../db/bounded-pool.ts';
 import type { Orm } from '../../db/orm.ts';
-import { countHashes } from '../../features/session/password.ts';
 import type { Middleware, RequestContext } from '../context.ts';
 
 /** Seconds; from a response out of memory to a phone's time-out. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+interface Measured {
+  readonly orm: Orm;
+  /** How many passwords the process has hashed or checked. */
+  readonly countHashes: () => number;
+}
 
 /**
  * Measures every request by route pattern, and serves these figures, with those of the process and
@@ -14,12 +19,12 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
  * there is no such page (404); otherwise it must be sent as a bearer token (401). Each application
  * has its own figures.
  */
-export function metrics(token: string | undefined, orm: Orm): Middleware {
+export function metrics(token: string | undefined, { orm, countHashes }: Measured): Middleware {
   if (token === undefined) return (_, next) => next();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measurePool(registry, orm);
-  measurePasswords(registry);
+  measurePasswords(registry, countHashes);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to response by route pattern, method and status',
@@ -55,7 +60,7 @@ function measurePool(registry: Registry, orm: Orm): void {
 }
 
 /** Each costs some 20 ms of one CPU, so a rate near the limit means that somebody is guessing. */
-function measurePasswords(registry: Registry): void {
+function measurePasswords(registry: Registry, countHashes: () => number): void {
   const hashes: Gauge = new Gauge({
     name: 'password_hashes',
     help: 'Passwords this process has hashed or checked since it started',

@@ -1,8 +1,9 @@
 import { routes, type Route } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidy } from '../../db/housekeeping.ts';
-import { openOrm, type Orm } from '../../db/orm.ts';
+import { tidy } from '../../housekeeping/housekeeping.ts';
+import type { Orm } from '../../db/orm.ts';
+import { openOrm } from '../../open-orm.ts';
 import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
 import type { CallInput, TestClient } from '../client.ts';
 import { waitForWriters } from '../database.ts';

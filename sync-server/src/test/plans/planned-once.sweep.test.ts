@@ -1,7 +1,8 @@
 import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOrm, type Orm } from '../../db/orm.ts';
+import type { Orm } from '../../db/orm.ts';
+import { openOrm } from '../../open-orm.ts';
 import { writeSeedData } from '../../install/seed-data.ts';
 import { makeCustomer, type TestPerson } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';

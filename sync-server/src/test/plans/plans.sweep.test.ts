@@ -1,8 +1,9 @@
 import { routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillSearch } from '../../db/fill-search.ts';
-import { openOrm, type Orm } from '../../db/orm.ts';
+import { fillSearch } from '../../housekeeping/fill-search.ts';
+import type { Orm } from '../../db/orm.ts';
+import { openOrm } from '../../open-orm.ts';
 import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
 import type { CallInput, TestClient } from '../client.ts';
 import { makeCustomer } from '../people.ts';

@@ -1,7 +1,8 @@
 import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { openOrm, type Orm } from '../../db/orm.ts';
+import type { Orm } from '../../db/orm.ts';
+import { openOrm } from '../../open-orm.ts';
 import { makeCustomer } from '../people.ts';
 import { startTestServer } from '../server.ts';
 import { fillQuickly } from './fill.ts';

@@ -1,6 +1,7 @@
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOrm, type Orm } from '../../db/orm.ts';
+import type { Orm } from '../../db/orm.ts';
+import { openOrm } from '../../open-orm.ts';
 import { writeSeedData } from '../../install/seed-data.ts';
 import { makeCustomer } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';

@@ -1,10 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { HOUR_MS, type Flag, type Role } from '@sunloop/shared-types';
-import type { Value } from './format-statement.ts';
-import { IS_NEWS } from './is-news.ts';
-import { lookUpBy } from './look-up.ts';
-import { hasReplica } from './replica.ts';
-import { defineStatement, listOf, runnerOf } from './statement.ts';
+import type { Value } from '../../db/query/format-statement.ts';
+import { lookUpBy } from '../../db/query/look-up.ts';
+import { hasReplica } from '../../db/query/replica.ts';
+import { defineStatement, listOf, runnerOf } from '../../db/query/statement.ts';
+
+/** Rows of `user_achievements` that the user has earned and not been told about. */
+export const IS_NEWS = `is_earned = 'true' and delivered_at is null`;
 
 /**
  * A session's use is stored, and its cookie renewed, at most this often; so it may end this much

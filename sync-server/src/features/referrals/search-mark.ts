@@ -1,4 +1,4 @@
-import { versionsFrom } from './versions-from.ts';
+import { versionsFrom } from '../../db/query/versions-from.ts';
 
 /**
  * Transaction number from which referrals may not be in the search table yet; a query's `m(since)`. In a copy of the

@@ -1,12 +1,13 @@
-import type { Env } from '../env.ts';
-import { awaitDatabase } from './await-database.ts';
-import type { Account } from './embedded/account.ts';
-import { DiskGuard } from './disk-guard.ts';
-import { startEmbeddedPostgres } from './embedded/start.ts';
-import { openOrm, upkeepOf, type Orm } from './orm.ts';
-import { openProbe, type Probe } from './probe.ts';
-import { nameStatements } from './query/statement.ts';
-import { requireUnicode } from './require-unicode.ts';
+import type { Env } from './env.ts';
+import { awaitDatabase } from './db/await-database.ts';
+import type { Account } from './db/embedded/account.ts';
+import { DiskGuard } from './db/disk-guard.ts';
+import { startEmbeddedPostgres } from './db/embedded/start.ts';
+import { upkeepOf, type Orm } from './db/orm.ts';
+import { openOrm } from './open-orm.ts';
+import { openProbe, type Probe } from './db/probe.ts';
+import { nameStatements } from './db/query/statement.ts';
+import { requireUnicode } from './db/require-unicode.ts';
 
 export interface OpenDatabase {
   readonly orm: Orm;

@@ -1,6 +1,6 @@
-import { NOT_IN_SEARCH_YET, SEARCH_MARK } from './query/search-mark.ts';
-import { versionsFrom } from './query/versions-from.ts';
-import type { Orm } from './orm.ts';
+import { NOT_IN_SEARCH_YET, SEARCH_MARK } from '../features/referrals/search-mark.ts';
+import { versionsFrom } from '../db/query/versions-from.ts';
+import type { Orm } from '../db/orm.ts';
 
 // As in the delta reads: a transaction that is still running has a number from the next mark on. What was deleted while
 // it was added goes the next time, by its tombstone. Email and phone are found by their lines (migration 025), so a name from

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
 import { fillSearch } from './fill-search.ts';
-import type { Orm } from './orm.ts';
+import type { Orm } from '../db/orm.ts';
 import { deleteAged } from './retention.ts';
 
 const BATCH_ROWS = 1000;

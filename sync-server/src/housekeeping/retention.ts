@@ -1,6 +1,6 @@
 import { DAY_MS } from '@sunloop/shared-types';
 import { referenceSettings } from '../install/reference/settings.ts';
-import type { Orm } from './orm.ts';
+import type { Orm } from '../db/orm.ts';
 
 type EntityManager = Orm['em'];
 
