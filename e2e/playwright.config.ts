@@ -14,7 +14,8 @@ export default defineConfig({
   expect: { timeout: 40_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [
-    ['list'],
+    // A run of all tests shows a dot for each, and what failed at its end.
+    [process.env['E2E_REPORT'] === undefined ? 'list' : 'dot'],
     ['json', { outputFile: process.env['E2E_REPORT'] ?? 'test-results/report.json' }],
   ],
   use: {

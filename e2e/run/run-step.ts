@@ -5,7 +5,7 @@ import { untilEnding } from './end-with-signal.ts';
 
 interface StepOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Its output is held back until it is over, so that the output of a parallel step stays readable. */
+  /** Its output is held back until it is over, and shown only if it failed. */
   readonly isHeldBack?: boolean;
 }
 
@@ -29,7 +29,9 @@ export async function runStep(
     once(child, 'close') as Promise<[number | null]>,
   ]);
   await untilEnding();
-  if (isHeldBack) console.log(`\n== ${name}\n${said}${complained}`);
-  console.log(`== ${name}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  return status === 0;
+  const isPassed = status === 0;
+  if (isHeldBack && !isPassed) console.log(`\n== ${name}\n${said}${complained}`);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`== ${name}: ${isPassed ? 'passed' : 'FAILED'} after ${seconds} s`);
+  return isPassed;
 }
