@@ -10,6 +10,8 @@ export const Referrer = v.object({ referrerName: v.string() });
 export type Referrer = v.InferOutput<typeof Referrer>;
 
 export const NewQuote = v.object({
+  /** Made by the device, so that a request whose answer was lost is stored once. */
+  id: v.optional(Id),
   referralCode: optionalText(REFERRAL_CODE_MAX),
   name: PersonName,
   email: Email,

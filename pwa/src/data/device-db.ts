@@ -51,8 +51,6 @@ export interface QuoteRow {
   /** The end of the server's Retry-After, and its length; nothing shortens it. */
   holdUntil: number;
   holdMs?: number;
-  /** Until then, a tab is sending it; a killed tab's claim ends by itself. */
-  claimedUntil: number;
   triedAt?: number;
   /** Why it was not sent or not accepted: `NotSent`'s reason or the server's code, and its text. */
   reason?: string;

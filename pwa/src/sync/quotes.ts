@@ -1,4 +1,5 @@
 import { DAY_MS, publicRoutes } from '@sunloop/shared-types';
+import { v7 as uuidv7 } from 'uuid';
 import { call } from '../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../api/problems.ts';
 import { deviceDb, type QuoteInput, type QuoteRow } from '../data/device-db.ts';
@@ -7,10 +8,8 @@ import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { BACKOFF_MAX_MS, backoffMs, isPauseOver } from './send/backoff.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
-import { locks, withLock } from './lock.ts';
+import { withLock } from './lock.ts';
 
-/** For browsers without locks: longer than a question and a request may take. Milliseconds. */
-const CLAIM_MS = 40_000;
 const REFUSES_DATA = new Set([400, 409, 410, 413]);
 
 /**
@@ -18,9 +17,9 @@ const REFUSES_DATA = new Set([400, 409, 410, 413]);
  * the disk is full.
  */
 export async function enqueueQuote(quote: QuoteInput): Promise<number> {
-  const times = { savedAt: Date.now(), failures: 0, nextAt: 0, holdUntil: 0, claimedUntil: 0 };
+  const times = { savedAt: Date.now(), failures: 0, nextAt: 0, holdUntil: 0 };
   const key = await withReopen(deviceDb, () =>
-    deviceDb.quotes.add({ state: 'waiting', quote, ...times }),
+    deviceDb.quotes.add({ state: 'waiting', quote: { id: uuidv7(), ...quote }, ...times }),
   );
   await registerBackgroundSync();
   return key;
@@ -50,18 +49,17 @@ async function readWaiting(): Promise<QuoteRow[]> {
 }
 
 /** When it may be sent; a time set before the clock was put back has passed. */
-function dueAt({ nextAt, holdUntil, holdMs, claimedUntil }: QuoteRow, now: number): number {
+function dueAt({ nextAt, holdUntil, holdMs }: QuoteRow, now: number): number {
   const comesAt = (at: number, longestMs?: number) => (isPauseOver(at, now, longestMs) ? 0 : at);
-  return Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs), comesAt(claimedUntil, CLAIM_MS));
+  return Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs));
 }
 
 /** Outcomes this device could not store; this tab does not send those quotes again. */
 const unsettled = new Map<number, Partial<QuoteRow>>();
 
 /**
- * Sends what waits and is due, in order. Quotes have no id made by the device, so one whose answer is lost is sent
- * twice: an installer would rather close a second request than never hear of the first. To keep that rare, one tab at a
- * time sends, and after a failed try the server is asked something small first. A second copy makes no second referral.
+ * Sends what waits and is due, in order. A request whose answer was lost is sent again under its id, and stored once. One
+ * tab at a time sends, so that they do not all do the same.
  */
 export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
   for (const [key, changes] of unsettled) await settle(key, changes);
@@ -73,7 +71,7 @@ export async function drainQuotes(deps: SyncDeps = realDeps): Promise<void> {
 
 /** Returns whether there was one to send. */
 async function sendNext(deps: SyncDeps): Promise<boolean> {
-  const row = await claimNext(deps);
+  const row = await takeNext(deps);
   if (row) await settle(row.key, await trySending(row, deps));
   return row !== undefined;
 }
@@ -95,42 +93,23 @@ export async function drainQuotesNow(deps: SyncDeps = realDeps): Promise<void> {
   await drainQuotes(deps);
 }
 
-/**
- * Shows the page that the request is tried. Only browsers without locks need a claim as well: it would outlive a tab that is
- * closed while it sends, and a lock does not.
- */
-async function claimNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
-  const { quotes } = deviceDb;
-  let claimed: QuoteRow | undefined;
-  const claim = () =>
-    deviceDb.transaction('rw', quotes, async () => {
-      claimed = (await readWaiting()).find((row) => dueAt(row, now()) <= now());
-      const claimedUntil = locks() ? 0 : now() + CLAIM_MS;
-      if (claimed) await quotes.update(claimed.key, { claimedUntil, triedAt: now() });
-    });
-  await noteQuotes(claim);
-  return claimed;
+/** The next one that is due; shows the page that it is tried, and gives one of an earlier build its id. */
+async function takeNext({ now }: SyncDeps): Promise<QuoteRow | undefined> {
+  const row = (await readWaiting()).find((each) => dueAt(each, now()) <= now());
+  if (!row) return undefined;
+  const quote = row.quote && { id: uuidv7(), ...row.quote };
+  await noteQuotes(() => deviceDb.quotes.update(row.key, { quote, triedAt: now() }));
+  return { ...row, quote };
 }
 
 async function trySending(row: QuoteRow, deps: SyncDeps): Promise<Partial<QuoteRow>> {
-  const { quote, failures } = row;
-  if (!quote) return { state: 'sent' };
+  if (!row.quote) return { state: 'sent' };
   try {
-    if (failures > 0) await askSomethingSmall(quote);
-    await call(publicRoutes.requestQuote, { body: quote });
+    await call(publicRoutes.requestQuote, { body: row.quote });
     return { state: 'sent', quote: null };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return changesOf(error, row, deps);
-  }
-}
-
-/** Throws if our server does not answer; what it answers does not matter. */
-async function askSomethingSmall({ referralCode }: QuoteInput): Promise<void> {
-  try {
-    await call(publicRoutes.referrer, { params: { code: referralCode ?? 'none' } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) throw error;
   }
 }
 
@@ -143,13 +122,12 @@ function changesOf(problem: Problem, row: QuoteRow, deps: SyncDeps): Partial<Quo
     return { state: 'refused', reason, error, ...(fields && { fields }) };
   }
   if (status !== 429) return { ...again, reason, error };
-  // Nothing was taken, so the next try needs no question first.
   const holdMs = retryAfterMs ?? BACKOFF_MAX_MS;
   return { holdUntil: deps.now() + holdMs, holdMs, reason, error };
 }
 
 async function settle(key: number, changes: Partial<QuoteRow>): Promise<void> {
-  const write = () => deviceDb.quotes.update(key, { ...changes, claimedUntil: 0 });
+  const write = () => deviceDb.quotes.update(key, changes);
   if (await noteQuotes(write)) unsettled.delete(key);
   else unsettled.set(key, changes);
 }

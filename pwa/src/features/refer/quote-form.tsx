@@ -9,7 +9,7 @@ import { useForm } from '../../ui/use-form.ts';
 import type { QuoteProgress } from './use-quote.ts';
 
 /** The code comes from the address, not from the person. */
-const QuoteFields = v.omit(NewQuote, ['referralCode']);
+const QuoteFields = v.omit(NewQuote, ['id', 'referralCode']);
 const EMPTY = { name: '', email: '', phone: '', address: '', message: '' };
 
 type Props = { quote: QuoteProgress; referrerName: string | undefined };

@@ -7,7 +7,7 @@ import { drainQuotesNow, enqueueQuote, readQuotes, removeQuote } from '../../syn
 import { startQuotes } from '../../sync/start-quotes.ts';
 
 /** What the visitor entered, parsed; the code comes from the link. */
-export type QuoteFields = Omit<NewQuote, 'referralCode'>;
+export type QuoteFields = Omit<NewQuote, 'id' | 'referralCode'>;
 
 /** What waits on this device, and why the last try failed. */
 export interface Waiting {

@@ -1,4 +1,4 @@
-import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { UniqueConstraintViolationException, type SqlEntityManager } from '@mikro-orm/postgresql';
 import {
   type GivenContent,
   type NewQuote,
@@ -14,17 +14,38 @@ import { lockReferrerByCode } from './referrer.ts';
 
 /**
  * Stores a visitor's request and, if its code is a user's, makes it that user's referral. A person who was
- * referred before, or is that user, gets the same answer after the same work. Returns the quote's id.
+ * referred before, or is that user, gets the same answer after the same work. Returns the quote's id; one that is stored
+ * already stays as it is.
  */
 export async function requestQuote(
   em: SqlEntityManager,
-  { referralCode, ...wish }: NewQuote,
+  { id, referralCode, ...wish }: NewQuote,
+): Promise<string> {
+  try {
+    return await store(em, { id: id ?? uuidv7(), referralCode, wish });
+  } catch (error) {
+    const isThere = error instanceof UniqueConstraintViolationException;
+    if (id !== undefined && isThere && error.message.includes('quotes_pkey')) return id;
+    throw error;
+  }
+}
+
+interface IdentifiedQuote {
+  readonly id: string;
+  readonly referralCode: NewQuote['referralCode'];
+  readonly wish: Omit<NewQuote, 'id' | 'referralCode'>;
+}
+
+async function store(
+  em: SqlEntityManager,
+  { id, referralCode, wish }: IdentifiedQuote,
 ): Promise<string> {
   const code = referralCode ? readReferralCode(referralCode) : null;
   return em.transactional(async (tx) => {
     const userId = code === null ? undefined : await lockReferrerByCode(tx, code);
     const referralId = userId === undefined ? null : await refer(tx, userId, wish);
     const quote = tx.create(QuoteEntity, {
+      id,
       ...wish,
       address: wish.address ?? null,
       message: wish.message ?? null,
@@ -37,7 +58,11 @@ export async function requestQuote(
   });
 }
 
-async function refer(tx: SqlEntityManager, userId: string, wish: Omit<NewQuote, 'referralCode'>) {
+async function refer(
+  tx: SqlEntityManager,
+  userId: string,
+  wish: Omit<NewQuote, 'id' | 'referralCode'>,
+) {
   const verdict = await storeQuoteReferral(tx, userId, wish);
   // A new referral triggers the counting of achievements; one that is not new must take just as long.
   if (verdict.kind !== 'created') await evaluateAchievements(runnerOf(tx), [userId]);

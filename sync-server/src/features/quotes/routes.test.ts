@@ -133,6 +133,21 @@ describe('POST /api/quotes', () => {
     }
   });
 
+  test('the same id again is the same request, stored once however often and at once it is sent', async () => {
+    const { user } = await makeCustomer(server);
+    const body = { ...makeWish({ referralCode: user.referralCode }), id: randomUUID() };
+    const answers = await Promise.all([ask(body), ask(body), ask(body)]);
+    answers.push(await ask({ ...body, name: 'Somebody Else' }));
+    for (const { status, body: receipt } of answers) {
+      expect([status, receipt]).toEqual([201, { id: body.id }]);
+    }
+    const sql = 'select name from quotes where email = ?';
+    expect(await server.sql(sql, [body.email])).toEqual([{ name: body.name }]);
+    expect(await server.sql('select 1 from referrals where user_id = ?', [user.id])).toHaveLength(
+      1,
+    );
+  });
+
   test('ten at once by one link and person make one referral', async () => {
     const person = await makeCustomer(server);
     const wish = makeWish({ referralCode: person.user.referralCode });
