@@ -18,6 +18,12 @@ export type AchievementIcon = v.InferOutput<typeof AchievementIcon>;
 export const RARITIES = ['common', 'rare', 'epic', 'legendary'] as const;
 export const Rarity = v.picklist(RARITIES);
 export type Rarity = v.InferOutput<typeof Rarity>;
+export const RARITY_LABELS: Record<Rarity, string> = {
+  common: 'Common',
+  rare: 'Rare',
+  epic: 'Epic',
+  legendary: 'Legendary',
+};
 
 /** What counts toward an achievement (DESIGN.md, Rewards). */
 export const ACHIEVEMENT_TYPES = [

@@ -9,6 +9,9 @@ export const formatUtcDay = (day: string) => DAY.format(new Date(day));
 /** 'Nov 16, 2026'. */
 export const formatLongUtcDay = (day: string) => LONG_DAY.format(new Date(day));
 /** A calendar month (`2026-11`): 'Nov'. */
-export const formatMonth = (month: string) => MONTH.format(new Date(`${month}-01`));
-/** 'November 2026'. */
-export const formatLongMonth = (month: string) => LONG_MONTH.format(new Date(`${month}-01`));
+export const formatShortMonth = (month: string) => MONTH.format(new Date(`${month}-01`));
+/** 'November 2026', or 'Unknown' if it is no month. */
+export function formatLongMonth(month: string): string {
+  const time = new Date(`${month}-01`);
+  return Number.isNaN(time.getTime()) ? 'Unknown' : LONG_MONTH.format(time);
+}

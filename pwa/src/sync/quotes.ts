@@ -7,10 +7,9 @@ import { noteStorageTrouble } from '../data/storage-health.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { BACKOFF_MAX_MS, backoffMs, isPauseOver } from './send/backoff.ts';
+import { REFUSES_DATA } from './send/verdict.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { withLock } from './lock.ts';
-
-const REFUSES_DATA = new Set([400, 409, 410, 413]);
 
 /**
  * Keeps a visitor's request on this device; once it resolves it is saved. Returns its key. Throws `StorageFull` when

@@ -1,11 +1,4 @@
-import type { Achievement, Rarity } from '@sunloop/shared-types';
-
-const RARITY_LABELS: Record<Rarity, string> = {
-  common: 'Common',
-  rare: 'Rare',
-  epic: 'Epic',
-  legendary: 'Legendary',
-};
+import { type Achievement, RARITY_LABELS } from '@sunloop/shared-types';
 
 /** How rare, in a word. */
 export function rarityLabel({ rarity }: Pick<Achievement, 'rarity'>): string {

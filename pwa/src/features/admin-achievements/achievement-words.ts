@@ -8,18 +8,13 @@ import {
   type AchievementIcon,
   type AchievementType,
   type Rarity,
+  RARITY_LABELS,
 } from '@sunloop/shared-types';
 
 const TYPE_LABELS: Record<AchievementType, string> = {
   referrals_submitted: 'Referrals submitted',
   referrals_completed: 'Referrals completed',
   rewards_earned: 'Rewards earned',
-};
-const RARITY_LABELS: Record<Rarity, string> = {
-  common: 'Common',
-  rare: 'Rare',
-  epic: 'Epic',
-  legendary: 'Legendary',
 };
 
 export const TYPE_OPTIONS = ACHIEVEMENT_TYPES.map((id) => ({ id, label: TYPE_LABELS[id] }));

@@ -12,7 +12,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import {
   formatLongMonth,
   formatLongUtcDay,
-  formatMonth,
+  formatShortMonth,
   formatUtcDay,
 } from '../../lib/format-utc.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -129,7 +129,7 @@ export function PayoutsChart({ months }: { months: readonly PayoutMonth[] }) {
       <ChartLegend parts={PAYOUT_PARTS} />
       <ColumnChart
         entries={months}
-        nameOf={({ month }) => formatMonth(month)}
+        nameOf={({ month }) => formatShortMonth(month)}
         titleOf={({ month }) => formatLongMonth(month)}
         parts={PAYOUT_PARTS}
         format={formatAxis}

@@ -1,5 +1,5 @@
 import type { Payout } from '@sunloop/shared-types';
-import { formatMonth } from '../../lib/format-month.ts';
+import { formatLongMonth } from '../../lib/format-utc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ type Props = Omit<MonthLinesProps, 'lines' | 'whole'> & {
 
 /** One month of the ledger, user by user, and what was paid of it. */
 export function PayoutMonthCard({ month, lines, onBack, onFile, ...props }: Props) {
-  const whole = formatMonth(month);
+  const whole = formatLongMonth(month);
   return (
     <Card
       title={`Payouts of ${whole}`}

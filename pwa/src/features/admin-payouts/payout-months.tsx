@@ -1,5 +1,5 @@
 import { formatCents, type PayoutMonth } from '@sunloop/shared-types';
-import { formatMonth } from '../../lib/format-month.ts';
+import { formatLongMonth } from '../../lib/format-utc.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -56,7 +56,7 @@ function columnsFor(onOpen: (month: string) => void): readonly DeskColumn<Row>[]
     cell: (row) => (
       <span className="payout-month-name">
         <Button variant="bare" size="sm" onPress={() => onOpen(row.month)}>
-          {formatMonth(row.month)}
+          {formatLongMonth(row.month)}
         </Button>
       </span>
     ),

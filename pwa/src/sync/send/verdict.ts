@@ -53,7 +53,8 @@ export type Verdict =
 /** An entry on which our server fails this often lets the others pass. */
 const SERVER_ERRORS_BEFORE_STEPPING_BEHIND = 3;
 
-const REFUSES_DATA = new Set([400, 409, 410, 413]);
+/** Statuses by which our server refuses what was sent, not who sent it or when. */
+export const REFUSES_DATA: ReadonlySet<number> = new Set([400, 409, 410, 413]);
 const MEANS_OLD_APP = new Set([404, 405, 415]);
 
 /** Judges a parsed answer: it counts only if it names the rows that were sent, in their order. */
