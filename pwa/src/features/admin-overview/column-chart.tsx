@@ -60,7 +60,8 @@ export function ColumnChart<Entry>({
       >
         <CartesianGrid vertical={false} />
         <XAxis
-          dataKey={nameOf}
+          // A name of two lines would overlap itself.
+          dataKey={(entry: Entry) => nameOf(entry).replaceAll(' ', '\u00A0')}
           height={NAME_AXIS * rem}
           tickMargin={NAME_MARGIN * rem}
           tickLine={false}

@@ -29,7 +29,7 @@ export async function pushReferrals(
   actor: Actor,
   { referrals: rows, brief = false, briefStored = false }: Push,
 ): Promise<PushAnswer> {
-  const parsed = rows.map((row) => v.safeParse(PushRow, row));
+  const parsed = rows.map((row) => v.safeParse(PushRow, row, { abortPipeEarly: true }));
   const good = parsed.flatMap((row) => (row.success ? [row.output] : []));
   const { verdicts, ...receipts } = await storeGood(em, actor, good, { brief, briefStored });
   const bad = rows.filter((_, index) => !parsed[index]?.success);
