@@ -41,6 +41,53 @@ test(
   },
 );
 
+test(
+  'A code copied from a chat finds its owner whatever stands around it',
+  ONLINE,
+  async ({ app, page, person }) => {
+    const code = await codeOf(app, person);
+    const texts = [`${code}.`, `(${code})`, `“${code}”`, `${code}%20`, `${code}/`, `${code}/)`];
+    texts.push(
+      `/${code}`,
+      `${code},Hello`,
+      `${code.slice(0, 4)}-${code.slice(4)}`,
+      `${code}%E2%80`,
+    );
+    texts.push(`%E2%80%8B${code}%`, `${code}.png`, `${code}?utm_source=chat`, `${code}#”`);
+    for (const text of texts) {
+      await page.goto(`/refer/${text}`);
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading, text).toHaveText(/^Person thinks your roof/);
+      await expect(page.locator('.landing-code'), text).toHaveText(`Referral code ${code}`);
+    }
+    const friend = makeFriend();
+    await askForQuote(page, friend);
+    await expect(outcome(page, 'Thank you')).toBeFocused();
+    expect(await quotesOf(app, friend)).toEqual([{ userId: person.id }]);
+  },
+);
+
+test('The app, too, finds the owner of a copied code', async ({ app, page, person }) => {
+  const code = await codeOf(app, person);
+  await page.goto(`/refer/${code}`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // The worker answers from its cache, so the page has to ask whose link it is.
+  for (const text of [`${code}.`, `(${code}).png`, `${code}/`, `/${code}/)`, `${code}%E2%80`]) {
+    await page.goto(`/refer/${text}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading, text).toHaveText(/^Person thinks your roof/);
+  }
+});
+
+test('An address without a code is no page', ONLINE, async ({ consoleGuard, page }) => {
+  consoleGuard.allow(refusedWith(404));
+  for (const path of ['/refer', '/refer/']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByText('404 Page Not Found'), path).toBeVisible();
+  }
+});
+
 test('An unknown code still gets a quote', ONLINE, async ({ app, page }) => {
   await page.goto('/refer/NOBODY00');
   await expect(page.getByText('We do not know the code')).toBeVisible();

@@ -25,6 +25,11 @@ test.each([
   expect(isUnclearAmount(amount)).toBe(false);
 });
 
+// The work grew with the square of the blanks: a million took half an hour.
+test.each([' ', '\n', ', ', '1,'])('an amount with a million %j is read at once', (unit) => {
+  expect(parseCents(`$1${unit.repeat(1_000_000)}$`)).toBe(0);
+});
+
 test.each([
   [0, '$0'],
   [123_400, '$1,234'],
@@ -62,6 +67,7 @@ test.each([
   '$1,0000',
   '$12,34,567',
   '$1 000',
+  '$1  000',
   '$1\u00a0000',
   '$1\u202f000',
   '$1’000',

@@ -9,7 +9,8 @@ export interface Dollars {
 }
 
 /** Dollars with commas between thousands and one or two digits of cents; then the end or words, but no digit. */
-const DOLLARS = /^(-?)\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?((?:[,;:.]?\s+(?=\D)[^$€£¥]*)?)$/;
+const DOLLARS =
+  /^(-?)\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?((?:[,;:.]?\s+(?![\d\s])[^$€£¥]*)?)$/;
 /** Words that multiply the number before them. */
 const MULTIPLIER = /^\s*(k|m|mio|hundred|thousand|million)\b/i;
 

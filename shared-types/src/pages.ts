@@ -1,9 +1,10 @@
+import { readReferPath } from './referral-code.ts';
+
 /** The pages of SPEC §2; every other address is the not-found page. */
 const PAGES = ['/', '/referrals', '/rewards', '/profile', '/admin', '/auth'];
-const LANDING_PAGE = /^\/refer\/[^/]+$/;
 
 /** Whether the app has a page at this path; a trailing slash does not matter. */
 export function isAppPage(path: string): boolean {
   const bare = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return PAGES.includes(bare) || LANDING_PAGE.test(bare);
+  return PAGES.includes(bare) || readReferPath(bare) !== undefined;
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { NewQuote, QuoteReceipt, Referrer } from './quote.ts';
+import { readReferralCode } from './referral-code.ts';
 import type { Route } from './route.ts';
 
-const ByCode = v.object({ code: v.string() });
+const ByCode = v.object({ code: v.pipe(v.string(), v.transform(readReferralCode)) });
 
 /** What anybody may call (API.md, Public). */
 export const publicRoutes = {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { PHONE_MAX, QUOTE_MESSAGE_MAX } from './limits.ts';
+import { readReferralCode } from './referral-code.ts';
 import { PersonName } from './referral.ts';
 import { Email, Id, OptionalAddress, optionalText, text, Timestamp } from './text.ts';
-
-const REFERRAL_CODE_MAX = 40;
 
 /** What a link's public page may know about its owner. */
 export const Referrer = v.object({ referrerName: v.string() });
@@ -12,7 +11,15 @@ export type Referrer = v.InferOutput<typeof Referrer>;
 export const NewQuote = v.object({
   /** Made by the device, so that a request whose answer was lost is stored once. */
   id: v.optional(Id),
-  referralCode: optionalText(REFERRAL_CODE_MAX),
+  /** In its stored form after parsing; one without any sign of a code is none. */
+  referralCode: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string('Must be text'),
+        v.transform((typed): string | null => readReferralCode(typed) || null),
+      ),
+    ),
+  ),
   name: PersonName,
   email: Email,
   phone: text(1, PHONE_MAX, 'Phone number is required'),

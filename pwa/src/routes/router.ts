@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { readReferPath } from '@sunloop/shared-types';
 import { Spinner } from '../ui/spinner.tsx';
 import type { AdminSearch } from './admin/admin-panels.ts';
 import { requireNobody, requireSession } from './guard.ts';
@@ -96,6 +97,14 @@ export const router = createRouter({
   defaultPendingMinMs: 0,
   defaultErrorComponent: lazyRouteComponent(() => import('./error-page.tsx'), 'ErrorPage'),
   scrollRestoration: true,
+  // A link copied from a chat may end in what the router cannot decode.
+  rewrite: {
+    input: ({ url }) => {
+      const code = readReferPath(url.pathname);
+      if (code) url.pathname = `/refer/${code}`;
+      return url;
+    },
+  },
 });
 
 declare module '@tanstack/react-router' {

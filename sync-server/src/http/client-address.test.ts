@@ -25,6 +25,11 @@ test.each([
   expect(parseAddress(text)).toBeUndefined();
 });
 
+// From each sign on, all the others were looked at.
+test('a text of many signs is no address, which is known at once', () => {
+  expect(parseAddress(`${'%'.repeat(300_000)}\n%`)).toBeUndefined();
+});
+
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],

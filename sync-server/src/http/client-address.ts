@@ -7,7 +7,6 @@ const SITE_GROUPS = 3;
 const GROUPS = 8;
 const IN_BRACKETS = /^\[([^\]]+)\](?::\d+)?$/;
 const IPV4_WITH_PORT = /^([\d.]+):\d+$/;
-const ZONE = /%.*$/;
 const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
@@ -16,7 +15,7 @@ const MAPPED_IPV4 = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
  */
 export function parseAddress(text: string): string | undefined {
   const bare = text.trim().replace(IN_BRACKETS, '$1').replace(IPV4_WITH_PORT, '$1');
-  const address = bare.replace(ZONE, '');
+  const [address = ''] = bare.split('%', 1);
   if (isIP(address) === 0) return undefined;
   return isIPv6(address) ? normalizeIPv6(address) : address;
 }

@@ -1,4 +1,4 @@
-import { type NewQuote, publicRoutes, readReferralCode } from '@sunloop/shared-types';
+import { type NewQuote, publicRoutes } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
@@ -26,7 +26,7 @@ const REFUSED = 'Your request could not be accepted.';
 
 /** Keeps a request on the device, tries to send it at once, and returns the outcome. */
 export async function sendQuote(fields: QuoteFields, code: string): Promise<QuoteOutcome> {
-  const quote = { ...fields, referralCode: readReferralCode(code) || null };
+  const quote = { ...fields, referralCode: code };
   const key = await enqueueQuote(quote).catch((error: unknown) => {
     console.warn('This device keeps no requests:', error);
   });

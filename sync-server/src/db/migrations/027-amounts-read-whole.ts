@@ -4,6 +4,8 @@ interface Stored {
   readonly amount: string;
   readonly cents: string | null;
   readonly lines: number;
+  /** How many of them are marked as paid. */
+  readonly paid: number;
 }
 
 /** Columns that hold amounts as text; `cents` is what they count as in sums. */
@@ -25,7 +27,8 @@ export class Migration027AmountsReadWhole extends Migration {
     for (const place of PLACES) {
       const { table, column, cents } = place;
       const rows = (await this.execute(
-        `select ${column} as amount, ${cents ?? 'null::bigint'}::text as cents, count(*)::int as lines
+        `select ${column} as amount, ${cents ?? 'null::bigint'}::text as cents, count(*)::int as lines,
+           ${table === 'reward_history' ? 'count(paid_at)' : '0'}::int as paid
          from ${table} group by 1, 2`,
       )) as Stored[];
       for (const row of rows) await this.#readAgain(place, row);
@@ -44,7 +47,8 @@ export class Migration027AmountsReadWhole extends Migration {
       [text, row.amount],
     );
     if (cents === null) return;
-    const lines = `${row.lines} ${row.lines === 1 ? 'line' : 'lines'}`;
+    const paid = row.paid > 0 ? `, ${row.paid} marked as paid` : '';
+    const lines = `${row.lines} ${row.lines === 1 ? 'line' : 'lines'}${paid}`;
     const details =
       `'${row.amount}' (${lines}) counted as ${dollars(counted)}; ` +
       (worth === counted
@@ -71,7 +75,8 @@ function readByHalf(amount: string): number {
 /** What the app reads from now on: cents, 0 for no money, undefined if it begins like money and is unclear. */
 function read(amount: string): number | undefined {
   const [, sign, whole = '', cents = '', rest = ''] =
-    /^(-?)\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?($|[,;:.]?\s+(?=\D).*$)/su.exec(amount) ?? [];
+    /^(-?)\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?($|[,;:.]?\s+(?![\d\s]).*$)/su.exec(amount) ??
+    [];
   if (sign === undefined) return /^-?\$/u.test(amount) ? undefined : 0;
   if (/\p{Sc}/u.test(rest) || /^\s*(?:k|m|mio|hundred|thousand|million)\b/iu.test(rest)) {
     return undefined;
@@ -86,6 +91,11 @@ const THOUSANDS = /^(-?)\$(\d{1,4})()\s?k(?=$|\s)/iu;
 
 /** The amount as the app writes it if it can only mean one sum, otherwise what it counted as, with what was written. */
 function mend(amount: string, counted: number): string {
+  const [, taken] = /^Reversed: (.+)$/su.exec(amount) ?? [];
+  if (taken !== undefined) {
+    const whole = mend(taken, 0);
+    return read(whole) ? `-${whole}` : amount;
+  }
   const plain = amount.normalize('NFKC').trim();
   if (read(plain) !== undefined) return read(plain) === counted ? amount : plain;
   for (const pattern of [DECIMAL_COMMA, SPACED, THOUSANDS]) {

@@ -32,6 +32,9 @@ const AMOUNTS: readonly (readonly [string, number, string, number])[] = [
   ['＄３００', 0, '$300', 30_000],
   ['$300-500', 30_000, '$300 (written as 300-500)', 30_000],
   ['$300 or $500', 30_000, '$300 (written as 300 or 500)', 30_000],
+  ['$1.5', 0, '$1.5', 150],
+  ['Reversed: $1.5', 0, '-$1.5', -150],
+  ['Reversed: A lamp', 0, 'Reversed: A lamp', 0],
   ['€300', 0, '€300', 0],
   ['300', 0, '300', 0],
   ['50% Tesla Powerwall discount', 0, '50% Tesla Powerwall discount', 0],
@@ -75,9 +78,9 @@ test('stored amounts are read whole, what changes is listed, and a second run ch
   expect(lines).toContain(
     `'$300-500' (1 line) counted as $300.00; it is kept as '$300 (written as 300-500)', please check it`,
   );
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(14);
   await runAgain();
-  expect(await listed()).toHaveLength(12);
+  expect(await listed()).toHaveLength(14);
 });
 
 async function listed(): Promise<string[]> {

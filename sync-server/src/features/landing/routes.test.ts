@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AROUND_CODES } from '../../test/around-codes.ts';
 import { makeCustomer } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 
@@ -52,6 +53,23 @@ describe('the page of a referral link', () => {
     expect(html).toContain('<body>the app</body>');
     expect(html).not.toContain('Ana Sol');
     expect(html).not.toContain('noindex');
+  });
+
+  test.each([
+    ...AROUND_CODES.map(encodeURIComponent),
+    '*/',
+    '*//',
+    '*%20',
+    '*)/',
+    '*/)',
+    '/*',
+    '*%E2%80',
+    '*&utm_source=chat',
+  ])('is found under a link copied as %s', async (around) => {
+    const { referralCode } = await makeReferrer(`Ana ${randomUUID()}`);
+    const html = await (await open(`/refer/${around.replace('*', referralCode ?? '')}`)).text();
+    expect(html).toContain('<meta name="sunloop:referrer" content="Ana" />');
+    expect(html).toContain(`<link rel="canonical" href="${server.url}/refer/${referralCode}" />`);
   });
 
   test('uses the public origin for absolute addresses', async () => {

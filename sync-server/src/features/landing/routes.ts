@@ -1,3 +1,4 @@
+import { readReferPath } from '@sunloop/shared-types';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
@@ -14,7 +15,6 @@ import { describeLanding } from './head.ts';
 
 /** A visitor would rather see the page than the name; milliseconds. */
 const NAME_WAIT_MS = 2000;
-const LANDING_PATH = /^\/refer\/([^/]+)\/?$/;
 /** The part of the built page between these is about the app as a whole. */
 const APP_HEAD = /<!-- head -->[\s\S]*<!-- \/head -->/;
 
@@ -32,9 +32,9 @@ interface LandingDeps {
  */
 export function landingPage(deps: LandingDeps): Middleware {
   return async (ctx, next) => {
-    const code = LANDING_PATH.exec(ctx.path)?.[1];
+    const code = readReferPath(ctx.path);
     if (code === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    return sendLanding(ctx, decode(code), deps);
+    return sendLanding(ctx, code, deps);
   };
 }
 
@@ -68,14 +68,5 @@ async function tryToFind(code: string, { place }: Client, { orm, log }: LandingD
     return { referrer: undefined, help: undefined };
   } finally {
     deadline.stop();
-  }
-}
-
-/** Badly encoded text is not a code; the page opens all the same. */
-function decode(code: string): string {
-  try {
-    return decodeURIComponent(code);
-  } catch {
-    return code;
   }
 }

@@ -1,5 +1,4 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { readReferralCode } from '@sunloop/shared-types';
 
 /** The owner of a link, as far as a visitor may know. */
 export interface Referrer {
@@ -12,9 +11,8 @@ export interface Referrer {
 /** The active user whose link carries this code. */
 export async function findReferrer(
   em: SqlEntityManager,
-  typedCode: string,
+  code: string,
 ): Promise<Referrer | undefined> {
-  const code = readReferralCode(typedCode);
   const [user] = await em.execute<{ username: string }[]>(
     `select username from users where referral_code = ? and is_active = 'true'`,
     [code],

@@ -1,10 +1,5 @@
 import { UniqueConstraintViolationException, type SqlEntityManager } from '@mikro-orm/postgresql';
-import {
-  type GivenContent,
-  type NewQuote,
-  readReferralCode,
-  referralContent,
-} from '@sunloop/shared-types';
+import { type GivenContent, type NewQuote, referralContent } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { runnerOf } from '../../db/query/statement.ts';
 import { evaluateAchievements } from '../achievements/evaluate.ts';
@@ -40,7 +35,7 @@ async function store(
   em: SqlEntityManager,
   { id, referralCode, wish }: IdentifiedQuote,
 ): Promise<string> {
-  const code = referralCode ? readReferralCode(referralCode) : null;
+  const code = referralCode ?? null;
   return em.transactional(async (tx) => {
     const userId = code === null ? undefined : await lockReferrerByCode(tx, code);
     const referralId = userId === undefined ? null : await refer(tx, userId, wish);

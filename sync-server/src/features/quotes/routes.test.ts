@@ -1,6 +1,7 @@
 import { QUOTES_PER_HOUR, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AROUND_CODES } from '../../test/around-codes.ts';
 import { someAddress } from '../../test/some-address.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -57,6 +58,11 @@ describe('GET /api/refer/:code', () => {
     }
   });
 
+  test.each(AROUND_CODES)('finds the code in a text copied from a chat: %s', async (around) => {
+    const { user } = await makeCustomer(server, { username: `Marta ${randomUUID()}` });
+    expect((await look(around.replace('*', user.referralCode ?? ''))).status).toBe(200);
+  });
+
   test.each(['UNKNOWN1', 'x'.repeat(5000), 'a\u0000b', "'; drop table users", '%'])(
     'an unknown code is 404: %j',
     async (code) => {
@@ -101,6 +107,21 @@ describe('POST /api/quotes', () => {
       referralId: referral?.id,
       status: 'converted',
     });
+  });
+
+  test.each(AROUND_CODES)('finds the owner of a copied code: %s', async (around) => {
+    const person = await makeCustomer(server);
+    const referralCode = around.replace('*', person.user.referralCode ?? '');
+    const { body } = await ask(makeWish({ referralCode }));
+    expect(await quoteOf(body.id)).toMatchObject({
+      referralCode: person.user.referralCode,
+      status: 'converted',
+    });
+  });
+
+  test('with a text that has no sign of a code it came without one', async () => {
+    const { body } = await ask(makeWish({ referralCode: ' ”…/-U\u0000' }));
+    expect(await quoteOf(body.id)).toMatchObject({ referralCode: null, status: 'open' });
   });
 
   test('a person referred before gets the same answer and no second referral', async () => {

@@ -2,7 +2,6 @@ import {
   adminReferralRoutes as adminTable,
   HOUR_MS,
   publicRoutes as table,
-  readReferralCode,
 } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { countCall, findOrCount, requireCallLeft } from '../../http/bounds/call-limits.ts';
@@ -36,7 +35,7 @@ export function quoteRoutes(bindings: Bindings): void {
 
   bindings.bind(table.requestQuote, async ({ ctx, body }) => {
     const { em } = ctx.state;
-    const code = body.referralCode ? readReferralCode(body.referralCode) : undefined;
+    const code = body.referralCode ?? undefined;
     await countQuote(ctx, code);
     const requesting = () => requestQuote(em, body);
     return reply(201, { id: await (code ? ofCode.run(code, requesting) : requesting()) });

@@ -1,0 +1,23 @@
+/** What stands around a referral code (`*`) in links and texts copied from chats. */
+export const AROUND_CODES: readonly string[] = [
+  '*.',
+  '*,',
+  '(*)',
+  '[*]',
+  '<*>',
+  '“*”',
+  '*”',
+  "'*'",
+  '*—',
+  '*–',
+  '-*',
+  ' * ',
+  '*\n',
+  '\u200B*\u200D',
+  '\uFEFF*\u00AD',
+  '*,Hello',
+  `*.${'Thanks'.repeat(20)}`,
+  '*%2E',
+  '%E2%80%9C*%E2%80%9D',
+  '*%',
+];
