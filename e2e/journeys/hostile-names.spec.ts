@@ -72,15 +72,16 @@ test(
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
       await expectNoSideways(page, place);
+      expect(await isHit(page), place).toBe(false);
       await takePicture(page, `own ${place}`);
     }
-    expect(await isHit(page)).toBe(false);
 
     const desk = await (await newDevice()).newPage();
     await signIn(desk, app.admin);
     for (const place of DESK_PLACES) {
       await showPlace(desk, place);
       await expectNoSideways(desk, place);
+      expect(await isHit(desk), place).toBe(false);
       await takePicture(desk, `desk ${place}`);
     }
     await desk.goto(`/admin?panel=referrals&q=${encodeURIComponent('عبد')}`);

@@ -22,7 +22,7 @@ export function endWithSignal(cleanUp: () => void): void {
   for (const signal of SIGNALS) {
     process.once(signal, () => {
       isEnding = true;
-      void endAll(findDescendants(process.pid)).then(() => {
+      void endAllBelow(process.pid).then(() => {
         cleanUp();
         process.exit(128 + constants.signals[signal]);
       });
@@ -30,21 +30,18 @@ export function endWithSignal(cleanUp: () => void): void {
   }
 }
 
-/** Asks all of them to end, and kills those that have not after a while. */
-async function endAll(pids: readonly number[]): Promise<void> {
-  let left = pids.filter((pid) => signal(pid, 'SIGTERM'));
-  for (let waited = 0; left.length > 0 && waited < GRACE_MS; waited += LOOK_EVERY_MS) {
+/** Asks all that run below a process to end, also what they start meanwhile, and kills those that have not after a while. */
+async function endAllBelow(pid: number): Promise<void> {
+  const asked = new Set<number>();
+  const left = () => [...asked].filter((each) => signal(each, 0) && !isZombie(each));
+  for (let waited = 0; waited < GRACE_MS; waited += LOOK_EVERY_MS) {
+    const found = findDescendants([pid, ...asked]).filter((each) => !asked.has(each));
+    for (const each of found) if (signal(each, 'SIGTERM')) asked.add(each);
+    if (left().length === 0) return;
     await setTimeout(LOOK_EVERY_MS);
-    left = left.filter((pid) => signal(pid, 0));
   }
-  for (const pid of left) signal(pid, 'SIGKILL');
-  while (left.some((pid) => signal(pid, 0) && !isZombie(pid))) await setTimeout(LOOK_EVERY_MS);
-}
-
-/** Ended, but its parent has not asked how. */
-function isZombie(pid: number): boolean {
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
-  return stdout.startsWith('Z');
+  for (const each of left()) signal(each, 'SIGKILL');
+  while (left().length > 0) await setTimeout(LOOK_EVERY_MS);
 }
 
 /** Whether there was such a process to send it to. */
@@ -58,15 +55,28 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** The processes below this one, parents before their children. */
-function findDescendants(pid: number): number[] {
+/** Ended, but its parent has not asked how. */
+function isZombie(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.startsWith('Z');
+}
+
+/** The processes below these, parents before their children. */
+function findDescendants(pids: readonly number[]): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
   const children = new Map<number, number[]>();
   for (const line of lines) {
     const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number);
     children.set(parent, [...(children.get(parent) ?? []), child]);
   }
-  const found = [pid];
-  for (const each of found) found.push(...(children.get(each) ?? []));
-  return found.slice(1);
+  const found = new Set<number>();
+  const visit = (pid: number) => {
+    for (const child of children.get(pid) ?? []) {
+      if (found.has(child)) continue;
+      found.add(child);
+      visit(child);
+    }
+  };
+  pids.forEach(visit);
+  return [...found];
 }

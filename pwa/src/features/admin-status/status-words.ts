@@ -23,7 +23,7 @@ function whyNotDone({ act, outcome, referral, error, who }: ConflictRow): string
   const wish = `You wanted ${wishLabel(act)}`;
   switch (outcome) {
     case 'gone':
-      return `${name} was deleted by somebody else meanwhile. ${wish}.`;
+      return `${isolate(name)} was deleted by somebody else meanwhile. ${wish}.`;
     case 'conflict': {
       const theirs = referralStatusLabel(referral?.status ?? '');
       return `${isolate(name)} was set to ${theirs} by somebody else meanwhile. ${wish}.`;
