@@ -132,7 +132,7 @@ test('a user has at most a hundred sessions: the ones not used for longest end f
   const { client, user } = await makeCustomer(server);
   await server.sql(
     `insert into sessions (id, user_id, expires_at, last_used_at)
-     select 'filler ' || :user || n, :user::uuid, now() + interval '1 day', now() - n * interval '1 minute'
+     select 'filler ' || :user || ' ' || n, :user::uuid, now() + interval '1 day', now() - n * interval '1 minute'
      from generate_series(1, 150) n`,
     { user: user.id },
   );
@@ -140,7 +140,7 @@ test('a user has at most a hundred sessions: the ones not used for longest end f
     .client()
     .call(routes.logIn, { body: { email: user.email, password: 'correct horse' } });
   const [row] = await server.sql<{ count: number; oldest: boolean }>(
-    `select count(*)::int as count, bool_or(id like '%150') as oldest from sessions where user_id = ?`,
+    `select count(*)::int as count, bool_or(id like '% 150') as oldest from sessions where user_id = ?`,
     [user.id],
   );
   expect(row).toEqual({ count: 100, oldest: false });
