@@ -32,10 +32,10 @@ interface Started {
 }
 
 /** The server as `npm start` runs it, ready. */
-async function start(env: Record<string, string>): Promise<Started> {
+async function start(env: Record<string, string>, cwd?: string): Promise<Started> {
   const main = path.join(import.meta.dirname, 'main.ts');
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, [main], { env: { PATH, PORT: '0', ...env } });
+  const child = spawn(process.execPath, [main], { cwd, env: { PATH, PORT: '0', ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -86,7 +86,8 @@ asRoot(
   'a server with its own PostgreSQL goes on as another user than that, and it is restarted',
   async () => {
     const dataDir = await makeFolder();
-    const server = await start({ DATA_DIR: dataDir });
+    // As `npm start` gives it: below the folder of the project.
+    const server = await start({ DATA_DIR: path.basename(dataDir) }, path.dirname(dataDir));
     const account = await chooseAccount(path.join(dataDir, 'postgres'));
     const web = await findUser('sunloop-web');
     expect(web?.uid).not.toBe(account?.uid);

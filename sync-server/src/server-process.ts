@@ -82,7 +82,7 @@ export async function startServer(env: Env, log: Logger = defaultLog()): Promise
 
 function rootlessWish({ runAs, dataDir }: Env, { account }: OpenDatabase): RootlessWish {
   const page = path.join(WEB_ROOT, 'index.html');
-  const files = [dataDir, import.meta.filename, ...(existsSync(page) ? [page] : [])];
+  const files = [path.resolve(dataDir), import.meta.filename, ...(existsSync(page) ? [page] : [])];
   return { runAs, dataDir, databaseAccount: account, files };
 }
 
