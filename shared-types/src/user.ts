@@ -57,8 +57,8 @@ const TOO_LONG = `Password must be at most ${PASSWORD_MAX} characters`;
 export const NewPassword = v.pipe(
   storableText,
   v.minLength(PASSWORD_MIN, TOO_SHORT),
-  v.maxLength(PASSWORD_MAX, TOO_LONG),
   v.check((password) => normalizePassword(password).length >= PASSWORD_MIN, TOO_SHORT),
+  v.check((password) => normalizePassword(password).length <= PASSWORD_MAX, TOO_LONG),
 );
 
 /**
@@ -69,11 +69,15 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
+/** What is typed may be longer than what was chosen, and one from before that rule longer when normalized. */
+const isShortEnough = (typed: string) =>
+  Math.min(typed.length, normalizePassword(typed).length) <= PASSWORD_MAX;
+
 /** A password being entered: the rules for choosing one do not apply. */
 export const GivenPassword = v.pipe(
   storableText,
   v.minLength(1, 'Password is required'),
-  v.maxLength(PASSWORD_MAX, TOO_LONG),
+  v.check(isShortEnough, TOO_LONG),
 );
 
 export const SignUp = v.object({
@@ -101,7 +105,7 @@ export type SignUpForm = v.InferOutput<typeof SignUpForm>;
 
 /** Needed only if the sign-in is too old; '' or null means none. */
 const CurrentPassword = v.optional(
-  v.nullable(v.pipe(storableText, v.maxLength(PASSWORD_MAX, TOO_LONG))),
+  v.nullable(v.pipe(storableText, v.check(isShortEnough, TOO_LONG))),
 );
 
 export const LogIn = v.object({ email: Email, password: GivenPassword });

@@ -51,17 +51,28 @@ export async function verifyPassword(
   passwordHash: string | undefined,
   password: string,
 ): Promise<boolean> {
-  decoy ??= hash('no password has this hash', options);
-  const known = passwordHash ?? (await decoy);
-  const isRight = await matches(known, password);
-  return passwordHash !== undefined && isRight;
+  return (await matchPassword(passwordHash, password)) !== 'none';
 }
 
-/** Hashes from before passwords were normalized are of what was typed; how much work that takes says nothing of the hash. */
-async function matches(known: string, password: string): Promise<boolean> {
+/** `typed`: the hash is from before passwords were normalized, and should be made anew. */
+type Match = 'none' | 'normal' | 'typed';
+
+/** As `verifyPassword`, but says in which form the password matches. */
+export async function matchPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<Match> {
+  decoy ??= hash('no password has this hash', options);
+  const match = await findMatch(passwordHash ?? (await decoy), password);
+  return passwordHash === undefined ? 'none' : match;
+}
+
+/** How much work a wrong password takes depends on the password alone. */
+async function findMatch(known: string, password: string): Promise<Match> {
   const normal = normalizePassword(password);
-  if (await inTurn(() => verify(known, normal))) return true;
-  return normal !== password && inTurn(() => verify(known, password));
+  if (await inTurn(() => verify(known, normal))) return 'normal';
+  const isTyped = normal !== password && (await inTurn(() => verify(known, password)));
+  return isTyped ? 'typed' : 'none';
 }
 
 function queueOf({ hashesAtOnce, hashesWaiting }: HashBounds): KeyedQueue {

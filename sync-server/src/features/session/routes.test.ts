@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { routes, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
+import { hash } from '@node-rs/argon2';
+import { PASSWORD_MAX, routes, SIGNED_IN_COOKIE } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
+import { countHashes } from './password.ts';
 
 const PASSWORD = 'correct horse';
 
@@ -173,6 +175,38 @@ describe('POST /api/login', () => {
       .client()
       .fetch(routes.currentUser.path, { headers: { Cookie: before } });
     expect(old.status).toBe(401);
+  });
+
+  test('opens an account whose hash is of what was typed, and from then on in every spelling', async () => {
+    const { user, email } = await account();
+    const typed = 'cre\u0300me bru\u0302le\u0301e';
+    await server.sql('update users set password = ? where id = ?', [await hash(typed), user.id]);
+    const spelled = typed.normalize('NFC');
+    expect((await tryLogIn({ email, password: spelled })).status).toBe(401);
+    expect((await tryLogIn({ email, password: typed })).status).toBe(200);
+    expect((await tryLogIn({ email, password: spelled })).status).toBe(200);
+    expect((await tryLogIn({ email, password: typed })).status).toBe(200);
+  });
+
+  test('does the same work for a password of two spellings whether or not the email exists', async () => {
+    const { email } = await account();
+    const workOf = async (whose: string) => {
+      const before = countHashes();
+      expect((await tryLogIn({ email: whose, password: 'e\u0301e\u0301e\u0301' })).status).toBe(
+        401,
+      );
+      return countHashes() - before;
+    };
+    expect(await workOf(email)).toBe(await workOf(`${uniqueName()}@example.com`));
+  });
+
+  test('takes a password as long as allowed in the spelling of any keyboard', async () => {
+    const password = '\u00e9'.repeat(PASSWORD_MAX);
+    const username = uniqueName();
+    const email = `${username}@example.com`;
+    await server.client().call(routes.signUp, { body: { username, email, password } });
+    expect((await tryLogIn({ email, password: password.normalize('NFD') })).status).toBe(200);
+    expect((await tryLogIn({ email, password: 'x'.repeat(PASSWORD_MAX + 1) })).status).toBe(400);
   });
 
   test('gives the same answer to a wrong password and an unknown email', async () => {

@@ -8,7 +8,7 @@ import { createUser, requireFree, requireUser } from '../users/service.ts';
 import type { Confirming } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { forgetTry, reserveTry, settleRefusedTry } from './login-limit.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, matchPassword } from './password.ts';
 
 /** Creates an active customer; throws 409 if username or email is taken. */
 export async function signUp(
@@ -68,11 +68,18 @@ async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenD
 /** The user with this email and password, null if those are wrong; 403 if they are right but give no access. */
 async function judge(em: SqlEntityManager, email: string, password: string) {
   const user = await findByEmail(em, email);
-  const isRight = await verifyPassword(user?.password, password);
-  if (!user || !isRight) return null;
+  const match = await matchPassword(user?.password, password);
+  if (!user || match === 'none') return null;
   if (user.isActive !== 'true') throw inactive();
   if (await hasEnded(em, user)) throw passwordEnded();
+  if (match === 'typed') await renewHash(em, user, password);
   return user;
+}
+
+/** Hashes the password as new ones are, unless another was set meanwhile. */
+async function renewHash(em: SqlEntityManager, user: UserEntity, password: string) {
+  const sql = 'update users set password = ? where id = ? and password = ?';
+  await em.execute(sql, [await hashPassword(password), user.id, user.password]);
 }
 
 /** Whether it is a temporary password that has ended, by the database's clock. */
