@@ -52,7 +52,9 @@ function requireAsSeen(
   for (const field of ['username', 'email', 'phone', 'address'] as const) {
     const [seen, wanted, stored] = [expected[field], contact[field], user[field] ?? null];
     if (seen === undefined || wanted === undefined) continue;
-    if (stored !== seen && stored !== wanted) fields[field] = stored ?? '';
+    // A device may still have a name from before names were stored in NFC.
+    const isSeen = stored === seen || stored === seen?.normalize('NFC');
+    if (!isSeen && stored !== wanted) fields[field] = stored ?? '';
   }
   if (Object.keys(fields).length === 0) return;
   throw conflict('changed_meanwhile', 'Your profile was changed elsewhere meanwhile', fields);

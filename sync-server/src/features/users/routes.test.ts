@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AVATAR_MAX_BYTES, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Migration020CleanAvatars } from '../../db/migrations/020-clean-avatars.ts';
@@ -113,6 +114,13 @@ describe('PATCH /api/user/profile with what the screen showed', () => {
     await client.call(route, { body: { phone } });
     return { client, user };
   };
+
+  test('is done where the device still has the name in another Unicode form', async () => {
+    const username = `Ren\u00e9 ${randomUUID().slice(0, 8)}`;
+    const { client } = await makeCustomer(server, { username });
+    const body = { username: `${username}e`, expected: { username: username.normalize('NFD') } };
+    expect((await client.call(route, { body })).body.username).toBe(`${username}e`);
+  });
 
   test('is refused where another value is stored by now, names it, and writes nothing', async () => {
     const { client, user } = await elsewhere('555 0200');
