@@ -18,6 +18,7 @@ const DEAR_TEXTS = {
   dots: 'a.b@c.',
   digits: '0',
   accents: 'e\u0301',
+  'accents in disorder': '\u0301\u0316',
   ligatures: '\uFDFA',
   emoji: '\u{1F469}\u200D',
   'escaped letters': '\\u0041',
