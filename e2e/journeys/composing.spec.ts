@@ -45,3 +45,28 @@ test('the finder opens by Ctrl+K on a keyboard of another script, and keeps what
   await expect(finder).toBeVisible();
   await expect(finder.getByRole('combobox').or(finder.getByRole('searchbox'))).toHaveValue('佐藤');
 });
+
+test('Escape that composes clears no search and closes no setting', async ({
+  app,
+  page,
+  context,
+}) => {
+  await openDesk(page, app, 'panel=referrals');
+  const cdp = await context.newCDPSession(page);
+  const search = page.getByRole('main').getByRole('searchbox').first();
+  await search.focus();
+  await pressComposing(cdp, 'Escape');
+  await expect(search).toHaveValue('佐藤');
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+
+  await page.goto('/admin?panel=settings');
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  const form = page.getByRole('form', { name: /^Edit/ });
+  await form.getByRole('textbox').focus();
+  await pressComposing(cdp, 'Escape');
+  await pressComposing(cdp, 'Enter');
+  await expect(form).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toBeHidden();
+});
