@@ -14,6 +14,9 @@ interface Layer {
 
 const UI_LIBRARIES =
   /^(react|react-dom|react-aria.*|zustand|dexie-react-hooks|@tanstack\/.*)(\/|$)/;
+const NO_DATA = /^(dexie.*|@sunloop\/.*)(\/|$)/;
+const UI_MESSAGE =
+  'ui imports only lib; of its rooms, desk builds on layers, layers on forms, forms on the rest.';
 const SYNC_TESTS = /^pwa\/src\/sync\/(model|mutations)\//;
 const SYNC_MESSAGE = 'sync imports only data, api and lib, and neither React nor the document.';
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
@@ -104,10 +107,29 @@ const LAYERS: readonly Layer[] = [
     message: 'The worker imports only sync, data, api and lib.',
   },
   {
+    files: /^pwa\/src\/ui\/desk\//,
+    mayImport: /^pwa\/src\/(lib|test|ui)\//,
+    mustNotKnow: NO_DATA,
+    message: UI_MESSAGE,
+  },
+  {
+    files: /^pwa\/src\/ui\/layers\//,
+    mayImport: /^pwa\/src\/(lib|test|ui\/forms)\/|^pwa\/src\/ui\/[^/]+$/,
+    mustNotKnow: NO_DATA,
+    message: UI_MESSAGE,
+  },
+  {
+    files: /^pwa\/src\/ui\/forms\//,
+    mayImport: /^pwa\/src\/(lib|test)\/|^pwa\/src\/ui\/[^/]+$/,
+    mustNotKnow: NO_DATA,
+    message: UI_MESSAGE,
+  },
+  {
     files: /^pwa\/src\/ui\//,
     mayImport: /^pwa\/src\/(lib|test)\//,
-    mustNotKnow: /^(dexie.*|@sunloop\/.*)(\/|$)/,
-    message: 'ui imports only lib.',
+    isAbove: /^pwa\/src\/ui\/[^/]+\//,
+    mustNotKnow: NO_DATA,
+    message: UI_MESSAGE,
   },
   {
     files: /^pwa\/src\/features\/[^/]+\//,

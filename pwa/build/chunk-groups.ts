@@ -31,7 +31,7 @@ const VISITOR = {
 const REGISTRATION = sources(
   'features/update/register-worker.ts',
   'features/update/update-prompt.tsx',
-  'ui/toast.tsx',
+  'ui/layers/toast.tsx',
   'routes/error-page.tsx',
   'routes/not-found-page.tsx',
 );
@@ -81,7 +81,7 @@ const ACTS = sources('sync/acts/send-acts.ts');
 /** The charts, as large as the rest of the desk together; most panels have none. */
 const CHARTS = sources('features/admin-overview/report-board.tsx');
 /** Used by both the upload and the desk, a few lines each. */
-const PLAIN = sources('ui/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
+const PLAIN = sources('ui/forms/form-grid.tsx', 'ui/plain-table.tsx', 'ui/tally.tsx');
 /** Everybody reaches it through the one entry of shared-types. */
 const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
 

@@ -1,7 +1,7 @@
 import { errorFields } from '../api/error-fields.ts';
 import { ApiError, isProblem } from '../api/problems.ts';
-import type { SaveAnswer } from '../ui/save-outcome.ts';
-import { showToast, type ToastText } from '../ui/show-toast.ts';
+import type { SaveAnswer } from '../ui/forms/save-outcome.ts';
+import { showToast, type ToastText } from '../ui/layers/show-toast.ts';
 
 export type AttemptWords = {
   /** Title of the toast when it fails (SPEC §8). */

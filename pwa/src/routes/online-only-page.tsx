@@ -5,7 +5,7 @@ import { OnlineOnlyForm } from '../features/referrals/online-only-form.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { showToast } from '../ui/show-toast.ts';
+import { showToast } from '../ui/layers/show-toast.ts';
 
 type Props = { user: User; onOut: () => void };
 

@@ -2,10 +2,10 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { findAnyTrouble, onTrouble } from '../data/storage-trouble.ts';
 import { useUpdate } from '../features/update/update-store.ts';
-import { useToastRegion } from '../ui/show-toast.ts';
+import { useToastRegion } from '../ui/layers/show-toast.ts';
 
 const ToastRegion = lazy(async () => ({
-  default: (await import('../ui/toast.tsx')).ToastRegion,
+  default: (await import('../ui/layers/toast.tsx')).ToastRegion,
 }));
 const UpdatePrompt = lazy(async () => ({
   default: (await import('../features/update/update-prompt.tsx')).UpdatePrompt,

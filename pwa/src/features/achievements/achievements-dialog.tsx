@@ -1,6 +1,6 @@
 import type { Achievements } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AchievementsList } from './achievements-list.tsx';

@@ -5,15 +5,15 @@ import {
 } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
-import { ActiveField } from '../../ui/active-field.tsx';
-import { DeskNumberField } from '../../ui/desk-number-field.tsx';
-import { DeskSelect } from '../../ui/desk-select.tsx';
-import { FormGrid, WideField } from '../../ui/form-grid.tsx';
-import { numberField, requiredField } from '../../ui/form-values.ts';
-import { Form } from '../../ui/form.tsx';
-import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useSaveForm } from '../../ui/use-save-form.ts';
+import { ActiveField } from '../../ui/desk/active-field.tsx';
+import { DeskNumberField } from '../../ui/desk/number-field.tsx';
+import { DeskSelect } from '../../ui/desk/select.tsx';
+import { FormGrid, WideField } from '../../ui/forms/form-grid.tsx';
+import { numberField, requiredField } from '../../ui/forms/form-values.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SaveActions, type SaveFormProps } from '../../ui/desk/save-form.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import { iconOf, rarityOf, TYPE_OPTIONS, typeOf } from './achievement-words.ts';
 import { LookFields } from './look-fields.tsx';
 

@@ -1,13 +1,13 @@
 import type { Achievement, AchievementDefinition } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
-import { ActiveBadge } from '../../ui/active-field.tsx';
+import { ActiveBadge } from '../../ui/desk/active-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { DeskRow } from '../../ui/desk-list.tsx';
-import { EditButtons } from '../../ui/edited-list.tsx';
+import { DeskRow } from '../../ui/desk/list.tsx';
+import { EditButtons } from '../../ui/desk/edited-list.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { editForm } from '../../ui/save-form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import type { OneEdit } from '../../ui/use-one-edit.ts';
+import { editForm } from '../../ui/desk/save-form.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import type { OneEdit } from '../../ui/desk/use-one-edit.ts';
 import {
   AchievementFields,
   type AchievementInput,

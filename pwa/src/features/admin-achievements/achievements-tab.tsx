@@ -1,12 +1,12 @@
 import type { Achievement, AchievementDefinition } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { CreateCard } from '../../ui/create-card.tsx';
-import { DeskList } from '../../ui/desk-list.tsx';
-import { EditedList } from '../../ui/edited-list.tsx';
+import { CreateCard } from '../../ui/desk/create-card.tsx';
+import { DeskList } from '../../ui/desk/list.tsx';
+import { EditedList } from '../../ui/desk/edited-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { AchievementFields, type AchievementInput, NEW_ACHIEVEMENT } from './achievement-form.tsx';
 import { AchievementRow } from './achievement-row.tsx';
 import { groupByType } from './achievement-words.ts';

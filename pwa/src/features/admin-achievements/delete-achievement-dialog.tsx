@@ -1,7 +1,7 @@
 import type { AchievementDefinition } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 
 type Props = {
   achievement: AchievementDefinition;

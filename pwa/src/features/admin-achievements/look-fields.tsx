@@ -1,7 +1,7 @@
 import type { Achievement } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { RadioGroup } from '../../ui/forms/radio-group.tsx';
 import { ICON_OPTIONS, iconOf, RARITY_OPTIONS, rarityOf } from './achievement-words.ts';
 import './look-fields.css';
 

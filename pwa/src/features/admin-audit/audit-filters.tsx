@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { Button } from '../../ui/button.tsx';
-import { DeskDateField } from '../../ui/desk-date-field.tsx';
-import { DeskSelect } from '../../ui/desk-select.tsx';
+import { DeskDateField } from '../../ui/desk/date-field.tsx';
+import { DeskSelect } from '../../ui/desk/select.tsx';
 import { isNarrowed, type AuditFilter } from './audit-filter.ts';
 import { actionOptions, entityOptions } from './audit-words.ts';
 import { UserField } from './user-field.tsx';

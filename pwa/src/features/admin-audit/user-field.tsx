@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { DeskCombobox } from '../../ui/desk-combobox.tsx';
+import { DeskCombobox } from '../../ui/desk/combobox.tsx';
 
 /** More names than this do not help anybody choose. */
 const OFFERED = 20;

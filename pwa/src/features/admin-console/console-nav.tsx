@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatNumber } from '../../lib/format-number.ts';
-import { DeskIcon, type DeskIconName } from '../../ui/desk-icon.tsx';
+import { DeskIcon, type DeskIconName } from '../../ui/desk/icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useFold } from './use-fold.ts';
 import { useSidebarSlot } from './use-sidebar-slot.ts';

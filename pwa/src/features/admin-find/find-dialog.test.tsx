@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import '../../test/page/setup.ts';
-import { DeskDialog } from '../../ui/desk-dialog.tsx';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import { FindDialog } from './find-dialog.tsx';
 import { useFindKey } from './use-find-key.ts';
 

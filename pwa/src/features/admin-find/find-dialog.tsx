@@ -7,7 +7,7 @@ import {
   ListBoxItem,
   ListBoxSection,
 } from 'react-aria-components/ListBox';
-import { DeskDialog } from '../../ui/desk-dialog.tsx';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import type { Place, PlaceGroup } from './find-places.ts';
 import './find-dialog.css';
 

@@ -1,7 +1,7 @@
 import { formatCents } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../lib/format-number.ts';
-import { DeskIcon, type DeskIconName } from '../../ui/desk-icon.tsx';
+import { DeskIcon, type DeskIconName } from '../../ui/desk/icon.tsx';
 import './inbox.css';
 
 /** What waits for an admin; undefined if not known yet. */

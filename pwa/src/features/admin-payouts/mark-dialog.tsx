@@ -1,6 +1,6 @@
 import { formatCents, type Payout } from '@sunloop/shared-types';
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { sumOf, sumText } from './payout-groups.ts';
 
 /** Lines to be marked, and in words whose they are. */

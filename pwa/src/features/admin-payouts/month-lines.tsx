@@ -1,10 +1,10 @@
 import type { Payout } from '@sunloop/shared-types';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { SearchField } from '../../ui/search-field.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
+import { FilterChips } from '../../ui/forms/filter-chips.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { SearchField } from '../../ui/forms/search-field.tsx';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import { MarkDialog, type Marking } from './mark-dialog.tsx';
 import { MonthFigures } from './month-figures.tsx';

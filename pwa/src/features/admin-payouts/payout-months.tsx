@@ -3,11 +3,11 @@ import { formatLongMonth } from '../../lib/format-utc.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { DeskColumn } from '../../ui/desk-sort.ts';
-import { DeskTable } from '../../ui/desk-table.tsx';
+import type { DeskColumn } from '../../ui/desk/sort.ts';
+import { DeskTable } from '../../ui/desk/table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
+import { FileButton } from '../../ui/forms/file-button.tsx';
 import './payouts.css';
 
 type Props = {

@@ -1,10 +1,10 @@
 import type { Quote, User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useOpenForm } from '../../ui/forms/open-forms.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import type { QuoteActs } from './quote-acts.ts';
 import { UserChoice } from './user-choice.tsx';
 

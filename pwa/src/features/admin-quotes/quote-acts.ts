@@ -1,5 +1,5 @@
 import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import type { FindUsers } from './use-user-search.ts';
 
 /** What can be done with a request; each returns its result. */

@@ -1,12 +1,12 @@
 import type { Quote } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { DeskDialog } from '../../ui/desk-dialog.tsx';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { ConvertForm } from './convert-form.tsx';
-import { useFocusSwap } from '../../ui/use-focus-swap.ts';
+import { useFocusSwap } from '../../ui/layers/use-focus-swap.ts';
 import type { QuoteActs } from './quote-acts.ts';
 import { QuoteDetails } from './quote-details.tsx';
 import './quotes.css';

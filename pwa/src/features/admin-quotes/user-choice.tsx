@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DeskCombobox } from '../../ui/desk-combobox.tsx';
+import { DeskCombobox } from '../../ui/desk/combobox.tsx';
 import { type FindUsers, type FoundUsers, useUserSearch } from './use-user-search.ts';
 
 type Props = { findUsers: FindUsers; chosen: User | null; onChoose: (user: User | null) => void };

@@ -1,5 +1,5 @@
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { type AskPay, CompletionPay, useCompletionPay } from './completion-pay.tsx';
 
 type Props = {

@@ -8,7 +8,7 @@ import type {
   ReferralStatus,
 } from '@sunloop/shared-types';
 import { expect, test, vi } from 'vitest';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { anAdminReferral } from '../../test/builders.ts';
 import { ReferralActions } from './referral-actions.tsx';
 import '../../test/page/setup.ts';

@@ -1,9 +1,9 @@
 import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { DeskSelect } from '../../ui/desk-select.tsx';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { DeskSelect } from '../../ui/desk/select.tsx';
 import { CompletionPay, useCompletionPay, type AskPay } from './completion-pay.tsx';
 import { STATUS_OPTIONS } from './status-options.ts';
 import './referral-details.css';

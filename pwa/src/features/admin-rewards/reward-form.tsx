@@ -1,13 +1,13 @@
 import { NewAvailableReward, type AvailableReward } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { DeskNumberField } from '../../ui/desk-number-field.tsx';
-import { FormGrid, WideField } from '../../ui/form-grid.tsx';
-import { numberField, requiredField } from '../../ui/form-values.ts';
-import { Form } from '../../ui/form.tsx';
-import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useSaveForm } from '../../ui/use-save-form.ts';
+import { DeskNumberField } from '../../ui/desk/number-field.tsx';
+import { FormGrid, WideField } from '../../ui/forms/form-grid.tsx';
+import { numberField, requiredField } from '../../ui/forms/form-values.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SaveActions, type SaveFormProps } from '../../ui/desk/save-form.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 
 const { entries } = NewAvailableReward;
 const RewardForm = v.object({

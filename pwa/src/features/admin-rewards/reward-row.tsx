@@ -1,10 +1,10 @@
 import type { AvailableReward } from '@sunloop/shared-types';
 import { Badge } from '../../ui/badge.tsx';
-import { DeskRow } from '../../ui/desk-list.tsx';
-import { EditButtons } from '../../ui/edited-list.tsx';
-import { editForm } from '../../ui/save-form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import type { OneEdit } from '../../ui/use-one-edit.ts';
+import { DeskRow } from '../../ui/desk/list.tsx';
+import { EditButtons } from '../../ui/desk/edited-list.tsx';
+import { editForm } from '../../ui/desk/save-form.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import type { OneEdit } from '../../ui/desk/use-one-edit.ts';
 import { RewardFields, type RewardInput, rewardValuesOf } from './reward-form.tsx';
 
 type Props = {

@@ -1,12 +1,12 @@
 import type { AvailableReward } from '@sunloop/shared-types';
 import { Card } from '../../ui/card.tsx';
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import { CreateCard } from '../../ui/create-card.tsx';
-import { DeskList } from '../../ui/desk-list.tsx';
-import { EditedList } from '../../ui/edited-list.tsx';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import { CreateCard } from '../../ui/desk/create-card.tsx';
+import { DeskList } from '../../ui/desk/list.tsx';
+import { EditedList } from '../../ui/desk/edited-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { NEW_REWARD, RewardFields, type RewardInput } from './reward-form.tsx';
 import { RewardRow } from './reward-row.tsx';
 

@@ -1,11 +1,11 @@
 import { type Setting, SettingChange } from '@sunloop/shared-types';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { DeskNumberField } from '../../ui/desk-number-field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { useSaveForm } from '../../ui/use-save-form.ts';
+import { DeskNumberField } from '../../ui/desk/number-field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SaveActions, saveChanged } from '../../ui/desk/save-form.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import { isNumber, settingTitle, unitOf } from './setting-words.ts';
 
 type Props = {

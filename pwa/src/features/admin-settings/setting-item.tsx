@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { SettingForm } from './setting-form.tsx';
 import { settingTitle, unitOf } from './setting-words.ts';
 

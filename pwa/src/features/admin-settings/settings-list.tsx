@@ -2,7 +2,7 @@ import type { Setting } from '@sunloop/shared-types';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { SettingItem } from './setting-item.tsx';
 import { groupSettings } from './setting-words.ts';
 import './settings-list.css';

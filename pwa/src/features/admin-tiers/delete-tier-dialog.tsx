@@ -1,6 +1,6 @@
 import type { RewardTier } from '@sunloop/shared-types';
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { explainRemoval } from './explain-tier.ts';
 
 type Props = {

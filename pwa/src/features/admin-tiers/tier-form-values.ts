@@ -6,7 +6,7 @@ import {
   optionalNumberField,
   optionalNumberIn,
   requiredField,
-} from '../../ui/form-values.ts';
+} from '../../ui/forms/form-values.ts';
 
 const { entries } = NewRewardTier;
 

@@ -1,12 +1,12 @@
 import type { RewardTier } from '@sunloop/shared-types';
-import { ActiveField } from '../../ui/active-field.tsx';
-import { DeskNumberField } from '../../ui/desk-number-field.tsx';
-import { FormGrid, WideField } from '../../ui/form-grid.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SaveActions, type SaveFormProps } from '../../ui/save-form.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useSaveForm } from '../../ui/use-save-form.ts';
+import { ActiveField } from '../../ui/desk/active-field.tsx';
+import { DeskNumberField } from '../../ui/desk/number-field.tsx';
+import { FormGrid, WideField } from '../../ui/forms/form-grid.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { SaveActions, type SaveFormProps } from '../../ui/desk/save-form.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import { draftOf, TierForm, type TierInput, type TierValues } from './tier-form-values.ts';
 import { TierPreview } from './tier-preview.tsx';
 

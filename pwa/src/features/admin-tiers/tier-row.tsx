@@ -1,11 +1,11 @@
 import type { RewardTier } from '@sunloop/shared-types';
-import { ActiveBadge } from '../../ui/active-field.tsx';
+import { ActiveBadge } from '../../ui/desk/active-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { DeskRow } from '../../ui/desk-list.tsx';
-import { EditButtons } from '../../ui/edited-list.tsx';
-import { editForm } from '../../ui/save-form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import type { OneEdit } from '../../ui/use-one-edit.ts';
+import { DeskRow } from '../../ui/desk/list.tsx';
+import { EditButtons } from '../../ui/desk/edited-list.tsx';
+import { editForm } from '../../ui/desk/save-form.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import type { OneEdit } from '../../ui/desk/use-one-edit.ts';
 import { numbersText } from './span-words.ts';
 import { valuesOf, type TierInput } from './tier-form-values.ts';
 import { TierFields } from './tier-form.tsx';

@@ -1,11 +1,11 @@
 import { type RewardTier, spansOf } from '@sunloop/shared-types';
 import { Card } from '../../ui/card.tsx';
-import { CreateCard } from '../../ui/create-card.tsx';
-import { DeskList } from '../../ui/desk-list.tsx';
-import { EditedList } from '../../ui/edited-list.tsx';
+import { CreateCard } from '../../ui/desk/create-card.tsx';
+import { DeskList } from '../../ui/desk/list.tsx';
+import { EditedList } from '../../ui/desk/edited-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { DeleteTierDialog } from './delete-tier-dialog.tsx';
 import { NEW_TIER, type TierInput } from './tier-form-values.ts';
 import { TierFields } from './tier-form.tsx';

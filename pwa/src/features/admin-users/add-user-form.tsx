@@ -1,13 +1,13 @@
 import { NewUser } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { ActiveField } from '../../ui/active-field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SaveActions } from '../../ui/save-form.tsx';
-import { DeskSelect } from '../../ui/desk-select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useSaveForm } from '../../ui/use-save-form.ts';
+import { ActiveField } from '../../ui/desk/active-field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { SaveActions } from '../../ui/desk/save-form.tsx';
+import { DeskSelect } from '../../ui/desk/select.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import type { UserActs } from './user-acts.ts';
 import { UserFields } from './user-fields.tsx';
 

@@ -1,12 +1,12 @@
 import { UserChange, type User } from '@sunloop/shared-types';
 import { Link } from '@tanstack/react-router';
-import { Form } from '../../ui/form.tsx';
-import { DeskDialog } from '../../ui/desk-dialog.tsx';
-import { SaveActions, saveChanged } from '../../ui/save-form.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import type { ToastText } from '../../ui/show-toast.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { useSaveForm } from '../../ui/use-save-form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
+import { SaveActions, saveChanged } from '../../ui/desk/save-form.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import type { ToastText } from '../../ui/layers/show-toast.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useSaveForm } from '../../ui/desk/use-save-form.ts';
 import type { UserChangeInput } from './user-acts.ts';
 import { UserFields } from './user-fields.tsx';
 

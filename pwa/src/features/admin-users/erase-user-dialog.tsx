@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import type { ToastText } from '../../ui/show-toast.ts';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import type { ToastText } from '../../ui/layers/show-toast.ts';
 
 type Props = {
   user: User;

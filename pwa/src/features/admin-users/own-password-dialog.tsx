@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { DeskDialog } from '../../ui/desk-dialog.tsx';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
 
 /** Leads to the profile, where a new password of one's own asks for the current one. */
 export function OwnPasswordDialog({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { DeskConfirm } from '../../ui/desk-confirm.tsx';
-import { DeskDialog } from '../../ui/desk-dialog.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { DeskConfirm } from '../../ui/desk/confirm.tsx';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
+import { useOpenForm } from '../../ui/forms/open-forms.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import type { UserActs } from './user-acts.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { RouteBodyInput, routes, User } from '@sunloop/shared-types';
-import type { SaveAnswer, SaveOutcome } from '../../ui/save-outcome.ts';
-import type { ToastText } from '../../ui/show-toast.ts';
+import type { SaveAnswer, SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import type { ToastText } from '../../ui/layers/show-toast.ts';
 
 export type NewUserInput = RouteBodyInput<typeof routes.addUser>;
 export type UserChangeInput = RouteBodyInput<typeof routes.changeUser>;

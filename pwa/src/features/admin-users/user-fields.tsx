@@ -1,5 +1,5 @@
-import { TextField } from '../../ui/text-field.tsx';
-import type { FieldProps } from '../../ui/use-form.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { FieldProps } from '../../ui/forms/use-form.ts';
 
 type Props = { field: (name: 'phone' | 'address') => FieldProps };
 

@@ -11,8 +11,8 @@ import { useMemo } from 'react';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { DeskColumn } from '../../ui/desk-sort.ts';
-import { DeskTable } from '../../ui/desk-table.tsx';
+import type { DeskColumn } from '../../ui/desk/sort.ts';
+import { DeskTable } from '../../ui/desk/table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 

@@ -1,9 +1,9 @@
 import type { User } from '@sunloop/shared-types';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { FilterChips } from '../../ui/forms/filter-chips.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import type { UserQuestion } from './user-acts.ts';
-import { useTyped } from '../../ui/use-typed.ts';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import { groupChips, groupOf, searchUsers, usersOfGroup } from './user-list.ts';
 import { UsersTable } from './users-table.tsx';
 import './users-browser.css';

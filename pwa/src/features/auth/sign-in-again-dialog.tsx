@@ -1,4 +1,4 @@
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 type Props = { email: string; onClose: () => void };

@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import type { EntryOutcome } from './enter.ts';
 
 type Texts = { failed: string; done: string; welcome: (name: string) => string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { FileSteps } from './file-steps.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';

@@ -1,7 +1,7 @@
 import { REFERRAL_FIELD_LABELS } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { FormGrid } from '../../ui/form-grid.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { FormGrid } from '../../ui/forms/form-grid.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { type Columns, NO_COLUMN } from './columns.ts';
 
 const LABELS: Readonly<Record<keyof Columns, string>> = {

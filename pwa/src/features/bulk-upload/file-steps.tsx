@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { useOpenForm } from '../../ui/open-forms.ts';
+import { FileDrop } from '../../ui/forms/file-drop.tsx';
+import { useOpenForm } from '../../ui/forms/open-forms.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FilePreview } from './file-preview.tsx';

@@ -1,5 +1,5 @@
 import { REFERRAL_FIELD_LABELS, type ReferralContent } from '@sunloop/shared-types';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
 import type { SkippedLine } from './read-people.ts';
 import type { Mending } from './use-mending.ts';
 

@@ -3,7 +3,7 @@ import { StorageFull } from '../../data/storage-errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueUpload } from '../../sync/upload/bulk-upload.ts';
 import { sendOneByOne } from '../../sync/upload/send-one-by-one.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
 
 /** SPEC §8. */

@@ -5,7 +5,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { connectionState } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useFollowed } from '../../ui/use-followed.ts';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import { ConnectionDetails } from './connection-details.tsx';
 import { connectionText } from './connection-text.ts';
 import { readAndCount } from './read-and-count.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Tries to send at once, whatever the backoff says. */
 export function useSendNow(db: UserDb) {

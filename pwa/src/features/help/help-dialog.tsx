@@ -1,6 +1,6 @@
 import { telUrl } from '../../lib/tel-url.ts';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import './help-dialog.css';
 
 const ANSWERS = [

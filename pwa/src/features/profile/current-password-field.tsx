@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { PasswordField } from '../../ui/password-field.tsx';
-import type { FieldProps } from '../../ui/use-form.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import type { FieldProps } from '../../ui/forms/use-form.ts';
 
 /** Appears and takes the focus once the server asks for it because the sign-in is old. */
 export function CurrentPasswordField(field: FieldProps) {

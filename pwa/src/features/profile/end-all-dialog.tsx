@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 
 type Props = { db: UserDb; onEndAll: () => Promise<SaveOutcome>; onClose: () => void };
 

@@ -8,12 +8,12 @@ import { countUnsent } from '../../sync/waiting/find-unsent.ts';
 import { exportWaiting } from '../../sync/waiting/unsent-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { useChange } from './use-change.ts';
 
 type Props = { db: UserDb; onClose: () => void };

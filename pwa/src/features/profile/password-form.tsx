@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { errorFields } from '../../api/error-fields.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { changePassword, needsPassword } from '../../sync/session/profile.ts';
-import { Form } from '../../ui/form.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { useChange } from './use-change.ts';
 

@@ -9,7 +9,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { anOpenDb, aUser } from '../../test/builders.ts';
 import { cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
-import { openForms } from '../../ui/open-forms.ts';
+import { openForms } from '../../ui/forms/open-forms.ts';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileFields } from './profile-form.tsx';
 import '../../test/page/setup.ts';

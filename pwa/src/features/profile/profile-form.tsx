@@ -5,11 +5,11 @@ import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { changedMeanwhile, needsPassword, saveProfile } from '../../sync/session/profile.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { type DraftStore, useStoredDraft } from '../../ui/use-draft.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { showToast } from '../../ui/layers/show-toast.ts';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { type DraftStore, useStoredDraft } from '../../ui/forms/use-draft.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import {
   changeOf,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isProblem } from '../../api/problems.ts';
-import { showToast, type ToastText } from '../../ui/show-toast.ts';
+import { showToast, type ToastText } from '../../ui/layers/show-toast.ts';
 
 type Options = {
   /** Title of the toast when it fails (SPEC §8). */

@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type DraftStore, useKeptDraft } from '../../ui/use-draft.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { type DraftStore, useKeptDraft } from '../../ui/forms/use-draft.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 import {
   isSame,
   type ProfileEdit,

@@ -1,11 +1,11 @@
 import { NewQuote } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { Banner } from '../../ui/banner.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useForm } from '../../ui/use-form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import type { QuoteProgress } from './use-quote.ts';
 
 /** The code comes from the address, not from the person. */

@@ -1,8 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { useStoredDraft } from '../../ui/use-draft.ts';
+import { Modal } from '../../ui/layers/modal.tsx';
+import { useStoredDraft } from '../../ui/forms/use-draft.ts';
 import { ADD_FORM } from './add-referral.ts';
 import { AddReferralForm } from './add-referral-form.tsx';
 

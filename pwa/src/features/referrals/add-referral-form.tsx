@@ -1,9 +1,9 @@
 import { StorageFull } from '../../data/storage-errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { type DraftStore, useKeptDraft } from '../../ui/use-draft.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { type DraftStore, useKeptDraft } from '../../ui/forms/use-draft.ts';
 import { addReferral } from './add-referral.ts';
 import { KnownPeopleNotice } from './known-people-notice.tsx';
 import { NotSaved } from './not-saved.tsx';

@@ -1,8 +1,8 @@
 import { formatMoment } from '../../lib/format-date.ts';
-import { FilterChips } from '../../ui/filter-chips.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
+import { FilterChips } from '../../ui/forms/filter-chips.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import type { Filter, ListView, Sort } from './list-search.ts';
 import type { chipsOf } from './list-view.ts';
 

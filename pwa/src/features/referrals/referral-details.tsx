@@ -11,7 +11,7 @@ import { readResource } from '../../sync/read/resources.ts';
 import { readRowLog } from '../../sync/waiting/read-waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import type { ListRow } from './list-rows.ts';
 import { OpenKnown } from './open-known.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { EditRefused } from './edit-refused.tsx';
 import { ReferralDetails } from './referral-details.tsx';
 import { useOwnReferral } from './use-own-referral.ts';

@@ -1,7 +1,7 @@
 import { REFERRAL_FIELDS, type ReferralField } from '@sunloop/shared-types';
 import type { ComponentProps } from 'react';
-import { TextField } from '../../ui/text-field.tsx';
-import type { FieldProps } from '../../ui/use-form.ts';
+import { TextField } from '../../ui/forms/text-field.tsx';
+import type { FieldProps } from '../../ui/forms/use-form.ts';
 
 type Control = Pick<ComponentProps<typeof TextField>, 'label' | 'type'>;
 

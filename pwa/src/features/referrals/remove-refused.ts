@@ -1,6 +1,6 @@
 import type { UserDb } from '../../data/user-db.ts';
 import { type Removed, removeUnsent, restoreUnsent } from '../../sync/waiting/change-row.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Takes a refused row off the device, and offers to undo that. */
 export async function removeRefused(db: UserDb, id: string): Promise<void> {

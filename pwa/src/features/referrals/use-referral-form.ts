@@ -5,7 +5,7 @@ import {
   typedContent,
 } from '@sunloop/shared-types';
 import { useState } from 'react';
-import { useForm } from '../../ui/use-form.ts';
+import { useForm } from '../../ui/forms/use-form.ts';
 
 /** The result of a submit: taken, after which the form closes; stopped, for the person to check; or why not. */
 type Outcome = 'taken' | 'stopped' | { why: string };

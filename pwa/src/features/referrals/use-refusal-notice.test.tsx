@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
 import { aRow } from '../../test/list-builders.ts';
-import { ToastRegion } from '../../ui/toast.tsx';
+import { ToastRegion } from '../../ui/layers/toast.tsx';
 import { useRefusalNotice } from './use-refusal-notice.ts';
 import '../../test/page/setup.ts';
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isolate } from '../../lib/isolate.ts';
 

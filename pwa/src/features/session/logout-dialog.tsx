@@ -5,7 +5,7 @@ import { exportWaiting } from '../../sync/waiting/unsent-file.ts';
 import { syncNow } from '../../sync/sync-once.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { readUnsent, type Unsent } from './read-unsent.ts';
 import type { Logout } from './use-logout.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UnsentChoice } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import { readUnsent } from './read-unsent.ts';
 
 export type Logout = ReturnType<typeof useLogout>;

@@ -1,5 +1,5 @@
 import type { User } from '@sunloop/shared-types';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { referralLink } from './referral-link.ts';
 import { ShareWays } from './share-menu.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Modal } from '../../ui/modal.tsx';
+import { Modal } from '../../ui/layers/modal.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));

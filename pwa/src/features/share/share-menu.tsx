@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Popover } from '../../ui/layers/popover.tsx';
 import { shareByDevice } from './share-by-device.ts';
 import { shareLinks } from './share-links.ts';
 import './share-menu.css';

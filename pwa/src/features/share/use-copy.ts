@@ -1,6 +1,6 @@
 import { COPIED_LABEL_MS } from '@sunloop/shared-types';
 import { useEffect, useState } from 'react';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Copies `text`; `isCopied` is true for two seconds after it worked (SPEC §9). */
 export function useCopy(text: string) {

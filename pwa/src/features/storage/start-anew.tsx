@@ -3,9 +3,9 @@ import { deleteDatabase } from '../../data/delete-database.ts';
 import { DEVICE_DB_NAME } from '../../data/has-device-db.ts';
 import { readNoted } from '../../data/unsent-count.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** The last resort when the browser can no longer read a database; asks first, and says what would be lost. */
 export function StartAnew({ database }: { database: string }) {

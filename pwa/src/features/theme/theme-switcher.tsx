@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/forms/segmented.tsx';
 import { readTheme, subscribeTheme, writeTheme, type Theme } from './theme-choice.ts';
 
 const CHOICES: readonly { id: Theme; label: string; icon: IconName }[] = [

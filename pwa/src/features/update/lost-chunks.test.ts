@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openForms } from '../../ui/open-forms.ts';
+import { openForms } from '../../ui/forms/open-forms.ts';
 import { reloadOnceForLostChunks } from './lost-chunks.ts';
 
 const reload = vi.fn<() => void>();

@@ -1,4 +1,4 @@
-import { hasUnkeptForm } from '../../ui/open-forms.ts';
+import { hasUnkeptForm } from '../../ui/forms/open-forms.ts';
 
 const RELOADED_KEY = 'sunloop-reloaded-for-chunks';
 const ONCE_PER_MS = 60_000;

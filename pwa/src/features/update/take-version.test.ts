@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formWatch, openForms, type OpenForm } from '../../ui/open-forms.ts';
+import { formWatch, openForms, type OpenForm } from '../../ui/forms/open-forms.ts';
 import { FakeLocks } from '../../test/fake-locks.ts';
 import { versionTaker } from './take-version.ts';
 import { findUnsavedElsewhere, keepOpenForms, tellOtherTabs } from './unsaved-text.ts';

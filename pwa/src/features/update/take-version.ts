@@ -1,4 +1,4 @@
-import { openForms } from '../../ui/open-forms.ts';
+import { openForms } from '../../ui/forms/open-forms.ts';
 import { findUnsavedElsewhere, reloadKeeping } from './unsaved-text.ts';
 import { useUpdate } from './update-store.ts';
 

@@ -1,4 +1,4 @@
-import { formWatch, hasUnkeptForm, openForms } from '../../ui/open-forms.ts';
+import { formWatch, hasUnkeptForm, openForms } from '../../ui/forms/open-forms.ts';
 
 /** A tab's unsaved text: not kept by a draft, kept by one, or none. */
 export type Unsaved = 'unkept' | 'kept' | null;

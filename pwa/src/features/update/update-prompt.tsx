@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useNoticeKey } from '../../ui/use-notice-key.ts';
+import { useNoticeKey } from '../../ui/layers/use-notice-key.ts';
 import { NoticePage } from './notice-page.tsx';
 import { NOTICE_TEXTS, type NoticeKind } from './notice-texts.ts';
 import { findUnsavedElsewhere, giveUpUnkept, keepOpenForms } from './unsaved-text.ts';

@@ -5,7 +5,7 @@ import { syncNow } from '../../sync/sync-once.ts';
 import type { SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 
 type Props = { db: UserDb; status: SyncStatus };
 

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 import { SentLately } from './sent-lately.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import { WaitingEntryItem } from './waiting-entry-item.tsx';

@@ -9,7 +9,7 @@ import { AuditFilters } from '../../features/admin-audit/audit-filters.tsx';
 import { AuditLog } from '../../features/admin-audit/audit-log.tsx';
 import { askDesk, askDeskFile } from '../../sync/read/ask-desk.ts';
 import { Card } from '../../ui/card.tsx';
-import { FileButton } from '../../ui/file-button.tsx';
+import { FileButton } from '../../ui/forms/file-button.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { saveDeskFile } from './save-desk-file.ts';

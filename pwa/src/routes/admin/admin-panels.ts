@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import type { DeskIconName } from '../../ui/desk-icon.tsx';
+import type { DeskIconName } from '../../ui/desk/icon.tsx';
 
 /** All the console has to know about a panel. */
 interface PanelEntry {

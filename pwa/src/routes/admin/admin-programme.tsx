@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { DeskTabs } from '../../ui/desk-tabs.tsx';
+import { DeskTabs } from '../../ui/desk/tabs.tsx';
 import { AchievementsPart } from './admin-achievements.tsx';
 import { PayoutsPart } from './admin-payouts.tsx';
 import { RewardsPart } from './admin-rewards.tsx';

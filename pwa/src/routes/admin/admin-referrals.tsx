@@ -15,7 +15,7 @@ import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
 import { useKnownReferral } from '../../features/admin-referrals/use-known-referral.ts';
 import { readWaitingActs } from '../../sync/acts/acts-state.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
-import { DeskDialog } from '../../ui/desk-dialog.tsx';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { attempt } from '../attempt.ts';
 import { askPay, withUndo } from './completion.ts';

@@ -6,7 +6,7 @@ import { VitalsCard } from '../../features/admin-security/vitals-card.tsx';
 import { settingTitle } from '../../features/admin-settings/setting-words.ts';
 import { SettingsList } from '../../features/admin-settings/settings-list.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DeskTabs } from '../../ui/desk-tabs.tsx';
+import { DeskTabs } from '../../ui/desk/tabs.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AdminAudit } from './admin-audit.tsx';

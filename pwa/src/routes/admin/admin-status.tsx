@@ -17,8 +17,8 @@ import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../../sync/
 import { takeBackAct } from '../../sync/acts/enqueue-acts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
-import { useTyped } from '../../ui/use-typed.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import type { PanelProps } from './admin-panels.ts';
 import { attempt } from '../attempt.ts';
 import { askPay, isCompletion, tellCompleted } from './completion.ts';

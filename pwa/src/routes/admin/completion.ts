@@ -9,7 +9,7 @@ import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
-import { showToast, type ToastText } from '../../ui/show-toast.ts';
+import { showToast, type ToastText } from '../../ui/layers/show-toast.ts';
 import { attempt } from '../attempt.ts';
 
 /** An admin who wants to complete referrals waits no longer than this to be told what it pays. */

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { DeskDiscard } from '../../ui/desk-discard.tsx';
-import { hasUnkeptForm } from '../../ui/open-forms.ts';
+import { DeskDiscard } from '../../ui/desk/discard.tsx';
+import { hasUnkeptForm } from '../../ui/forms/open-forms.ts';
 import { FIRST_PANEL, PANELS } from './admin-panels.ts';
 import { parseAdminSearch } from './admin-search.ts';
 

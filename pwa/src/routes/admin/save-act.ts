@@ -1,7 +1,7 @@
 import type { ReferralAct } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
-import type { SaveOutcome } from '../../ui/save-outcome.ts';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { attempt } from '../attempt.ts';
 import { isCompletion, tellCompleted } from './completion.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { conflictText } from '../../features/admin-status/status-words.ts';
 import { readConflicts } from '../../sync/acts/acts-state.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Reports an act that was not done with a toast (SPEC §8); Status Management keeps showing it. */
 export function useActNotice(db: UserDb): void {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import type { SaveAnswer } from '../../ui/save-outcome.ts';
+import type { SaveAnswer } from '../../ui/forms/save-outcome.ts';
 import { attempt, type AttemptWords } from '../attempt.ts';
 import { useDeskWrite, type WriteDesk } from './use-desk-write.ts';
 

@@ -6,7 +6,7 @@ import { askDeskFile } from '../../sync/read/ask-desk.ts';
 import { asked, forgetDesk } from '../../sync/read/desk-resources.ts';
 import { refreshNow } from '../../sync/read/resources.ts';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import type { ToastText } from '../../ui/show-toast.ts';
+import type { ToastText } from '../../ui/layers/show-toast.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { isolate } from '../../lib/isolate.ts';
 

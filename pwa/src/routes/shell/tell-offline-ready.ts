@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { UserDb } from '../../data/user-db.ts';
 import { isOfflineReady } from '../../features/profile/offline-ready.ts';
-import { showToast } from '../../ui/show-toast.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Says once on this device that the app now works without signal; returns how to stop. */
 export function tellOfflineReady(db: UserDb): () => void {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { ToastRegion } from '../../ui/toast.tsx';
+import { ToastRegion } from '../../ui/layers/toast.tsx';
 
 type Props<Search> = {
   start: Search;

@@ -1,9 +1,9 @@
 import { REFERRAL_STATUS_LABELS, type ReferralStatus } from '@sunloop/shared-types';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DeskConfirm } from '../../../ui/desk-confirm.tsx';
-import { DeskDialog } from '../../../ui/desk-dialog.tsx';
-import type { SaveOutcome } from '../../../ui/save-outcome.ts';
+import { DeskConfirm } from '../../../ui/desk/confirm.tsx';
+import { DeskDialog } from '../../../ui/desk/dialog.tsx';
+import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { type BulkPlan, WAITING_ACTS_MAX } from './bulk-acts.ts';
 import { CompletionPay, useCompletionPay, type AskPay } from '../completion-pay.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { Popover } from '../../../ui/layers/popover.tsx';
 import { type ColumnId, COLUMNS, DESK_COLUMNS } from '../desk-columns.ts';
 import { columnsText } from '../desk-view.ts';
 

@@ -2,9 +2,9 @@ import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DeskDateField } from '../../../ui/desk-date-field.tsx';
-import { FilterChips } from '../../../ui/filter-chips.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { DeskDateField } from '../../../ui/desk/date-field.tsx';
+import { FilterChips } from '../../../ui/forms/filter-chips.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
 import type { DeskClient } from '../desk-client.ts';
 import { missingOf } from '../desk-standing.ts';
 import { type DeskCounts, type DeskView, isNarrowed, MARKS } from '../desk-view.ts';

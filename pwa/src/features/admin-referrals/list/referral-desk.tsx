@@ -3,7 +3,7 @@ import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/reading.tsx';
-import { useTyped } from '../../../ui/use-typed.ts';
+import { useTyped } from '../../../ui/forms/use-typed.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { BulkBar, type OnBulk } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';

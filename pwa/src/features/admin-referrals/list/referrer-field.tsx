@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { DeskCombobox } from '../../../ui/desk-combobox.tsx';
+import { DeskCombobox } from '../../../ui/desk/combobox.tsx';
 import type { DeskClient } from '../desk-client.ts';
 import type { ReferrerOption } from '../desk-messages.ts';
 import { useDeskState } from '../use-desk-list.ts';

@@ -1,0 +1,41 @@
+import { ListBox, ListBoxItem, Popover } from 'react-aria-components/Select';
+import { DeskIcon } from './icon.tsx';
+import './menu.css';
+import './options.css';
+
+export type DeskOption<Id extends string = string> = {
+  id: Id;
+  label: string;
+  isDisabled?: boolean;
+};
+
+type Props = {
+  options: readonly DeskOption[];
+  /** Shown if there are none. */
+  empty?: string;
+};
+
+/** The list of options that opens under a field, outside the page and above drawers and notices. */
+export function DeskOptions({ options, empty }: Props) {
+  return (
+    // Not modal for the reason `DeskMenu` gives; it closes as soon as the focus or the page moves.
+    <Popover className="desk-menu desk-options" placement="bottom start" offset={4} isNonModal>
+      <ListBox
+        className="desk-menu-list"
+        items={options}
+        renderEmptyState={() => <p className="desk-options-empty">{empty}</p>}
+      >
+        {({ label, isDisabled = false }) => (
+          <ListBoxItem className="desk-menu-item" textValue={label} isDisabled={isDisabled}>
+            {({ isSelected }) => (
+              <>
+                <span className="desk-option-text">{label}</span>
+                {isSelected && <DeskIcon name="check" />}
+              </>
+            )}
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </Popover>
+  );
+}

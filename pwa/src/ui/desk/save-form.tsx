@@ -1,0 +1,71 @@
+import { Button } from '../button.tsx';
+import { changedFields } from '../forms/form-values.ts';
+import type { SaveOutcome } from '../forms/save-outcome.ts';
+import { SubmitButton } from '../forms/submit-button.tsx';
+import type { OneEdit } from './use-one-edit.ts';
+
+type SubmitWords = { label: string; busyLabel: string };
+
+/** The props of a form that is written to the server, except its initial values. */
+export type SaveFormProps<Input> = {
+  label: string;
+  submit: SubmitWords;
+  save: (input: Input) => Promise<SaveOutcome>;
+  onSaved: () => void;
+  onCancel?: () => void;
+  onDirty?: (isDirty: boolean) => void;
+};
+
+const SAVE: SubmitWords = { label: 'Save', busyLabel: 'Saving...' };
+
+/** Writes only the differences, so that what others changed meanwhile stays; nothing if there are none. */
+export async function saveChanged<Input extends object>(
+  before: object,
+  input: Input,
+  onChange: (change: Partial<Input>) => Promise<SaveOutcome>,
+): Promise<SaveOutcome> {
+  const change = changedFields(before, input);
+  return Object.keys(change).length === 0 ? { isSaved: true } : onChange(change);
+}
+
+type Editing<Item, Input> = {
+  item: Item;
+  name: string;
+  edit: OneEdit;
+  onChange: (item: Item, change: Partial<Input>) => Promise<SaveOutcome>;
+};
+
+/** The props for a form that edits an item of a list in place. */
+export function editForm<Item extends object, Input extends object>({
+  item,
+  name,
+  edit,
+  onChange,
+}: Editing<Item, Input>): SaveFormProps<Input> {
+  return {
+    label: `Edit ${name}`,
+    submit: SAVE,
+    save: (input) => saveChanged(item, input, (change) => onChange(item, change)),
+    onSaved: edit.stop,
+    onCancel: edit.stop,
+    onDirty: edit.setDirty,
+  };
+}
+
+type ActionProps = { isBusy: boolean; submit?: SubmitWords; onCancel?: (() => void) | undefined };
+
+/** The buttons at the end of such a form. */
+export function SaveActions({ isBusy, submit = SAVE, onCancel }: ActionProps) {
+  return (
+    <div className="form-actions">
+      {onCancel && (
+        <Button variant="quiet" onPress={onCancel}>
+          Cancel
+        </Button>
+      )}
+      <SubmitButton isBusy={isBusy} busyLabel={submit.busyLabel}>
+        {submit.label}
+      </SubmitButton>
+    </div>
+  );
+}
