@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { draftStore } from './drafts.ts';
-import { isOutdated } from './storage-notices.ts';
+import { isOutdated } from './storage/notices.ts';
 import { UserDb } from './user-db.ts';
 
 const TEXT = { phone: '555 0188' };

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { isOutdated } from './storage-notices.ts';
+import { isOutdated } from './storage/notices.ts';
 import type { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 

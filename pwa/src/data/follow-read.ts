@@ -1,5 +1,5 @@
 import type { Follow } from '../lib/follow.ts';
-import { isOutdated } from './storage-notices.ts';
+import { isOutdated } from './storage/notices.ts';
 import type { UserDb } from './user-db.ts';
 import { type Changes, type Watched, watchTables } from './watch-tables.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readSession } from './device-db.ts';
 import { DEVICE_DB_NAME, hasDeviceDb } from './has-device-db.ts';
-import { findTrouble } from './storage-trouble.ts';
+import { findTrouble } from './storage/trouble.ts';
 
 test('says no before anybody was here, and yes afterwards', async () => {
   expect(await hasDeviceDb()).toBe(false);

@@ -1,4 +1,4 @@
-import { setTrouble } from './storage-trouble.ts';
+import { setTrouble } from './storage/trouble.ts';
 
 export const DEVICE_DB_NAME = 'sunloop-device';
 /** Storage that hangs must not leave a page blank without an explanation. Milliseconds. */

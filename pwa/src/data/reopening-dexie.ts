@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { watchStorage, isOutdated } from './storage-notices.ts';
+import { watchStorage, isOutdated } from './storage/notices.ts';
 
 /**
  * A database that opens again by itself at the next read or write, whoever closed it, until a newer version of the

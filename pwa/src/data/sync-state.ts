@@ -1,6 +1,6 @@
 import { PUSH_MAX_ROWS } from '@sunloop/shared-types';
 import { Dexie } from 'dexie';
-import { noteStorageTrouble } from './storage-health.ts';
+import { noteStorageTrouble } from './storage/health.ts';
 import type { SyncState, UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 

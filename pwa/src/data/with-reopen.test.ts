@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { failStorage } from '../test/failing-storage.ts';
-import { StorageFull } from './storage-errors.ts';
-import { findTrouble } from './storage-trouble.ts';
+import { StorageFull } from './storage/errors.ts';
+import { findTrouble } from './storage/trouble.ts';
 import { UserDb } from './user-db.ts';
 import { withReopen } from './with-reopen.ts';
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import { isLostConnection, isQuotaExceeded, StorageFull } from './storage-errors.ts';
-import { isOutdated } from './storage-notices.ts';
+import { isLostConnection, isQuotaExceeded, StorageFull } from './storage/errors.ts';
+import { isOutdated } from './storage/notices.ts';
 
 /**
  * Runs `work` on the database. If the connection was lost, it is opened again and `work` tried once more, so `work`

@@ -1,6 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { findAnyTrouble, onTrouble, type StorageTrouble } from '../data/storage-trouble.ts';
+import { findAnyTrouble, onTrouble, type StorageTrouble } from '../data/storage/trouble.ts';
 import { NoticePage } from '../features/update/notice-page.tsx';
 import { NOTICE_TEXTS } from '../features/update/notice-texts.ts';
 import { useUpdate } from '../features/update/update-store.ts';

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@sunloop/shared-types';
 import { deviceDb, readSession } from '../data/device-db.ts';
 import { type DeviceLock, lockOf } from '../data/device-lock.ts';
-import { isStorageRefused } from '../data/storage-errors.ts';
+import { isStorageRefused } from '../data/storage/errors.ts';
 import { withReopen } from '../data/with-reopen.ts';
 
 /** Who is signed in on this device, and whether it shows them what it holds. */

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { findAnyTrouble, onTrouble } from '../data/storage-trouble.ts';
+import { findAnyTrouble, onTrouble } from '../data/storage/trouble.ts';
 import { useUpdate } from '../features/update/update-store.ts';
 import { useToastRegion } from '../ui/layers/show-toast.ts';
 

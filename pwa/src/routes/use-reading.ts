@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect } from 'react';
-import { reportFailure } from '../data/report-failure.ts';
+import { reportFailure } from '../data/storage/report-failure.ts';
 import { isCutOff, readSyncState } from '../data/sync-state.ts';
 import type { SyncState, UserDb } from '../data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';

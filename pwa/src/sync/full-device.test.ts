@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noteStorageWorks, readStorageHealth } from '../data/storage-health.ts';
+import { noteStorageWorks, readStorageHealth } from '../data/storage/health.ts';
 import { noteSyncState, readSyncState } from '../data/sync-state.ts';
 import { type UserDb } from '../data/user-db.ts';
 import { aNewReferral } from '../test/builders.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { call } from '../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../api/problems.ts';
 import { deviceDb, type QuoteInput, type QuoteRow } from '../data/device-db.ts';
-import { noteStorageTrouble } from '../data/storage-health.ts';
+import { noteStorageTrouble } from '../data/storage/health.ts';
 import { withReopen } from '../data/with-reopen.ts';
 import { registerBackgroundSync } from './background-sync.ts';
 import { BACKOFF_MAX_MS, backoffMs, isPauseOver } from './send/backoff.ts';

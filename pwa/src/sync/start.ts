@@ -1,7 +1,7 @@
 import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
-import { reportFailure } from '../data/report-failure.ts';
-import { noteStorageTrouble } from '../data/storage-health.ts';
+import { reportFailure } from '../data/storage/report-failure.ts';
+import { noteStorageTrouble } from '../data/storage/health.ts';
 import type { UserDb } from '../data/user-db.ts';
 import { checkAchievements } from './read/achievements.ts';
 import { registerBackgroundSync } from './background-sync.ts';

@@ -1,4 +1,4 @@
-import { readStorageHealth, type StorageHealth } from '../data/storage-health.ts';
+import { readStorageHealth, type StorageHealth } from '../data/storage/health.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import type { Blocked, Reach, ResourceRow, UserDb } from '../data/user-db.ts';
 import { withReopen } from '../data/with-reopen.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { StorageFull } from '../../data/storage-errors.ts';
+import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueUpload } from '../../sync/upload/bulk-upload.ts';
 import { sendOneByOne } from '../../sync/upload/send-one-by-one.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { onStorageHealth, readStorageHealth } from '../../data/storage-health.ts';
+import { onStorageHealth, readStorageHealth } from '../../data/storage/health.ts';
 import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { connectionState } from '../../sync/status.ts';

@@ -1,4 +1,4 @@
-import { StorageFull } from '../../data/storage-errors.ts';
+import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';

@@ -1,4 +1,4 @@
-import type { StorageTrouble } from '../../data/storage-trouble.ts';
+import type { StorageTrouble } from '../../data/storage/trouble.ts';
 
 /** Notices about versions and the storage they share. */
 export type NoticeKind = 'ready' | StorageTrouble['kind'];

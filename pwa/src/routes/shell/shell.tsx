@@ -1,8 +1,8 @@
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { isUnreadable } from '../../data/storage-notices.ts';
-import { onTrouble } from '../../data/storage-trouble.ts';
+import { isUnreadable } from '../../data/storage/notices.ts';
+import { onTrouble } from '../../data/storage/trouble.ts';
 import { openUserDb } from '../../data/user-db.ts';
 import { readSignedIn } from '../find-user.ts';
 import { UNREADABLE_STORAGE } from '../unreadable-storage.ts';

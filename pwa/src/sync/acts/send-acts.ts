@@ -10,7 +10,7 @@ import { call } from '../../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
 import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../../data/act-row.ts';
 import { putAdminReferrals } from '../../data/admin-blocks.ts';
-import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { touchDesk } from '../read/desk-resources.ts';

@@ -1,6 +1,6 @@
 import { REFERRAL_STATUSES, type User } from '@sunloop/shared-types';
 import { vi } from 'vitest';
-import { noteStorageWorks } from '../../data/storage-health.ts';
+import { noteStorageWorks } from '../../data/storage/health.ts';
 import { deviceDb } from '../../data/device-db.ts';
 import { anAdminReferral, aUser } from '../../test/builders.ts';
 import { FakeDesk } from '../../test/fake-desk.ts';

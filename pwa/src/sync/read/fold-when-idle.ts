@@ -1,6 +1,6 @@
 import { foldArrived } from '../../data/own-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { watchTables } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';

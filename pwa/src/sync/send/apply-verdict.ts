@@ -1,4 +1,4 @@
-import { noteStorageTrouble, noteStorageWorks } from '../../data/storage-health.ts';
+import { noteStorageTrouble, noteStorageWorks } from '../../data/storage/health.ts';
 import { noteSyncState, patchSyncState } from '../../data/sync-state.ts';
 import type { SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
-import { noteStorageWorks, readStorageHealth } from '../../data/storage-health.ts';
+import { noteStorageWorks, readStorageHealth } from '../../data/storage/health.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral } from '../../test/builders.ts';

@@ -3,7 +3,7 @@ import { callIfChanged } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import { readSession, updateSessionUser } from '../../data/device-db.ts';
 import { confirmUser, noteSyncState, readSyncState } from '../../data/sync-state.ts';
-import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { CHECK_TIMEOUT_MS, type SyncDeps } from '../deps.ts';
 import { noteVerdict } from '../send/note-verdict.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
 import { countTime, noteActivity } from '../../data/device-lock.ts';
-import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../deps.ts';

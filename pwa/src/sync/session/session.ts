@@ -12,7 +12,7 @@ import {
 } from '../../data/device-db.ts';
 import { forgetErasedNote, noteErased } from '../../data/erased-note.ts';
 import { dropHandedFile } from '../../data/handed-file.ts';
-import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { confirmUser, forgetUnwritten, noteSyncState } from '../../data/sync-state.ts';
 import { forgetMissing, noteUnsent } from '../../data/unsent-count.ts';
 import { openUserDb, type OutboxEntry, type UserDb } from '../../data/user-db.ts';

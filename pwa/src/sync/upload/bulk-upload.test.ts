@@ -1,6 +1,6 @@
 import type { Referral } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { StorageFull } from '../../data/storage-errors.ts';
+import { StorageFull } from '../../data/storage/errors.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import { type UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { decodeEntry } from '../../data/outbox-entry.ts';
 import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { StorageFull } from '../../data/storage-errors.ts';
+import { StorageFull } from '../../data/storage/errors.ts';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { saveDraft } from '../../data/drafts.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';

@@ -1,4 +1,4 @@
-import { noteStorageTrouble } from '../../data/storage-health.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 

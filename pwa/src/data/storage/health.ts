@@ -1,4 +1,4 @@
-import { isQuotaExceeded, StorageFull } from './storage-errors.ts';
+import { isQuotaExceeded, StorageFull } from './errors.ts';
 
 /**
  * Whether the last write this page made on its own was stored. Failures to store typed text are shown where it was

@@ -1,6 +1,6 @@
 import type { Dexie } from 'dexie';
-import { isQuotaExceeded, isStorageRefused } from './storage-errors.ts';
-import { findTrouble, setTrouble, type StorageTrouble } from './storage-trouble.ts';
+import { isQuotaExceeded, isStorageRefused } from './errors.ts';
+import { findTrouble, setTrouble, type StorageTrouble } from './trouble.ts';
 
 /**
  * How long an opening may take before the person is told, so that the notice is on the screen within two seconds.

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newWatchedDb } from '../test/watched-db.ts';
+import { newWatchedDb } from '../../test/watched-db.ts';
 import { reportFailure } from './report-failure.ts';
 
 const log = vi.spyOn(console, 'error');

@@ -1,5 +1,5 @@
 import type { Dexie } from 'dexie';
-import { findTrouble } from './storage-trouble.ts';
+import { findTrouble } from './trouble.ts';
 
 /**
  * Logs what failed on this device; if the database belongs to a newer version, a notice has already told the person,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { newWatchedDb } from '../test/watched-db.ts';
-import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './storage-trouble.ts';
+import { newWatchedDb } from '../../test/watched-db.ts';
+import { findAnyTrouble, findTrouble, onTrouble, setTrouble } from './trouble.ts';
 
 /** How soon a person must be told what is wrong. Milliseconds. */
 const WITHIN_MS = 2_000;
