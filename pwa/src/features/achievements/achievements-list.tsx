@@ -36,7 +36,7 @@ export function AchievementsList({ achievements }: { achievements: Achievements 
       {list.length === 0 ? (
         <EmptyState icon="trophy" title={tab.empty} />
       ) : (
-        <ul className="achievements">
+        <ul className="stack" data-gap="3">
           {list.map((achievement) => (
             <AchievementItem
               key={achievement.id}

@@ -17,7 +17,7 @@ export function QuoteRow({ quote, onOpen }: Props) {
         <span>
           {email} · {phone}
         </span>
-        {message && <span className="quote-row-message">{message}</span>}
+        {message && <span className="quote-row-message truncate">{message}</span>}
       </span>
       <span className="quote-row-end">
         <Badge tone={QUOTE_TONES[status]}>{QUOTE_LABELS[status]}</Badge>

@@ -52,7 +52,7 @@ function Details({ user, sessions, signIns, rewards, onEnd }: UserDetail & { onE
   );
   return (
     <>
-      <div className="user-page-cards">
+      <div className="stack user-page-cards">
         <ProfileCard user={user} />
         <Card title="Sessions" action={sessions.length > 0 && end}>
           <SessionsTable sessions={sessions} />

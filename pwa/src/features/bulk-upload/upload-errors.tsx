@@ -21,7 +21,7 @@ export function UploadErrors({ refused, onEdit, renderKnown, onShowRefused }: Pr
   const [isOpen, setOpen] = useState(false);
   const more = refused.length - SHOWN;
   return (
-    <section className="upload-errors">
+    <section className="stack upload-errors" data-gap="3">
       <div className="row">
         <Button
           variant="quiet"

@@ -34,7 +34,7 @@ export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
   ];
   return (
     <Modal title="Help" onClose={onClose}>
-      <dl className="help-answers">
+      <dl className="stack help-answers">
         {answers.map(({ question, answer }) => (
           <div key={question}>
             <dt>{question}</dt>

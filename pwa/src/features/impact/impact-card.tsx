@@ -43,7 +43,7 @@ function Impact({ impact }: { impact: EnvironmentalImpact }) {
   const { tons, trees, homes, pollution, percent, cars } = impactFigures(impact);
   const shownTons = useCountUp(tons, COUNT_UP_MS.tons);
   return (
-    <div className="impact">
+    <div className="stack impact" data-gap="5">
       <div className="impact-figures">
         <Ring label={`${formatNumber(tons)} tons of CO₂ saved`} value={shownTons} max={GOAL_TONS}>
           <strong>{formatNumber(shownTons, { digits: tons % 1 === 0 ? 0 : 1 })}</strong>

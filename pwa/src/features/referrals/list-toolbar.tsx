@@ -28,7 +28,7 @@ export function ListToolbar({ view, count, fetchedAt, chips, onView }: Props) {
   const filter = (id: Filter) => onView({ status: id === 'all' ? undefined : id });
   const sort = (id: Sort) => onView({ sort: id === 'newest' ? undefined : id });
   return (
-    <div className="list-toolbar">
+    <div className="row list-toolbar">
       <SearchField label="Search name, email or phone" value={typed} onChange={type} />
       <FilterChips label="Status" chips={chips} selected={view.status ?? 'all'} onSelect={filter} />
       <p className="muted" role="status">

@@ -55,7 +55,7 @@ function RecentRow({ row, hint }: { row: ListRow; hint: string | undefined }) {
       <td role="cell" data-column="name">
         <div className="recent-who">
           <Avatar name={row.name} />
-          <strong>{row.name}</strong>
+          <strong className="truncate">{row.name}</strong>
         </div>
       </td>
       <td role="cell" data-column="date">

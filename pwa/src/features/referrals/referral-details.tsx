@@ -59,7 +59,7 @@ export function ReferralDetails({ db, row, link, onEdit, onClose }: Props) {
         />
       )}
       <Facts facts={factsOf(row)} />
-      <section className="referral-history">
+      <section className="stack" data-gap="3">
         <h3>History</h3>
         <Timeline label="History" events={known ? historyOf(row, known) : []} />
       </section>

@@ -26,17 +26,17 @@ export function ReferralItem({ db, row, hint, onEdit, onOpen }: Props) {
       <Avatar name={row.name} />
       <div className="referral-who">
         {onOpen ? (
-          <button type="button" className="referral-name" onClick={() => onOpen(row.id)}>
+          <button type="button" className="referral-name truncate" onClick={() => onOpen(row.id)}>
             {row.name}
           </button>
         ) : (
-          <strong>{row.name}</strong>
+          <strong className="truncate">{row.name}</strong>
         )}
-        <span>
+        <span className="truncate">
           {formatDay(row.date)}
           {row.email && ` · ${row.email}`}
         </span>
-        {hint && isPending(row) && <span className="referral-hint">{hint}</span>}
+        {hint && isPending(row) && <span className="referral-hint truncate">{hint}</span>}
       </div>
       <div className="referral-state">
         <RowBadge row={row} />

@@ -18,7 +18,7 @@ export function LevelProgress({ levels, action }: Props) {
           list.length === 0 ? (
             <EmptyState icon="gift" title="There are no reward levels at the moment." />
           ) : (
-            <ol className="level-progress">
+            <ol className="stack level-progress" data-gap="5">
               {list.map((level) => (
                 <Level key={level.id} level={level} />
               ))}

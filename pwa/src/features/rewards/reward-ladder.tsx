@@ -11,7 +11,7 @@ export function RewardLadder({ ladder }: { ladder: ReadingOf<Ladder> }) {
       <p className="muted">Each completed referral earns the reward of its place on the ladder.</p>
       <Reading of={ladder} what="The ladder" lines={5}>
         {({ spans }) => (
-          <ol className="reward-ladder">
+          <ol className="stack reward-ladder" data-gap="2">
             {spans.map((span) => {
               const { rungs, reward, kind } = ladderLine(span);
               return (

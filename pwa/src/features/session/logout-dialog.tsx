@@ -9,7 +9,6 @@ import { Modal } from '../../ui/layers/modal.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { readUnsent, type Unsent } from './read-unsent.ts';
 import type { Logout } from './use-logout.ts';
-import './logout-dialog.css';
 
 type Props = { db: UserDb; logout: Logout };
 
@@ -42,7 +41,7 @@ function Choices({ db, logout, unsent }: Props & { unsent: Unsent | undefined })
     saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db));
   };
   return (
-    <div className="logout-choices">
+    <div className="stack" data-gap="3">
       <p>{unsent && tellUnsent(unsent)}</p>
       {wasTried && (
         <Banner tone="wait" icon="cloudOff">

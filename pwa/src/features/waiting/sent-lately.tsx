@@ -7,7 +7,7 @@ import { isolate } from '../../lib/isolate.ts';
 export function SentLately({ lines }: { lines: readonly LogLine[] }) {
   if (lines.length === 0) return null;
   return (
-    <section className="sent-lately">
+    <section className="stack sent-lately" data-gap="2">
       <h3>Recently sent</h3>
       <ul>
         {lines.map(({ id, name, rowIds, lastAt }) => (

@@ -58,7 +58,7 @@ export function WaitingList({ db, onEdit }: Props) {
       {entries.length === 0 ? (
         <EmptyState icon="check" title="Nothing is waiting. Everything has been sent." />
       ) : (
-        <ul className="waiting-list">
+        <ul className="stack" data-gap="3">
           {entries.map((entry) => (
             <WaitingEntryItem
               key={entry.key}

@@ -10,8 +10,8 @@ export function WaitingRow({ row, onEdit, onRemove }: Props) {
     <li className="waiting-row">
       <Avatar name={row.name} />
       <span>
-        <strong>{row.name}</strong>
-        <small>{row.email}</small>
+        <strong className="truncate">{row.name}</strong>
+        <small className="truncate">{row.email}</small>
       </span>
       {onEdit && <IconButton icon="edit" aria-label={`Edit ${row.name}`} onPress={onEdit} />}
       <IconButton icon="trash" aria-label={`Remove ${row.name}`} onPress={onRemove} />
