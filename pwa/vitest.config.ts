@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     ...common,
     name: 'pwa',
-    include: ['{build,src}/**/*.test.{ts,tsx}'],
+    include: ['{build,proof,src}/**/*.test.{ts,tsx}'],
     exclude: [COMPONENTS],
   },
 });

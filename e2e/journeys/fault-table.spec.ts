@@ -1,5 +1,5 @@
-import { SHORT_TABLE } from '../faults/cells.ts';
-import { testCells } from '../faults/test-cells.ts';
+import { SHORT_TABLE } from '../proofs/faults/cells.ts';
+import { testCells } from '../proofs/faults/test-cells.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { test } from '../fixtures/test.ts';
 

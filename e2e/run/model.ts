@@ -13,7 +13,7 @@ const seeds = Number(values.seeds);
 const first = Number(values.first ?? Math.floor(Math.random() * 1e9));
 if (!(seeds > 0) || !Number.isInteger(first)) throw new Error('--seeds and --first are numbers');
 const startedAt = Date.now();
-const { status } = spawnSync('vitest', ['run', '--project', 'pwa', 'pwa/src/sync/model'], {
+const { status } = spawnSync('vitest', ['run', '--project', 'pwa', 'pwa/proof/model'], {
   stdio: 'inherit',
   env: { ...process.env, SYNC_SEEDS: String(seeds), SYNC_FIRST_SEED: String(first) },
 });

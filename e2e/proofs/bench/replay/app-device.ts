@@ -1,0 +1,98 @@
+import { expect, type Page } from 'playwright/test';
+import { signIn, type Person } from '../../../fixtures/people.ts';
+import { waitForOfflineReady } from '../../../fixtures/signal.ts';
+import { openProfile } from '../../measure/profile.ts';
+import type { BenchWorld } from '../bench-world.ts';
+import { openBenchLine, untilCalm, type BenchLine } from '../line.ts';
+import { toCsv, type BenchRow } from '../rows.ts';
+import type { Replayed } from './cell.ts';
+import { profilePage } from './profile-page.ts';
+import { longestTask, untilEmpty, watchQueue } from './watch-queue.ts';
+
+/** A phone without signal and with waiting rows. */
+export interface QueuedDevice {
+  /** Gives it its signal back; resolves when everything is sent and the page is idle. */
+  replay(speed: 'fast' | 'slow', profileTo?: string): Promise<Replayed>;
+  close(): Promise<void>;
+}
+
+export interface Queueing {
+  readonly person: Person;
+  readonly rows: readonly BenchRow[];
+  /** The person's referrals that are on the server by now. */
+  readonly stored: number;
+}
+
+/** Uploads the rows as a file without signal, as a person does, and closes the dialog. */
+export async function queueInApp(
+  { app }: BenchWorld,
+  { person, rows, stored }: Queueing,
+): Promise<QueuedDevice> {
+  const line = await openBenchLine(app.port);
+  const profile = await openProfile(line.origin);
+  const { context } = profile;
+  const close = async () => {
+    await profile.close();
+    await line.close();
+  };
+  try {
+    const page = await context.newPage();
+    await signIn(page, person);
+    await page.goto('/referrals?upload=1');
+    await waitForOfflineReady(page);
+    await untilCalm(line);
+    line.shut();
+    await context.setOffline(true);
+    await upload(page, rows);
+    await expect(page.locator('.connection-chip:visible > span')).toContainText('waiting');
+    if (stored > 0)
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    await page.waitForTimeout(REST_MS);
+    const replay = async (speed: 'fast' | 'slow', profileTo?: string) => {
+      await watchQueue(page, { database: `referrals-${person.id}`, store: 'outbox' });
+      const stopProfile = await profilePage(page, profileTo);
+      const replayed = await regain(page, line, { speed, rows });
+      await stopProfile();
+      return replayed;
+    };
+    return { replay, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Until the page has drawn what waits, which is not part of the replay. */
+const REST_MS = 1000;
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+async function upload(page: Page, rows: readonly BenchRow[]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Bulk Upload' });
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(toCsv(rows)) };
+  await page.getByLabel('Choose CSV file').first().setInputFiles(file);
+  const count = rows.length.toLocaleString('en-US');
+  await dialog.getByRole('button', { name: `Upload ${count} referrals` }).click();
+  await expect(dialog).toContainText('Saved on this device', { timeout: UPLOAD_TIMEOUT_MS });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens the line for a page that waits for it; the page's own `online` event starts the clock. */
+export async function regain(
+  page: Page,
+  line: BenchLine,
+  { speed, rows }: { speed: 'fast' | 'slow'; rows: readonly BenchRow[] },
+): Promise<Replayed> {
+  line.reset();
+  line.open(speed);
+  await page.context().setOffline(false);
+  const elapsedMs = await untilEmpty(page);
+  await untilCalm(line);
+  const json = Buffer.byteLength(JSON.stringify(rows));
+  return {
+    elapsedMs,
+    longestTaskMs: await longestTask(page),
+    sentShare: line.moved.sent / json,
+    receivedShare: line.moved.received / json,
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, type Page } from 'playwright/test';
+import type { Person } from '../../../fixtures/people.ts';
+import { connection } from '../../../fixtures/referrals.ts';
+import { readTable } from '../../../fixtures/stored.ts';
+
+/** A hanging request is given up after 15 s, and a pause between attempts may be as long. */
+export const PATIENCE = { timeout: 40_000 };
+
+const QUEUE_TABLES = ['outbox', 'rejected', 'conflicts'];
+
+/** Nothing is left in the person's queue, and the header says so, perhaps a moment later. */
+export async function expectAllSent(page: Page, { id }: Person): Promise<void> {
+  const read = (table: string) => readTable(page, `referrals-${id}`, table);
+  await expect(async () => {
+    expect((await Promise.all(QUEUE_TABLES.map(read))).flat()).toEqual([]);
+  }).toPass(PATIENCE);
+  await expect(connection(page)).toHaveText('All sent', PATIENCE);
+}
+
+/** The person comes back to the app. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}

@@ -1,0 +1,151 @@
+import { expect, type Page } from 'playwright/test';
+import { fillSignIn, makePerson, type Person, signIn } from '../../fixtures/people.ts';
+import { connection, PUSH } from '../../fixtures/referrals.ts';
+import { readTable } from '../../fixtures/stored.ts';
+import type { FaultProxy } from '../faults/proxy.ts';
+import { makeDevice, type Device } from './device.ts';
+import type { KillPlan } from './kill-plan.ts';
+import type { FinishedRun } from './kill-summary.ts';
+import type { KillWorld } from './kill-world.ts';
+import { type Queued, queueRows } from './queue-rows.ts';
+
+/** A device that lost its server for some seconds has finished its pauses well before this. */
+const RECOVERED_WITHIN = { timeout: 120_000 };
+
+type KillOutcome = Omit<FinishedRun, 'kind'>;
+
+interface Run {
+  readonly world: KillWorld;
+  readonly device: Device;
+  readonly person: Person;
+  readonly plan: KillPlan;
+  readonly queued: Queued;
+}
+
+/** One kill in the middle of a replay; rejects if anything is lost, doubled, stuck or reported untruthfully. */
+export async function runKill(world: KillWorld, plan: KillPlan): Promise<KillOutcome> {
+  await world.runServers(plan.kind === 'one-of-two' ? 2 : 1);
+  const device = await makeDevice(world.proxy.origin);
+  try {
+    const page = await device.open('/auth');
+    const person = await makePerson(world.app);
+    await signIn(page, person);
+    const { open, ...queued } = await queueRows({ page, person, proxy: world.proxy }, plan.rows);
+    const run = { world, device, person, plan, queued };
+    return await killAndRecover(run, open);
+  } finally {
+    await device.discard();
+  }
+}
+
+async function killAndRecover(run: Run, open: () => void): Promise<KillOutcome> {
+  const { world, device, plan } = run;
+  const { met, lift } = plantMoment(world.proxy, plan);
+  const before = world.proxy.passages.length;
+  open();
+  await device.page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await orAllSent(met, device.page);
+  if (plan.kind !== 'before-answer') await pause(plan.delayMs);
+  const replay = world.proxy.passages.slice(before).filter(({ name }) => PUSH.test(name));
+  const answered = replay.filter(({ deliveredAt }) => deliveredAt !== undefined).length;
+  const killedAt = performance.now();
+  await kill(run);
+  lift();
+  if (plan.kind === 'before-answer') world.proxy.dropConnections();
+  await restart(run);
+  const neededSignIn = await untilAllSent(run);
+  const recoveredMs = Math.round(performance.now() - killedAt);
+  await expectAllThere(run);
+  await device.shut();
+  await device.open('/referrals');
+  await expect(connection(device.page)).toHaveText('All sent', RECOVERED_WITHIN);
+  await expectAllThere(run);
+  return { recoveredMs, neededSignIn, answered, inFlight: replay.length - answered };
+}
+
+/** A slow line, so that the replay takes some seconds, and on it the moment of the kill. */
+function plantMoment(proxy: FaultProxy, { kind, push }: KillPlan) {
+  const fault = kind === 'before-answer' ? 'withhold' : 'slow';
+  const planted = [
+    proxy.plant({ fault: 'slow', only: PUSH, times: push - 1 }),
+    proxy.plant({ fault, only: PUSH, times: 1 }),
+    proxy.plant({ fault: 'slow', only: PUSH }),
+  ] as const;
+  return { met: planted[1].met, lift: () => planted.forEach((one) => one.lift()) };
+}
+
+/** If the moment never comes, the plan is wrong, and that is reported. */
+async function orAllSent(met: Promise<void>, page: Page): Promise<void> {
+  const isOver = await Promise.race([
+    met.then(() => false),
+    expect(connection(page))
+      .toHaveText('All sent', RECOVERED_WITHIN)
+      .then(() => true),
+  ]);
+  if (isOver) throw new Error('all was sent before the moment of the kill');
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function kill({ world, device, plan }: Run): Promise<void> {
+  switch (plan.victim) {
+    case 'browser':
+      return device.kill();
+    case 'server':
+      return world.killServer();
+    case 'postgres':
+      return world.cluster.kill();
+  }
+}
+
+async function restart({ world, device, plan }: Run): Promise<void> {
+  switch (plan.victim) {
+    case 'browser':
+      await device.open('/referrals');
+      return;
+    case 'server':
+      // One of the two is left, and the proxy skips the other, as a balancer does.
+      return plan.kind === 'one-of-two' ? undefined : world.runServers(1);
+    case 'postgres':
+      return world.cluster.start();
+  }
+}
+
+/** Returns whether the person had to sign in for it, which is only allowed if the browser lost its cookie. */
+async function untilAllSent({ device: { page }, person, plan }: Run): Promise<boolean> {
+  const chip = connection(page);
+  const mayAsk = plan.victim === 'browser';
+  await expect(chip).toHaveText(mayAsk ? /^(All sent|Sign in)/ : 'All sent', RECOVERED_WITHIN);
+  if ((await chip.textContent()) === 'All sent') return false;
+  await page.locator('.connection-chip:visible').click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fillSignIn(page, person);
+  await expect(chip).toHaveText('All sent', RECOVERED_WITHIN);
+  return true;
+}
+
+/**
+ * Expects every row once, with its own id, belonging to this person and nobody else, and the same on the
+ * device.
+ */
+async function expectAllThere({
+  world,
+  device: { page },
+  person,
+  plan,
+  queued,
+}: Run): Promise<void> {
+  const { ids, word } = queued;
+  const stored = await world.app.sql<{ id: string; userId: string }>(
+    `select id, user_id as "userId" from referrals
+     where user_id = $1 or id = any($2) or email like '%.' || $3 || '@example.com'`,
+    [person.id, ids, word],
+  );
+  expect(stored.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(new Set(stored.map(({ userId }) => userId))).toEqual(new Set([person.id]));
+  for (const table of ['outbox', 'rejected']) {
+    expect(await readTable(page, `referrals-${person.id}`, table), table).toEqual([]);
+  }
+  const total = `${plan.rows.toLocaleString('en-US')} referrals`;
+  await expect(page.getByRole('main').getByText(total, { exact: true })).toBeVisible();
+}

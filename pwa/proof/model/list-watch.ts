@@ -1,0 +1,37 @@
+import type { Referral } from '@sunloop/shared-types';
+import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
+import { rawReferrals, rawRows } from './raw-storage.ts';
+import type { World } from './world.ts';
+
+/** Watches the list a person sees: no version in it is ever followed by an older one (rule 31). */
+export class ListWatch {
+  readonly #seen = new Map<string, { versions: Map<string, string>; gone: Set<string> }>();
+
+  look(world: World): string[] {
+    return [world.owner.id, world.stranger.id].flatMap((userId) => this.#lookAt(world, userId));
+  }
+
+  #lookAt({ server }: World, userId: string): string[] {
+    // A sign-out forgets the lists; until the next one, rows are shown as pushes reported them.
+    const isListed = rawRows(userId, 'resources').some(({ path }) => path === REFERRALS_PATH);
+    if (!isListed) this.#seen.delete(userId);
+    const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };
+    this.#seen.set(userId, seen);
+    const rows = rawReferrals(userId);
+    const { versions, gone } = seen;
+    const isOlder = ({ id, updatedAt }: Referral) => updatedAt < (versions.get(id) ?? '');
+    const older = rows.filter(isOlder);
+    const back = rows.filter(({ id }) => gone.has(id));
+    const foreign = rows.filter((row) => row.userId !== userId);
+    const ids = new Set(rows.map(({ id }) => id));
+    const isTwice = ids.size < rows.length;
+    for (const id of versions.keys()) if (!ids.has(id) && server.deleted.has(id)) gone.add(id);
+    for (const { id, updatedAt } of rows) versions.set(id, updatedAt);
+    return [
+      ...older.map(({ name }) => `rule 31: an older version of ${name} replaced a newer one`),
+      ...back.map(({ name }) => `rule 31: ${name} was deleted, disappeared and is back`),
+      ...(isTwice ? ['rule 31: a referral is listed twice'] : []),
+      ...foreign.map(({ name }) => `rule 6: ${name} of another user is shown`),
+    ];
+  }
+}

@@ -1,0 +1,79 @@
+import { STALE_AFTER_MS } from '@sunloop/shared-types';
+import { refreshStale } from '../../src/sync/read/refresh.ts';
+import { releaseWhenAbandoned } from '../../src/sync/upload/held-upload.ts';
+import { readNextWake, type Wake } from '../../src/sync/waiting/next-wake.ts';
+import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
+import { syncOnce } from '../../src/sync/sync-once.ts';
+import { rawReferrals, rawRows } from './raw-storage.ts';
+import { mend } from './take-device-step.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** Far more looks than any run needs. */
+const MOST_LOOKS = 120;
+/** Longer than any pause the server asks a read to make (`crowdedLong`), and longer than the list stays fresh. */
+const LONGEST_HOLD_MS = 900_000;
+/** The page's timer does not look more often. Milliseconds. */
+const FLOOR_MS = 1000;
+
+/** All faults end, the owner signs in, and each tab does only what its own timer says. */
+export async function sendTheRest(world: World): Promise<string[]> {
+  const { owner, clock, network, server } = world;
+  mend(world);
+  network.calm();
+  await world.settle();
+  server.user = owner;
+  world.begin(world.tab(0), () => signIn(owner));
+  await world.settle();
+  for (let look = 0; look < MOST_LOOKS && rawRows(owner.id, 'outbox').length > 0; look += 1) {
+    const wakes = await readWakes(world);
+    const times = wakes.flatMap(({ sendAt }) => sendAt ?? []);
+    if (times.length === 0) return ['rule 8: at the end something waits and nobody looks at it'];
+    for (const [at, { heldUpload }] of wakes.entries()) release(world, world.tab(at), heldUpload);
+    const next = Math.min(...times);
+    await clock.elapse(Math.max(FLOOR_MS, next - clock.now()), () => world.settle());
+    for (const [at, { sendAt }] of wakes.entries()) {
+      if (sendAt !== null && sendAt <= clock.now()) sendDue(world, world.tab(at));
+    }
+    await world.settle();
+  }
+  const left = rawRows(owner.id, 'outbox').flatMap(({ rows }) => rows);
+  return left.map(({ name }) => `rules 8, 10, 11: ${name} waits forever`);
+}
+
+function readWakes({ tabs, owner, clock }: World): Promise<Wake[]> {
+  return Promise.all(tabs.map((tab) => tab.run(() => readNextWake(tab.db(owner.id), clock.now()))));
+}
+
+function sendDue(world: World, tab: Tab): void {
+  world.begin(tab, async () => {
+    if (await settleSignOut()) await syncOnce(tab.db(world.owner.id), tab.deps);
+  });
+}
+
+function release(world: World, tab: Tab, heldUpload: string | null): void {
+  if (heldUpload === null) return;
+  world.begin(tab, () => releaseWhenAbandoned(tab.db(world.owner.id), heldUpload));
+}
+
+/** Once everything was read again, the device holds what the server holds, to the version. */
+export async function compareLists(world: World): Promise<string[]> {
+  const { owner, server } = world;
+  const tab = world.tab(0);
+  const db = tab.db(owner.id);
+  // A row taken back in flight may have arrived unnoticed; the list is fetched again once it is stale.
+  await world.clock.elapse(LONGEST_HOLD_MS, () => world.settle());
+  world.begin(tab, () => refreshStale(db, tab.deps, ['referrals']));
+  await world.settle();
+  await world.clock.elapse(STALE_AFTER_MS, () => world.settle());
+  const here = new Map(rawReferrals(owner.id).map((row) => [row.id, row]));
+  const there = new Map([...server.rows].filter(([, row]) => row.userId === owner.id));
+  const missing = [...there.values()].filter(
+    ({ id, updatedAt }) => here.get(id)?.updatedAt !== updatedAt,
+  );
+  const extra = [...here.values()].filter(({ id }) => !there.has(id));
+  return [
+    ...missing.map(({ name }) => `rule 31: at the end ${name} is another version here`),
+    ...extra.map(({ name }) => `rule 31: at the end ${name} is shown and deleted`),
+  ];
+}

@@ -1,0 +1,161 @@
+import type { PushRow } from '@sunloop/shared-types';
+import { enqueueUpload } from '../../src/sync/upload/bulk-upload.ts';
+import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/waiting/change-row.ts';
+import { enqueue, type NewReferralInput } from '../../src/sync/waiting/enqueue.ts';
+import { sendOneByOne } from '../../src/sync/upload/send-one-by-one.ts';
+import { nextName, type Referred, tagOf } from './ledger.ts';
+import { rawRows } from './raw-storage.ts';
+import type { PersonStep, RowKind, Who } from './steps.ts';
+import type { Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** What a person does with their referrals in one of the tabs. */
+export function takePersonStep(world: World, step: PersonStep): void {
+  const tab = world.tab(step.tab);
+  switch (step.do) {
+    case 'save':
+      return save(world, tab, makeRows(world, step.rows));
+    case 'upload':
+      return upload(world, tab, step);
+    case 'stopUpload':
+      tab.uploads.pop()?.abort();
+      return;
+    case 'openDialog': {
+      const row = findRow(world, step.row);
+      if (row) tab.dialogs.set(tagOf(row.name), JSON.stringify(row));
+      return;
+    }
+    case 'edit':
+      return edit(world, tab, step);
+    case 'remove':
+      return remove(world, tab, step.row);
+    case 'undo':
+      return undo(world, tab, step.nth);
+  }
+}
+
+function makeRows(world: World, kinds: readonly RowKind[]): NewReferralInput[] {
+  const { who, user } = world.screenUser();
+  return kinds.map((kind) => {
+    const person = world.ledger.add(who);
+    const emails: Record<RowKind, string> = {
+      good: `${person.tag}@example.com`,
+      bad: `${person.tag} at nowhere`,
+      twin: `${who}-twin@example.com`,
+      self: user.email,
+    };
+    return { name: nextName(person), email: emails[kind], phone: '555 0100' };
+  });
+}
+
+function save(world: World, tab: Tab, rows: NewReferralInput[]): void {
+  const { ledger } = world;
+  const db = tab.db(world.screenUser().user.id);
+  world.begin(tab, async () => {
+    try {
+      await enqueue(db, rows);
+    } catch (error) {
+      if (!tab.isDead) for (const { name } of rows) ledger.refusedToSave.add(name);
+      throw error;
+    }
+    // A tab killed before it says so has told the person nothing.
+    if (!tab.isDead) for (const { name } of rows) ledger.tell(name);
+  });
+}
+
+/** Uploads a file, now and then the same one again, row by row until something stops it. */
+function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload' }>): void {
+  const { who, user } = world.screenUser();
+  const { ledger } = world;
+  const db = tab.db(user.id);
+  const older = step.again ? ledger.files.findLast(({ owner }) => owner === who) : undefined;
+  const rows = older?.rows ?? makeRows(world, step.rows);
+  if (!older) ledger.files.push({ owner: who, rows });
+  for (const { name } of older?.rows ?? []) {
+    allowCopy(ledger.byTag(tagOf(name)));
+    ledger.begin(name);
+  }
+  world.begin(tab, async () => {
+    const { uploadId } = await enqueueUpload(db, { fileName: 'friends.csv', rows });
+    if (tab.isDead) return;
+    noteUploaded(world, who, rows);
+    if (!step.isRun) return;
+    const control = new AbortController();
+    tab.uploads.push(control);
+    await sendOneByOne(db, uploadId, { signal: control.signal }, tab.deps);
+  });
+}
+
+/** If the person corrected a row after it was refused, the file adds nothing about it (rule 22). */
+function noteUploaded(world: World, who: Who, rows: readonly NewReferralInput[]): void {
+  const rejected = rawRows(world.userOf(who).id, 'rejected');
+  const isCorrected = (name: string) =>
+    rejected.some(({ row }) => row && row.name !== name && tagOf(row.name) === tagOf(name));
+  for (const { name } of rows) if (!isCorrected(name)) world.ledger.tell(name);
+}
+
+/** The unsent row of a tag on this device, as a list shows it. */
+function findRow(world: World, nth: number): PushRow | undefined {
+  const { user } = world.screenUser();
+  const waiting = rawRows(user.id, 'outbox').flatMap(({ v, rows }) => (v === 1 ? rows : []));
+  const refused = rawRows(user.id, 'rejected').flatMap(({ row }) => row ?? []);
+  const all = [...waiting, ...refused].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return all[nth % Math.max(1, all.length)];
+}
+
+function allowCopy(person: Referred | undefined): void {
+  if (person) person.copies += 1;
+}
+
+function edit(world: World, tab: Tab, step: Extract<PersonStep, { do: 'edit' }>): void {
+  const { ledger } = world;
+  const { user } = world.screenUser();
+  const now = findRow(world, step.row);
+  const person = now && ledger.byTag(tagOf(now.name));
+  if (!now || !person) return;
+  const dialog = tab.dialogs.get(person.tag);
+  tab.dialogs.delete(person.tag);
+  const shown = dialog === undefined ? now : (JSON.parse(dialog) as PushRow);
+  const name = nextName(person);
+  const email = step.mends === 'email' ? `${name}@example.com` : shown.email;
+  const isRefused = rawRows(user.id, 'rejected').some(({ id }) => id === shown.id);
+  world.begin(tab, async () => {
+    const outcome = await editUnsent(tab.db(user.id), shown, { name, email, phone: '555 0101' });
+    if (outcome.kind !== 'saved') return;
+    // It gets a new id, because a version may have arrived under the old one.
+    if (isRefused) allowCopy(person);
+    ledger.drop(shown.name);
+    ledger.tell(name);
+  });
+}
+
+function remove(world: World, tab: Tab, nth: number): void {
+  const row = findRow(world, nth);
+  if (!row) return;
+  const db = tab.db(world.screenUser().user.id);
+  world.begin(tab, async () => {
+    const removed = await removeUnsent(db, row.id);
+    if (!removed?.row) return;
+    world.ledger.drop(removed.row.name);
+    tab.removed.push({ name: removed.row.name, removed });
+  });
+}
+
+function undo(world: World, tab: Tab, nth: number): void {
+  const { ledger } = world;
+  const { user } = world.screenUser();
+  const mine = tab.removed.filter(({ name }) => name.startsWith(world.screenUser().who));
+  const one = mine[nth % Math.max(1, mine.length)];
+  if (!one) return;
+  tab.removed.splice(tab.removed.indexOf(one), 1);
+  const id = one.removed.row?.id;
+  world.begin(tab, async () => {
+    const waiting = rawRows(user.id, 'outbox').flatMap(({ rows }) => rows);
+    const refused = rawRows(user.id, 'rejected').flatMap(({ row }) => row ?? []);
+    const isBack = await restoreUnsent(tab.db(user.id), one.removed);
+    if (!isBack) return;
+    // It takes the place of another version of it.
+    for (const other of [...waiting, ...refused]) if (other.id === id) ledger.drop(other.name);
+    ledger.bringBack(one.name);
+  });
+}

@@ -1,0 +1,161 @@
+import { REFERRAL_STATUSES, type User } from '@sunloop/shared-types';
+import { vi } from 'vitest';
+import { noteStorageWorks } from '../../src/data/storage/health.ts';
+import { deviceDb } from '../../src/data/device-db.ts';
+import { anAdminReferral, aUser } from '../../src/test/builders.ts';
+import { FakeDesk } from '../../src/test/fake-desk.ts';
+import { FakeServer } from '../../src/test/fake-server.ts';
+import { seededRandom } from '../../src/test/seeded-random.ts';
+import { Ledger } from './ledger.ts';
+import { ModelClock } from './model-clock.ts';
+import { ModelLocks } from './model-locks.ts';
+import { ModelNetwork } from './model-network.ts';
+import { isWriting, rawSession, removeDatabase } from './raw-storage.ts';
+import type { Setting, Who } from './steps.ts';
+import { Tab, TabKilled } from './tab.ts';
+import { ServerPast } from './server-past.ts';
+import { Wishes } from './wishes.ts';
+
+const TABS = 3;
+const DESK_ROWS = 4;
+/** After this many turns, something is looping. */
+const MOST_TURNS = 5000;
+
+/** The device, its tabs, the way to the server and the server of one run. */
+export class World {
+  readonly owner: User;
+  readonly stranger = aUser();
+  readonly server: FakeServer;
+  readonly desk: FakeDesk;
+  readonly network: ModelNetwork;
+  readonly clock: ModelClock;
+  readonly tabs: Tab[];
+  readonly ledger = new Ledger();
+  readonly past: ServerPast;
+  readonly wishes: Wishes;
+  /** Faults that were noticed where they happened. */
+  readonly faults: string[] = [];
+  /** Counts disturbances of the device's storage; work may fail after one. */
+  disturbances = 0;
+  mendStorage: (() => void) | undefined;
+  readonly #silenced = (['warn', 'debug'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation(() => undefined),
+  );
+  #tasks = 0;
+  #lastUser: User;
+  readonly #random: () => number;
+  readonly #setImmediate = globalThis.setImmediate;
+
+  constructor({ seed, isAdmin, hasLocks, network }: Setting) {
+    this.#random = seededRandom(seed + 1);
+    this.owner = aUser(isAdmin ? { role: 'admin' } : {});
+    this.#lastUser = this.owner;
+    this.#stubGlobals(hasLocks);
+    this.clock = new ModelClock();
+    this.server = new FakeServer(this.owner);
+    const rows = Array.from({ length: DESK_ROWS }, () =>
+      anAdminReferral({ status: REFERRAL_STATUSES[0] }),
+    );
+    this.desk = new FakeDesk(this.server, rows);
+    this.wishes = new Wishes(this.desk, rows);
+    this.network = new ModelNetwork(this.server);
+    this.network.mode = network;
+    this.past = new ServerPast(this.server);
+    this.tabs = Array.from({ length: TABS }, () => this.newTab());
+  }
+
+  newTab(): Tab {
+    return new Tab({
+      now: () => this.clock.now(),
+      random: this.#random,
+      wait: (delayMs) => this.clock.wait(delayMs),
+    });
+  }
+
+  tab(nth: number): Tab {
+    const tab = this.tabs[nth % TABS];
+    if (!tab) throw new Error('No such tab');
+    return tab;
+  }
+
+  userOf(who: Who): User {
+    return who === 'o' ? this.owner : this.stranger;
+  }
+
+  /** Whose screens are open: the signed-in user's or, in a forgotten tab, the last one's. */
+  screenUser(): { who: Who; user: User } {
+    const session = rawSession();
+    if (session?.state === 'active') {
+      this.#lastUser = session.user.id === this.owner.id ? this.owner : this.stranger;
+    }
+    const user = this.#lastUser;
+    return { who: user === this.owner ? 'o' : 's', user };
+  }
+
+  /** Starts work in a tab, alongside whatever comes next; it may fail only if storage was disturbed. */
+  begin(tab: Tab, work: () => Promise<unknown>): void {
+    const before = this.mendStorage ? -1 : this.disturbances;
+    tab.run(work).catch((error: unknown) => {
+      // Tabs of one run join each other's reads.
+      const isJoined = error instanceof TabKilled;
+      const isExpected = isJoined || tab.isDead || this.mendStorage || this.disturbances !== before;
+      const isBroken = error instanceof TypeError || error instanceof RangeError;
+      if (!isExpected || (isBroken && !tab.isDead)) {
+        this.faults.push(`threw ${String(error)} ${error instanceof Error ? error.stack : ''}`);
+      }
+    });
+  }
+
+  /** Runs everything that can continue without time passing or an answer coming. */
+  async settle(): Promise<void> {
+    let quiet = 0;
+    for (let turn = 0; quiet < 2; turn += 1) {
+      if (turn > MOST_TURNS) throw new Error('The engine loops without end');
+      await this.turn();
+      quiet = this.#tasks === 0 ? quiet + 1 : 0;
+    }
+  }
+
+  turn(): Promise<void> {
+    return new Promise((resolve) => void this.#setImmediate(resolve));
+  }
+
+  isQuiet(): boolean {
+    return this.#tasks === 0 && !isWriting();
+  }
+
+  async end(): Promise<void> {
+    this.mendStorage?.();
+    this.network.mode = 'away';
+    for (const tab of this.tabs) tab.kill();
+    try {
+      await this.settle();
+    } finally {
+      await this.#forget();
+    }
+  }
+
+  async #forget(): Promise<void> {
+    for (const { id } of [this.owner, this.stranger]) removeDatabase(id);
+    await deviceDb.device.clear();
+    noteStorageWorks();
+    vi.unstubAllGlobals();
+    for (const silenced of this.#silenced) silenced.mockRestore();
+    this.clock.end();
+  }
+
+  #stubGlobals(hasLocks: boolean): void {
+    const storage = { persist: () => Promise.resolve(true) };
+    vi.stubGlobal('navigator', { storage, ...(hasLocks && { locks: new ModelLocks() }) });
+    // Compression runs in threads of its own, in an order that cannot be repeated.
+    vi.stubGlobal('CompressionStream', undefined);
+    const real = this.#setImmediate;
+    vi.stubGlobal('setImmediate', (work: (...input: unknown[]) => void, ...input: unknown[]) => {
+      this.#tasks += 1;
+      return real(() => {
+        this.#tasks -= 1;
+        work(...input);
+      });
+    });
+  }
+}

@@ -1,9 +1,0 @@
-import { vi } from 'vitest';
-import { defineModelTests } from './define-model-tests.ts';
-
-vi.mock('../../data/user-db.ts', async (load) => {
-  const { withTabs } = await import('./tab.ts');
-  return withTabs(await load());
-});
-
-defineModelTests(1, 2);
