@@ -36,7 +36,7 @@ export function ReferralItem({ db, row, hint, onEdit, onOpen }: Props) {
           {formatDay(row.date)}
           {row.email && ` · ${row.email}`}
         </span>
-        {hint && isPending(row) && <span className="referral-hint truncate">{hint}</span>}
+        {hint && isPending(row) && <span className="referral-hint">{hint}</span>}
       </div>
       <div className="referral-state">
         <RowBadge row={row} />
