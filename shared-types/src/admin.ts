@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AuditChanges } from './audit.ts';
 import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
 import { ReferralStatus } from './referral.ts';
 import { Month } from './report.ts';
@@ -104,6 +105,7 @@ export const AuditLog = v.object({
   entity: v.string(),
   entityId: v.nullable(v.string()),
   details: v.nullable(v.string()),
+  changes: AuditChanges,
   ipAddress: v.nullable(v.string()),
   userAgent: v.nullable(v.string()),
   createdAt: Timestamp,

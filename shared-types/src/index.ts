@@ -7,6 +7,7 @@ export * from './admin-reward.ts';
 export * from './admin-user-routes.ts';
 export * from './admin.ts';
 export * from './amount.ts';
+export * from './audit.ts';
 export * from './csv.ts';
 export * from './customer-routes.ts';
 export * from './email-person.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AuditChanges } from './audit.ts';
 import { NAME_MAX, NAME_MIN, PHONE_MAX, PUSH_MAX_ROWS } from './limits.ts';
 import {
   Email,
@@ -151,6 +152,7 @@ export const ReferralEvent = v.object({
   id: Id,
   action: v.string(),
   details: v.nullable(v.string()),
+  changes: AuditChanges,
   username: v.nullable(v.string()),
   createdAt: Timestamp,
 });

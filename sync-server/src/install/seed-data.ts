@@ -49,8 +49,8 @@ const INSERT_REFERRALS = `
   ) tier on true`;
 
 const INSERT_LEDGER = `
-  insert into reward_history (id, user_id, referral_id, amount, amount_cents, description, date, created_at)
-  select gen_random_uuid(), r.user_id, r.id, r.reward,
+  insert into reward_history (id, user_id, referral_id, ordinal, amount, amount_cents, description, date, created_at)
+  select gen_random_uuid(), r.user_id, r.id, r.ordinal, r.reward,
     coalesce((select max(t.amount_cents) from reward_tiers t where t.reward_amount = r.reward), :cents),
     'Reward for ' || r.name || ' (successful referral ' || r.ordinal || ')', r.updated_at, r.updated_at
   from referrals r join users u on u.id = r.user_id

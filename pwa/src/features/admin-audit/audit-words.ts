@@ -1,4 +1,9 @@
-import { type AuditLog, REFERRAL_STATUSES, referralStatusLabel } from '@sunloop/shared-types';
+import {
+  type AuditChange,
+  type AuditLog,
+  describeChange,
+  referralStatusLabel,
+} from '@sunloop/shared-types';
 import type { IconName } from '../../ui/icon.tsx';
 
 /** What the server writes into the log, in plain words and in the order of the filter. */
@@ -80,14 +85,17 @@ function optionsOf(
   return [{ id: '', label: all }, ...known, ...extra];
 }
 
-const STATUS = new RegExp(`\\b(${REFERRAL_STATUSES.join('|')})\\b`, 'g');
-
-/**
- * Details as the server writes them, `role: customer → admin; phone: none → 555`, one change per line, and statuses in
- * the words of the console.
- */
-export function detailLines({ details, entity }: Pick<AuditLog, 'details' | 'entity'>) {
-  const lines = details === null || details === '' ? [] : details.split(/; (?=\w+: )/);
-  if (entity !== 'referral') return lines;
-  return lines.map((line) => line.replaceAll(STATUS, (status) => referralStatusLabel(status)));
+/** What a line says, one change per line, with a referral's statuses in the words of the console. */
+export function detailLines({
+  changes,
+  details,
+  entity,
+}: Pick<AuditLog, 'changes' | 'details' | 'entity'>): string[] {
+  if (!changes?.length) return details ? [details] : [];
+  const worded = entity === 'referral' ? changes.map(labelStatus) : changes;
+  return worded.map(describeChange);
 }
+
+const labelStatus = ({ field, from, to }: AuditChange): AuditChange => {
+  return { field, from: from && referralStatusLabel(from), to: to && referralStatusLabel(to) };
+};

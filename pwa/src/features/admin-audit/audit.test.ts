@@ -22,15 +22,28 @@ test('an unknown action is shown by its name and can be chosen', () => {
   expect(actionOptions('user.create')).toHaveLength(actionOptions(undefined).length);
 });
 
-test('each change in the details is a line of its own; text from people is not split', () => {
-  const linesOf = (details: string | null, entity = 'user') => detailLines({ details, entity });
-  expect(linesOf('role: customer → admin; phone: none → 555')).toEqual([
+test('each change is a line of its own; text from people is not split', () => {
+  const phone = { field: 'phone', from: null, to: '555; role: customer → admin' };
+  const role = { field: 'role', from: 'customer', to: 'admin' };
+  const linesOf = (changes: AuditLog['changes'], details: string | null, entity = 'user') =>
+    detailLines({ changes, details, entity });
+  expect(linesOf([phone, role], 'both')).toEqual([
+    'phone: none → 555; role: customer → admin',
     'role: customer → admin',
-    'phone: none → 555',
   ]);
-  expect(linesOf('Ann; Bob')).toEqual(['Ann; Bob']);
-  expect(linesOf(null)).toEqual([]);
-  expect(linesOf('submitted → in_progress', 'referral')).toEqual(['Submitted → In Progress']);
+  const status = { field: 'status', from: 'submitted', to: 'in_progress' };
+  expect(linesOf([status], 'both', 'referral')).toEqual(['Submitted → In Progress']);
+  expect(linesOf([{ ...status, to: null }], 'both', 'referral')).toEqual(['was Submitted']);
+  expect(linesOf([status], 'both', 'quote')).toEqual(['submitted → in_progress']);
+});
+
+test('details are shown as they are where no changes tell', () => {
+  const linesOf = (changes: AuditLog['changes'], details: string | null) =>
+    detailLines({ changes, details, entity: 'user' });
+  expect(linesOf(null, 'phone: none → 1; role: a → b')).toEqual(['phone: none → 1; role: a → b']);
+  expect(linesOf(undefined, 'Ann')).toEqual(['Ann']);
+  expect(linesOf([], 'nothing changed')).toEqual(['nothing changed']);
+  expect(linesOf(null, null)).toEqual([]);
 });
 
 test('a filter from the URL keeps what the server understands', () => {

@@ -10,6 +10,7 @@ test('lists what happened and who did it, oldest first', () => {
     id: 'e1',
     action: 'referral.status',
     details: 'submitted → contact_made',
+    changes: [{ field: 'status', from: 'submitted', to: 'contact_made' }],
     username: 'Olga Admin',
     createdAt: '2026-03-02T08:00:00.000Z',
   };
@@ -19,6 +20,12 @@ test('lists what happened and who did it, oldest first', () => {
     ['Reached the server', undefined],
     ['Set to Contact Made', 'from Submitted, by Olga Admin'],
   ]);
+});
+
+test('an event that has no changes shows its details', () => {
+  const event = { id: 'e1', action: 'x.y', details: 'a → b', username: null, createdAt: TAKEN };
+  const [, , last] = eventsOf(anAdminReferral({ date: TAKEN, createdAt: TAKEN }), [event]);
+  expect(last).toMatchObject({ title: 'x.y', detail: 'a → b' });
 });
 
 test.each([

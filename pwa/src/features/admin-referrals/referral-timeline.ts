@@ -59,14 +59,21 @@ function delayText(delayMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} after it was taken`;
 }
 
-function happeningOf({ id, action, details, username, createdAt }: ReferralEvent): Happening {
+function happeningOf({
+  id,
+  action,
+  details,
+  changes,
+  username,
+  createdAt,
+}: ReferralEvent): Happening {
   const at = Date.parse(createdAt);
   const who = username === null ? '' : `by ${username}`;
-  const [before, after] = details?.split(' → ') ?? [];
-  if (action === 'referral.status' && before !== undefined && after !== undefined) {
-    const detail = [`from ${referralStatusLabel(before)}`, who].filter(Boolean).join(', ');
-    const title = `Set to ${referralStatusLabel(after)}`;
-    return { key: id, icon: 'sync', tone: toneOf(after), title, detail, at };
+  const { from, to } = changes?.find(({ field }) => field === 'status') ?? {};
+  if (from && to) {
+    const detail = [`from ${referralStatusLabel(from)}`, who].filter(Boolean).join(', ');
+    const title = `Set to ${referralStatusLabel(to)}`;
+    return { key: id, icon: 'sync', tone: toneOf(to), title, detail, at };
   }
   const detail = [details ?? '', who].filter(Boolean).join(', ');
   return { key: id, icon: 'edit', tone: 'plain', title: action, detail, at };

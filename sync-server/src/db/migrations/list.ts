@@ -26,6 +26,7 @@ import { Migration025PersonInSearch } from './025-person-in-search.ts';
 import { Migration026AchievementNews } from './026-achievement-news.ts';
 import { Migration027AmountsReadWhole } from './027-amounts-read-whole.ts';
 import { Migration028NamesInOneForm } from './028-names-in-one-form.ts';
+import { Migration029AuditChanges } from './029-audit-changes.ts';
 
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
 export const migrationsList = [
@@ -57,4 +58,5 @@ export const migrationsList = [
   { name: '026-achievement-news', class: Migration026AchievementNews },
   { name: '027-amounts-read-whole', class: Migration027AmountsReadWhole },
   { name: '028-names-in-one-form', class: Migration028NamesInOneForm },
+  { name: '029-audit-changes', class: Migration029AuditChanges },
 ];

@@ -8,8 +8,8 @@ import type { Actor } from '../../http/context.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { AchievementEntity } from '../achievements/entities.ts';
-import { describeChange } from '../audit/describe-change.ts';
-import { writeAudit } from '../audit/service.ts';
+import { changesOf } from '../audit/changes-of.ts';
+import { writeAudit, type AuditedDeed } from '../audit/service.ts';
 
 /** All achievements, including inactive ones, in the order in which they are earned. */
 export async function findDefinitions(em: SqlEntityManager): Promise<AchievementDefinition[]> {
@@ -40,9 +40,9 @@ export async function changeAchievement(
 ): Promise<AchievementDefinition> {
   return em.transactional(async (tx) => {
     const achievement = await requireAchievement(tx, id);
-    const details = describeChange<AchievementChange>(achievement, change);
+    const changes = changesOf<AchievementChange>(achievement, change);
     tx.assign(achievement, sentFields(change));
-    auditAchievement(tx, actor, { action: 'achievement.change', achievement, details });
+    auditAchievement(tx, actor, { action: 'achievement.change', achievement, changes });
     return presentDefinition(achievement);
   });
 }
@@ -83,7 +83,7 @@ async function requireAchievement(tx: SqlEntityManager, id: string): Promise<Ach
 function auditAchievement(
   tx: SqlEntityManager,
   actor: Actor,
-  { achievement, ...line }: { action: string; achievement: AchievementEntity; details: string },
+  { achievement, ...line }: AuditedDeed & { achievement: AchievementEntity },
 ): void {
   const entityId = achievement.id;
   writeAudit(tx, actor, { ...line, userId: actor.userId, entity: 'achievement', entityId });

@@ -7,8 +7,8 @@ import type {
 import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
-import { describeChange } from '../audit/describe-change.ts';
-import { writeAudit } from '../audit/service.ts';
+import { changesOf } from '../audit/changes-of.ts';
+import { writeAudit, type AuditedDeed } from '../audit/service.ts';
 import { AvailableRewardEntity } from '../rewards/entities.ts';
 
 /** Adds a reward that the rewards page advertises. */
@@ -36,9 +36,9 @@ export async function changeAvailable(
 ): Promise<AvailableReward> {
   return em.transactional(async (tx) => {
     const reward = await requireAvailable(tx, id);
-    const details = describeChange<AvailableRewardChange>(reward, change);
+    const changes = changesOf<AvailableRewardChange>(reward, change);
     tx.assign(reward, sentFields(change));
-    auditReward(tx, actor, { action: 'reward.change', reward, details });
+    auditReward(tx, actor, { action: 'reward.change', reward, changes });
     return presentAvailable(reward);
   });
 }
@@ -68,7 +68,7 @@ const summaryOf = ({ name, amount }: AvailableRewardEntity) => `${name}: ${amoun
 function auditReward(
   tx: SqlEntityManager,
   actor: Actor,
-  { reward, ...line }: { action: string; reward: AvailableRewardEntity; details: string },
+  { reward, ...line }: AuditedDeed & { reward: AvailableRewardEntity },
 ): void {
   const entity = 'available_reward';
   writeAudit(tx, actor, { ...line, userId: actor.userId, entity, entityId: reward.id });

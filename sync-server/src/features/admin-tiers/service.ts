@@ -8,8 +8,8 @@ import {
 import type { Actor } from '../../http/context.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
-import { describeChange } from '../audit/describe-change.ts';
-import { writeAudit } from '../audit/service.ts';
+import { changesOf } from '../audit/changes-of.ts';
+import { writeAudit, type AuditedDeed } from '../audit/service.ts';
 import { RewardTierEntity } from '../rewards/entities.ts';
 import { changeTiersAndAdvertisedRewards } from './advertised.ts';
 import { showTier } from './levels.ts';
@@ -55,8 +55,8 @@ export async function changeTier(
       await showTier(tx, tier);
     });
     const after = presentTier(tier);
-    const details = describeChange(before, after);
-    auditTier(tx, actor, { action: 'reward_tier.change', tier, details });
+    const changes = changesOf(before, after);
+    auditTier(tx, actor, { action: 'reward_tier.change', tier, changes });
     return after;
   });
 }
@@ -103,7 +103,7 @@ async function requireTier(tx: SqlEntityManager, id: string): Promise<RewardTier
 function auditTier(
   tx: SqlEntityManager,
   actor: Actor,
-  { tier, ...line }: { action: string; tier: RewardTierEntity; details: string },
+  { tier, ...line }: AuditedDeed & { tier: RewardTierEntity },
 ): void {
   writeAudit(tx, actor, {
     ...line,

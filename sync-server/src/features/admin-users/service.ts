@@ -9,8 +9,8 @@ import {
 import type { Actor } from '../../http/context.ts';
 import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
-import { describeChange } from '../audit/describe-change.ts';
-import { writeAudit } from '../audit/service.ts';
+import { changesOf } from '../audit/changes-of.ts';
+import { writeAudit, type AuditedDeed } from '../audit/service.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../users/entities.ts';
@@ -54,7 +54,7 @@ export async function changeUser(
     const user = await requireUserOf(tx, id);
     const isSameEmail = change.email?.toLowerCase() === user.email.toLowerCase();
     if (change.email !== undefined && !isSameEmail) refuseOwn(actor, id, 'email');
-    const details = describeChange<UserChange>(user, change);
+    const changes = changesOf<UserChange>(user, change);
     const wasActive = user.isActive === 'true';
     tx.assign(user, sentFields(change));
     if (admins.has(id) && admins.size === 1 && !isActiveAdmin(user)) {
@@ -62,7 +62,7 @@ export async function changeUser(
     }
     await flushUser(tx);
     if (!wasActive && user.isActive === 'true') await endSessions(tx, id);
-    auditUser(tx, actor, { action: 'user.change', user, details });
+    auditUser(tx, actor, { action: 'user.change', user, changes });
     return user;
   });
 }
@@ -133,7 +133,7 @@ async function requireUserOf(tx: SqlEntityManager, id: string): Promise<UserEnti
 function auditUser(
   tx: SqlEntityManager,
   actor: Actor,
-  { user, ...line }: { action: string; user: UserEntity; details?: string },
+  { user, ...line }: AuditedDeed & { user: UserEntity },
 ): void {
   writeAudit(tx, actor, { ...line, userId: actor.userId, entity: 'user', entityId: user.id });
 }

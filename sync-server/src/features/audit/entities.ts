@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { AuditChange } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { UserEntity } from '../users/entities.ts';
 
@@ -15,8 +16,10 @@ const schema = defineEntity({
     action: p.text(),
     entity: p.text(),
     entityId: p.text().nullable(),
-    /** What changed, never a secret. */
+    /** What changed, for people; never a secret. */
     details: p.text().nullable(),
+    /** The same as data; null where only the text tells. */
+    changes: p.json<readonly AuditChange[]>().nullable(),
     ipAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -26,7 +26,7 @@ export function findAuditLogs(
   return readReplica<AuditLog>(
     em,
     `select a.id, a.user_id as "userId", u.username, a.action, a.entity, a.entity_id as "entityId",
-       a.details, a.ip_address as "ipAddress", a.user_agent as "userAgent",
+       a.details, a.changes, a.ip_address as "ipAddress", a.user_agent as "userAgent",
        ${isoTime('a.created_at', 'createdAt')}
      from audit_logs a left join users u on u.id = a.user_id
      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
@@ -41,7 +41,7 @@ export function findEventsOf(
   { entity, entityId }: { entity: string; entityId: string },
 ): Promise<ReferralEvent[]> {
   return em.execute<ReferralEvent[]>(
-    `select a.id, a.action, a.details, u.username, ${isoTime('a.created_at', 'createdAt')}
+    `select a.id, a.action, a.details, a.changes, u.username, ${isoTime('a.created_at', 'createdAt')}
      from audit_logs a left join users u on u.id = a.user_id
      where a.entity_id = :entityId and a.entity = :entity order by a.created_at, a.id`,
     { entity, entityId },

@@ -28,6 +28,7 @@ test('The newest line comes first and names who did what from where', async () =
     entity: 'user',
     entityId: user.id,
     details: 'phone: none → 1',
+    changes: [{ field: 'phone', from: null, to: '1' }],
     ipAddress: '127.0.0.1',
     userAgent: 'a browser',
     createdAt: expect.any(String),
@@ -40,7 +41,13 @@ test('A line without a signed-in user has no name', async () => {
   const id = uuidv7();
   await server.sql(sql, [id]);
   const { body } = await admin.client.call(route, { query: { limit: '500' } });
-  expect(body.at(-1)).toMatchObject({ id, userId: null, username: null, details: null });
+  expect(body.at(-1)).toMatchObject({
+    id,
+    userId: null,
+    username: null,
+    details: null,
+    changes: null,
+  });
 });
 
 test('There are 100 lines by default, and the next ones are before the last', async () => {

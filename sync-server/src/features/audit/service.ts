@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { type AuditChange, describeChange } from '@sunloop/shared-types';
 import type { Client } from '../../http/context.ts';
 import { AuditLogEntity } from './entities.ts';
 
@@ -10,8 +11,13 @@ export interface AuditLine {
   readonly entity: string;
   readonly entityId?: string;
   /** What changed; never a secret. */
+  readonly changes?: readonly AuditChange[];
+  /** What happened, for people; told by the changes if absent. */
   readonly details?: string;
 }
+
+/** What an audit line says was done. */
+export type AuditedDeed = Pick<AuditLine, 'action' | 'changes' | 'details'>;
 
 /**
  * Adds an audit line to the caller's transaction, so that the change and its line are stored together or not
@@ -19,5 +25,9 @@ export interface AuditLine {
  */
 export function writeAudit(em: SqlEntityManager, client: Client, line: AuditLine): void {
   const { ipAddress, userAgent } = client;
-  em.persist(em.create(AuditLogEntity, { ...line, ipAddress, userAgent }));
+  const details = line.details ?? (line.changes && describe(line.changes)) ?? null;
+  em.persist(em.create(AuditLogEntity, { ...line, details, ipAddress, userAgent }));
 }
+
+const describe = (changes: readonly AuditChange[]) =>
+  changes.map(describeChange).join('; ') || 'nothing changed';

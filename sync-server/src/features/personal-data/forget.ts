@@ -5,7 +5,7 @@ import {
   type ReferralContent,
   type ReferralField,
 } from '@sunloop/shared-types';
-import { unnameLedgerOf } from '../rewards/erase-names.ts';
+import { eraseNamesInLedgerOf } from '../rewards/erase-names.ts';
 
 interface Person {
   readonly id: string;
@@ -43,20 +43,22 @@ const FORGET_QUOTES = `
     message = null
   where lower(email) = lower(:email)`;
 
-// Only fixed words remain of the changes made to them: anything else may be a name.
+// Of what was changed about them, only role and access remain, since no name is among those. How many sessions were ended
+// is a number.
 const FORGET_CHANGES = `
-  update audit_logs set details = nullif(concat_ws('; ',
-    (regexp_match(details, '(role: (customer|admin) → (customer|admin))'))[1],
-    (regexp_match(details, '(isActive: (true|false) → (true|false))'))[1],
-    (regexp_match(details, '^[0-9]+ ended$'))[1]), '')
-  where entity = 'user' and entity_id = :id and details is not null`;
+  update audit_logs set (changes, details) = (
+    select jsonb_agg(change order by nth),
+      string_agg(format('%s: %s → %s', change->>'field', change->>'from', change->>'to'), '; ' order by nth)
+    from jsonb_array_elements(changes) with ordinality as kept(change, nth)
+    where change->>'field' in ('role', 'isActive'))
+  where entity = 'user' and entity_id = :id and action <> 'user.end_sessions' and details is not null`;
 
 /** Removes the texts about a person and those they referred, and the ways into the account. */
 export async function forgetTexts(tx: SqlEntityManager, person: Person): Promise<void> {
   for (const statement of [...FORGET_WAYS_IN, FORGET_REFERRED, FORGET_QUOTES, FORGET_CHANGES]) {
     await tx.execute(statement, { ...person });
   }
-  await unnameLedgerOf(tx, person.id);
+  await eraseNamesInLedgerOf(tx, person.id);
 }
 
 /** Removes the addresses and browsers from which a person did what the audit log records. */

@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { QuoteChange } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
+import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
 import { ReferralEntity } from '../referrals/entities.ts';
 import { refusalOf } from '../referrals/store/refusals.ts';
@@ -37,15 +38,14 @@ export async function changeQuote(
     const before = { status: quote.status, referralId: quote.referralId };
     if (isConversion) await convert(tx, quote, { userId, referrer });
     quote.status = status;
-    if (before.status === status && before.referralId === quote.referralId) return quote;
+    const changes = changesOf(before, { status, referralId: quote.referralId });
+    if (changes.length === 0) return quote;
     writeAudit(tx, actor, {
       userId: actor.userId,
       action: 'quote.status',
       entity: 'quote',
       entityId: id,
-      details: isConversion
-        ? `${before.status} → converted, referral ${quote.referralId ?? ''}`
-        : `${before.status} → ${status}`,
+      changes,
     });
     return quote;
   });

@@ -97,9 +97,13 @@ const isCompleted = ({ status }: ReferralEntity) => status === 'completed';
 
 function auditChange(tx: SqlEntityManager, actor: Actor, { referral, to }: Change): void {
   const { id, status } = referral;
-  const line =
-    to === null
-      ? { action: 'referral.delete', details: `was ${status}` }
-      : { action: 'referral.status', details: `${status} → ${to}` };
-  writeAudit(tx, actor, { userId: actor.userId, entity: 'referral', entityId: id, ...line });
+  const action = to === null ? 'referral.delete' : 'referral.status';
+  const changes = [{ field: 'status', from: status, to }];
+  writeAudit(tx, actor, {
+    userId: actor.userId,
+    action,
+    entity: 'referral',
+    entityId: id,
+    changes,
+  });
 }

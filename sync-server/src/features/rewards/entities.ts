@@ -34,6 +34,8 @@ const historySchema = defineEntity({
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id'),
     /** No foreign key: the ledger outlives the referral it paid for. */
     referralId: p.uuid().nullable(),
+    /** The rung for which the line pays; null if it takes back what one paid. */
+    ordinal: p.integer().nullable(),
     amount: p.text(),
     /** What `amount` is worth in sums; 0 if it is not money, negative for a reversal. */
     amountCents: p.bigint('number').default(0),

@@ -34,6 +34,7 @@ export async function takeRungs(
   if (rungs.length !== referrals.length) throw new Error('there is always a free rung');
   const lines = referrals.map((referral, at) => ({
     referral,
+    ordinal: rungs[at]?.ordinal ?? null,
     amount: rungs[at]?.reward ?? '',
     description: `Reward for ${referral.name} (successful referral ${rungs[at]?.ordinal})`,
   }));
@@ -51,6 +52,7 @@ export async function freeRungs(
 ): Promise<Rung> {
   const lines = referrals.map((referral) => ({
     referral,
+    ordinal: null,
     amount: oppositeAmount(referral.reward),
     description: `Taken back: ${referral.name} is no longer completed`,
   }));
@@ -60,6 +62,8 @@ export async function freeRungs(
 
 interface Line {
   readonly referral: LadderReferral;
+  /** The rung it pays for; null if it takes back. */
+  readonly ordinal: number | null;
   readonly amount: string;
   readonly description: string;
 }

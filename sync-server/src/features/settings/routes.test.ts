@@ -64,7 +64,7 @@ describe('PUT /api/admin/settings/:key', () => {
     });
     expect(Date.parse(body.updatedAt ?? '')).toBeGreaterThan(Date.parse(before?.updatedAt ?? ''));
     expect(await settingOf(params.key)).toEqual(body);
-    const details = `general.help_phone value: ${before?.value} → 555 0100`;
+    const details = `general.help_phone: ${before?.value} → 555 0100`;
     expect(await auditOf(body.id)).toEqual([{ details }]);
   });
 

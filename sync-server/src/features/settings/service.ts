@@ -2,7 +2,6 @@ import { LockMode, type SqlEntityManager } from '@mikro-orm/postgresql';
 import type { Setting } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { invalid, notEditable, notFound } from '../../http/errors.ts';
-import { describeChange } from '../audit/describe-change.ts';
 import { writeAudit } from '../audit/service.ts';
 import { SystemSettingEntity } from './entities.ts';
 import { faultOfSetting } from './number-ranges.ts';
@@ -29,9 +28,9 @@ export async function changeSetting(
     if (setting.isEditable !== 'true') throw notEditable();
     const fault = faultOfSetting(key, value);
     if (fault !== undefined) throw invalid(fault, { value: fault });
-    const details = `${key} ${describeChange<{ value: string }>(setting, { value })}`;
+    const changes = [{ field: key, from: setting.value, to: value }];
     tx.assign(setting, { value, updatedBy: actor.userId });
-    const line = { action: 'setting.change', entity: 'setting', entityId: setting.id, details };
+    const line = { action: 'setting.change', entity: 'setting', entityId: setting.id, changes };
     writeAudit(tx, actor, { ...line, userId: actor.userId });
     // The flush gives the entity its new time.
     await tx.flush();

@@ -3,7 +3,7 @@ import type { ProfileChange, SeenProfile } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { conflict } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
-import { describeChange } from '../audit/describe-change.ts';
+import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
 import { cleanAvatar } from './avatar.ts';
 import type { UserEntity } from './entities.ts';
@@ -29,14 +29,17 @@ export async function changeProfile(
     await lockUser(tx, actor.userId);
     const user = await requireUser(tx, actor.userId);
     if (expected) requireAsSeen(user, { expected, contact });
-    const details = describeChange<Contact>(user, contact);
+    const changes = [
+      ...changesOf<Contact>(user, contact),
+      ...changesOf({ avatar: user.avatar && 'a picture' }, { avatar: avatar && 'a new picture' }),
+    ];
     tx.assign(user, sentFields({ ...contact, avatar }));
     writeAudit(tx, actor, {
       userId: user.id,
       action: 'user.change_profile',
       entity: 'user',
       entityId: user.id,
-      details: avatar === undefined ? details : `${details}; avatar ${avatar ? 'set' : 'cleared'}`,
+      changes,
     });
     await flushUser(tx);
     return user;

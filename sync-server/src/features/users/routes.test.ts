@@ -243,7 +243,7 @@ describe('an avatar', () => {
     expect((await client.call(route, { body: { avatar: nothing } })).body.avatar).toBeNull();
     const details = (await auditOf(user.id)).map((line) => line.details);
     expect(details.join()).not.toContain('base64');
-    expect(details).toContain('nothing changed; avatar set');
+    expect(details).toContain('avatar: none → a new picture');
   });
 
   const png = PICTURES.png.toString('base64');
