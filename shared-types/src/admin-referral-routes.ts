@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AdminReferralDetail } from './admin-audit.ts';
 import { AdminReferralQuery, AdminStats } from './admin.ts';
 import { CompletionPreview, CompletionQuestion } from './ladder.ts';
 import { PREVIEW_BODY_LIMIT_BYTES } from './limits.ts';
@@ -6,7 +7,6 @@ import { Report } from './report.ts';
 import { Quote, QuoteChange } from './quote.ts';
 import {
   AdminReferral,
-  AdminReferralDetail,
   ReferralActAnswer,
   ReferralActs,
   ReferralStatusChange,

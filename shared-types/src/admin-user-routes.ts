@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { AuditLog } from './admin-audit.ts';
 import {
   AdminUserQuery,
   AuditCsvQuery,
-  AuditLog,
   AuditLogQuery,
   NewUser,
   SecurityStats,

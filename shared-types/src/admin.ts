@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { AuditChanges } from './audit.ts';
 import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
 import { ReferralStatus } from './referral.ts';
 import { Month } from './report.ts';
@@ -96,21 +95,6 @@ export type Setting = v.InferOutput<typeof Setting>;
 export const SettingKey = v.object({ key: text(1, LABEL_MAX) });
 export const SettingChange = v.object({ value: text(0, DESCRIPTION_MAX) });
 export type SettingChange = v.InferOutput<typeof SettingChange>;
-
-export const AuditLog = v.object({
-  id: Id,
-  userId: v.nullable(Id),
-  username: v.nullable(v.string()),
-  action: v.string(),
-  entity: v.string(),
-  entityId: v.nullable(v.string()),
-  details: v.nullable(v.string()),
-  changes: AuditChanges,
-  ipAddress: v.nullable(v.string()),
-  userAgent: v.nullable(v.string()),
-  createdAt: Timestamp,
-});
-export type AuditLog = v.InferOutput<typeof AuditLog>;
 
 /** A day that exists: neither February 31 nor one in the year 0, which the database does not have. */
 const Day = v.pipe(

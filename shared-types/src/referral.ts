@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { AuditChanges } from './audit.ts';
 import { NAME_MAX, NAME_MIN, PHONE_MAX, PUSH_MAX_ROWS } from './limits.ts';
 import {
   Email,
@@ -146,22 +145,3 @@ export const ReferralActResult = v.object({
 export type ReferralActResult = v.InferOutput<typeof ReferralActResult>;
 export const ReferralActAnswer = v.object({ results: v.array(ReferralActResult) });
 export type ReferralActAnswer = v.InferOutput<typeof ReferralActAnswer>;
-
-/** One thing that happened to a referral, from the audit log. */
-export const ReferralEvent = v.object({
-  id: Id,
-  action: v.string(),
-  details: v.nullable(v.string()),
-  changes: AuditChanges,
-  username: v.nullable(v.string()),
-  createdAt: Timestamp,
-});
-export type ReferralEvent = v.InferOutput<typeof ReferralEvent>;
-
-/** A referral with its history, oldest first, and referrals by others with the same email or phone. */
-export const AdminReferralDetail = v.object({
-  referral: AdminReferral,
-  events: v.array(ReferralEvent),
-  duplicates: v.array(AdminReferral),
-});
-export type AdminReferralDetail = v.InferOutput<typeof AdminReferralDetail>;

@@ -86,11 +86,8 @@ function optionsOf(
 }
 
 /** What a line says, one change per line, with a referral's statuses in the words of the console. */
-export function detailLines({
-  changes,
-  details,
-  entity,
-}: Pick<AuditLog, 'changes' | 'details' | 'entity'>): string[] {
+export function detailLines(line: Pick<AuditLog, 'changes' | 'details' | 'entity'>): string[] {
+  const { changes, details, entity } = line;
   if (!changes?.length) return details ? [details] : [];
   const worded = entity === 'referral' ? changes.map(labelStatus) : changes;
   return worded.map(describeChange);

@@ -59,14 +59,8 @@ function delayText(delayMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} after it was taken`;
 }
 
-function happeningOf({
-  id,
-  action,
-  details,
-  changes,
-  username,
-  createdAt,
-}: ReferralEvent): Happening {
+function happeningOf(event: ReferralEvent): Happening {
+  const { id, action, details, changes, username, createdAt } = event;
   const at = Date.parse(createdAt);
   const who = username === null ? '' : `by ${username}`;
   const { from, to } = changes?.find(({ field }) => field === 'status') ?? {};

@@ -97,13 +97,8 @@ const isCompleted = ({ status }: ReferralEntity) => status === 'completed';
 
 function auditChange(tx: SqlEntityManager, actor: Actor, { referral, to }: Change): void {
   const { id, status } = referral;
-  const action = to === null ? 'referral.delete' : 'referral.status';
   const changes = [{ field: 'status', from: status, to }];
-  writeAudit(tx, actor, {
-    userId: actor.userId,
-    action,
-    entity: 'referral',
-    entityId: id,
-    changes,
-  });
+  const action = to === null ? 'referral.delete' : 'referral.status';
+  const line = { userId: actor.userId, action, entity: 'referral', entityId: id, changes };
+  writeAudit(tx, actor, line);
 }
