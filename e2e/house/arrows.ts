@@ -53,8 +53,13 @@ const LAYERS: readonly Layer[] = [
     message: 'http imports db: no feature.',
   },
   {
-    // A shipped migration keeps the imports it was written with.
-    files: /^sync-server\/src\/db\/(?!migrations\/|.*\.test\.ts$)/,
+    files: /^sync-server\/src\/db\/migrations\/(?!.*\.test\.ts$)/,
+    mayImport: /^sync-server\/src\/db\/migrations\//,
+    mustNotKnow: /^(?!@mikro-orm\/migrations$|node:)/,
+    message: 'A migration imports only the migrator: what changes later must not change it.',
+  },
+  {
+    files: /^sync-server\/src\/db\/(?!.*\.test\.ts$)/,
     mayImport: /^sync-server\/src\/(db\/|env\.ts$|keyed-queue\.ts$)/,
     mustNotKnow: /^(koa|@koa\/.*|@sunloop\/(?!shared-types))/,
     message: 'db imports nothing above it: no feature, no install, no HTTP.',

@@ -21,6 +21,13 @@ const forbidden = [
   ['sync-server/src/http/session/session.ts', 'sync-server/src/features/users/service.ts'],
   ['sync-server/src/db/retention.ts', 'sync-server/src/features/settings/service.ts'],
   ['sync-server/src/db/migrate.ts', 'sync-server/src/install/reference-data.ts'],
+  [
+    'sync-server/src/db/migrations/020-clean-avatars.ts',
+    'sync-server/src/features/users/avatar.ts',
+  ],
+  ['sync-server/src/db/migrations/020-clean-avatars.ts', 'sync-server/src/http/errors.ts'],
+  ['sync-server/src/db/migrations/020-clean-avatars.ts', 'sync-server/src/db/query/iso-time.ts'],
+  ['sync-server/src/db/migrations/020-clean-avatars.ts', '@sunloop/shared-types'],
   ['sync-server/src/install/demo-data.ts', 'sync-server/src/http/session/session.ts'],
   ['sync-server/src/app.ts', '@sunloop/pwa'],
   ['pwa/src/lib/csv.ts', 'pwa/src/data/user-db.ts'],
@@ -53,6 +60,7 @@ const forbidden = [
 const allowed = [
   ['sync-server/src/features/users/routes.ts', 'sync-server/src/http/session/session.ts'],
   ['sync-server/src/open-orm.ts', 'sync-server/src/features/users/entities.ts'],
+  ['sync-server/src/db/migrations/020-clean-avatars.ts', '@mikro-orm/migrations'],
   ['sync-server/src/install/demo-data.ts', 'sync-server/src/features/session/password.ts'],
   ['sync-server/src/seed.ts', 'sync-server/src/install/seed-data.ts'],
   ['sync-server/src/features/sync/service.ts', 'sync-server/src/features/referrals/store/store.ts'],

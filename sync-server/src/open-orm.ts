@@ -12,6 +12,7 @@ import {
 } from './features/rewards/entities.ts';
 import { LoginAttemptEntity, SessionEntity } from './features/session/entities.ts';
 import { SystemSettingEntity } from './features/settings/entities.ts';
+import { cleanAvatarOrNone } from './features/users/avatar.ts';
 import { UserEntity } from './features/users/entities.ts';
 
 const entities = [
@@ -33,6 +34,6 @@ const entities = [
 ];
 
 /** Opens the database with the tables of all features; see `openOrmOf`. */
-export function openOrm(options: Omit<OpenOrmOptions, 'entities'>) {
-  return openOrmOf({ ...options, entities });
+export function openOrm(options: Omit<OpenOrmOptions, 'entities' | 'cleanAvatar'>) {
+  return openOrmOf({ ...options, entities, cleanAvatar: cleanAvatarOrNone });
 }

@@ -9,7 +9,7 @@ import {
   upkeepDeadlines,
   type Deadlines,
 } from './deadlines.ts';
-import { migrationsList } from './migrations/list.ts';
+import { type MigrationParts, migrationsOf } from './migrations/list.ts';
 
 /** For a pool whose owner sets none. */
 const QUEUE_MAX = 1000;
@@ -40,7 +40,7 @@ const UPKEEP: DatabaseBounds = {
   queueMax: QUEUE_MAX,
 };
 
-export interface OpenOrmOptions {
+export interface OpenOrmOptions extends MigrationParts {
   /** The tables as classes; `db` itself knows none. */
   entities: EntityClasses;
   /** `postgres://user:password@host:port/database`, with options such as `sslmode` as `pg` reads them. */
@@ -64,6 +64,7 @@ export type Orm = Awaited<ReturnType<typeof openOrmOf>>;
  */
 export async function openOrmOf({
   entities,
+  cleanAvatar,
   url,
   readUrls = [],
   bounds = UPKEEP,
@@ -79,7 +80,7 @@ export async function openOrmOf({
     extensions: [Migrator],
     ensureDatabase: false,
     initNullableProperties: true,
-    migrations: { migrationsList, snapshot: false, silent: true },
+    migrations: { migrationsList: migrationsOf({ cleanAvatar }), snapshot: false, silent: true },
     ...(log && { logger: log }),
   });
 }

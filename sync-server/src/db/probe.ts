@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { boundPool } from './bounded-pool.ts';
 import { deadlineOptions, REQUEST_DEADLINES, type Deadlines } from './deadlines.ts';
-import { migrationsList } from './migrations/list.ts';
+import { migrationNames } from './migrations/list.ts';
 
 /** A balancer asks every few seconds and needs a quick answer; milliseconds. */
 const PROBE_DEADLINE_MS = 1500;
@@ -43,7 +43,7 @@ async function ask(pool: Pool): Promise<boolean> {
   try {
     const { rows } = await client.query<{ name: string }>(FIND_DONE);
     const done = new Set(rows.map(({ name }) => name));
-    return migrationsList.every(({ name }) => done.has(name));
+    return migrationNames.every((name) => done.has(name));
   } catch (error) {
     if ((error as { code?: unknown }).code === UNDEFINED_TABLE) return false;
     throw error;

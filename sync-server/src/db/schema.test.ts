@@ -3,7 +3,7 @@ import { createDatabase, databaseUrl, dropDatabases } from '../test/cluster.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { migrate } from './migrate.ts';
 import { openProbe } from './probe.ts';
-import { migrationsList } from './migrations/list.ts';
+import { migrationNames } from './migrations/list.ts';
 import { openOrm } from '../open-orm.ts';
 
 let database: TestDatabase;
@@ -173,7 +173,7 @@ describe('Migrating', () => {
     const probe = openProbe(databaseUrl(database.url, name));
     expect(await probe.isCurrent()).toBe(false);
     const steps = await Promise.all([migrate(first), migrate(second)]);
-    expect(steps.flat()).toEqual(migrationsList.map((step) => step.name));
+    expect(steps.flat()).toEqual(migrationNames);
     expect(await probe.isCurrent()).toBe(true);
     await probe.close();
     await Promise.all(orms.map((orm) => orm.close(true)));

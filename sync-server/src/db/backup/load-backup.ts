@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import * as v from 'valibot';
-import { migrationsList } from '../migrations/list.ts';
+import { migrationNames } from '../migrations/list.ts';
 import type { Orm } from '../orm.ts';
 import { EndLine, Head, isRowLine, TableLine } from './format.ts';
 
@@ -44,7 +44,7 @@ async function examine(file: string): Promise<{ head: Head; rows: number }> {
   }
   const [, counted] = parse(EndLine, last, file);
   if (!head || counted !== rows) throw broken(file);
-  const known = new Set(migrationsList.map(({ name }) => name));
+  const known = new Set(migrationNames);
   const unknown = head.migrations.find((name) => !known.has(name));
   if (unknown === undefined) return { head, rows };
   throw new Error(`${file} is of a newer build, with ${unknown}: load it with that one`);

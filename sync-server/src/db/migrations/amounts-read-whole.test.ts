@@ -2,7 +2,7 @@ import { parseCents } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
-import { migrationsList } from './list.ts';
+import { migrationNames } from './list.ts';
 
 let database: TestDatabase;
 const user = randomUUID();
@@ -93,6 +93,6 @@ async function listed(): Promise<string[]> {
 async function runAgain(): Promise<void> {
   const { orm } = database;
   await execute(`delete from mikro_orm_migrations where name = '027-amounts-read-whole'`);
-  expect(migrationsList.map(({ name }) => name)).toContain('027-amounts-read-whole');
+  expect(migrationNames).toContain('027-amounts-read-whole');
   await orm.migrator.up();
 }

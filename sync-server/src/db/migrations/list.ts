@@ -17,7 +17,7 @@ import { Migration016Retention } from './016-retention.ts';
 import { Migration017SessionList } from './017-session-list.ts';
 import { Migration018TemporaryPasswords } from './018-temporary-passwords.ts';
 import { Migration019EarlierEmails } from './019-earlier-emails.ts';
-import { Migration020CleanAvatars } from './020-clean-avatars.ts';
+import { type CleanAvatar, migration020CleanAvatars } from './020-clean-avatars.ts';
 import { Migration021UncountedTries } from './021-uncounted-tries.ts';
 import { Migration022SearchLater } from './022-search-later.ts';
 import { Migration023SearchTable } from './023-search-table.ts';
@@ -28,8 +28,13 @@ import { Migration027AmountsReadWhole } from './027-amounts-read-whole.ts';
 import { Migration028NamesInOneForm } from './028-names-in-one-form.ts';
 import { Migration029AuditChanges } from './029-audit-changes.ts';
 
+/** What migrations need of the features, which they do not import. */
+export interface MigrationParts {
+  readonly cleanAvatar: CleanAvatar;
+}
+
 /** All migrations in order. A shipped one is never edited; a change is a new migration at the end. */
-export const migrationsList = [
+export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '001-users', class: Migration001Users },
   { name: '002-referrals', class: Migration002Referrals },
   { name: '003-rewards', class: Migration003Rewards },
@@ -49,7 +54,7 @@ export const migrationsList = [
   { name: '017-session-list', class: Migration017SessionList },
   { name: '018-temporary-passwords', class: Migration018TemporaryPasswords },
   { name: '019-earlier-emails', class: Migration019EarlierEmails },
-  { name: '020-clean-avatars', class: Migration020CleanAvatars },
+  { name: '020-clean-avatars', class: migration020CleanAvatars(cleanAvatar) },
   { name: '021-uncounted-tries', class: Migration021UncountedTries },
   { name: '022-search-later', class: Migration022SearchLater },
   { name: '023-search-table', class: Migration023SearchTable },
@@ -60,3 +65,6 @@ export const migrationsList = [
   { name: '028-names-in-one-form', class: Migration028NamesInOneForm },
   { name: '029-audit-changes', class: Migration029AuditChanges },
 ];
+
+/** Their names, for which no part is needed. */
+export const migrationNames = migrationsOf({ cleanAvatar: () => null }).map(({ name }) => name);

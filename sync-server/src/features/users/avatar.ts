@@ -1,5 +1,5 @@
 import { AVATAR_MAX_BYTES } from '@sunloop/shared-types';
-import { invalid, tooLarge } from '../../http/errors.ts';
+import { invalid, RequestError, tooLarge } from '../../http/errors.ts';
 import { PictureFault } from '../pictures/bytes.ts';
 import { rewriteGif } from '../pictures/gif.ts';
 import { rewriteJpeg } from '../pictures/jpeg.ts';
@@ -42,6 +42,16 @@ export function cleanAvatar(dataUrl: string): string {
   const known = format as Format;
   if (!hasSignature[known](bytes)) throw badAvatar(`This is not a ${known} picture`);
   return prefix + rewriteAs(known, bytes).toString('base64');
+}
+
+/** The same, or null where that throws. */
+export function cleanAvatarOrNone(dataUrl: string): string | null {
+  try {
+    return cleanAvatar(dataUrl);
+  } catch (error) {
+    if (error instanceof RequestError) return null;
+    throw error;
+  }
 }
 
 function rewriteAs(format: Format, bytes: Buffer): Buffer {

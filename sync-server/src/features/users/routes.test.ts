@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AVATAR_MAX_BYTES, routes } from '@sunloop/shared-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Migration020CleanAvatars } from '../../db/migrations/020-clean-avatars.ts';
+import { migration020CleanAvatars } from '../../db/migrations/020-clean-avatars.ts';
 import { makeCustomer } from '../../test/people.ts';
 import {
   avatarOf,
@@ -13,6 +13,7 @@ import {
 } from '../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { waitUntilBlocked } from '../../test/waiting.ts';
+import { cleanAvatarOrNone } from './avatar.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -278,7 +279,7 @@ describe('an avatar', () => {
       for (const [at, { user }] of people.entries())
         await em.execute('update users set avatar = ? where id = ?', [stored[at], user.id]);
       const step = { execute: (sql: string, params?: unknown[]) => em.execute(sql, params) };
-      await Migration020CleanAvatars.prototype.up.call(step as never);
+      await migration020CleanAvatars(cleanAvatarOrNone).prototype.up.call(step as never);
     });
     const now = people.map(({ client }) => client.call(routes.currentUser));
     const avatars = (await Promise.all(now)).map(({ body }) => body.avatar);
