@@ -90,7 +90,7 @@ function placeOf({ entity, entityId }: Line): Partial<AdminSearch> | undefined {
     case 'quote':
       return { panel: 'quotes', id: entityId };
     case 'reward_tier':
-    case 'reward':
+    case 'available_reward':
     case 'achievement':
     case 'payout':
       return { panel: 'programme' };

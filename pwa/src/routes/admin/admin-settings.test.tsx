@@ -236,6 +236,16 @@ test('a line opens what it is about, and filters by whoever did it', async () =>
   expect(place()).toEqual({ panel: 'users', user: entityId });
 });
 
+test('a line about an advertised reward is found by its filter and opens the program', async () => {
+  const entityId = crypto.randomUUID();
+  log = [aLine({ action: 'reward.create', entity: 'available_reward', entityId })];
+  render(<Panel search={{ tab: 'audit' }} />);
+  await choose(await screen.findByLabelText('About'), 'Rewards');
+  await waitFor(() => expect(place().entity).toBe('available_reward'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the available reward' }));
+  expect(place()).toEqual({ panel: 'programme' });
+});
+
 test('the filtered log is saved as a file, and a failure is shown', async () => {
   const saved = vi.fn(() => 'blob:log');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
