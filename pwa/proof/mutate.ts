@@ -1,13 +1,14 @@
 /**
- * `npm run mutate`: breaks each rule of `src/sync/README.md` in turn and shows that a test fails. The mutations are in
- * `mutations/`. Exits with 1 if a broken rule goes unnoticed.
+ * `npm run mutate`: breaks each clause of the rules of `src/sync/README.md` in turn and shows that a test fails. The
+ * mutations are in `mutations/`. Exits with 1 if a broken rule goes unnoticed.
  */
 import { parseArgs } from 'node:util';
 import type { Mutation } from './mutations/mutation.ts';
 import { MUTATIONS } from './mutations/list.ts';
 import { chooseMutations } from './mutate/choose-mutations.ts';
 import { makeScratchCopy, type ScratchCopy } from './mutate/scratch-copy.ts';
-import { type Outcome, runTests, testsOf, tryMutation } from './mutate/try-mutation.ts';
+import { SourceTree } from './mutate/source-tree.ts';
+import { type Outcome, runTests, tryMutation } from './mutate/try-mutation.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,7 +29,9 @@ try {
 /** A test that fails anyway would kill every mutation. */
 async function requirePassing(copy: ScratchCopy | undefined): Promise<boolean> {
   if (!copy || chosen.length === 0) return true;
-  const outcome = await runTests(copy, [...new Set(chosen.flatMap(testsOf))]);
+  const tree = new SourceTree(copy.root);
+  const tests = new Set(chosen.flatMap((mutation) => tree.testsOf(mutation)));
+  const outcome = await runTests(copy, [...tests]);
   if (outcome.kind === 'survived') return true;
   console.error(`Without any change the tests do not pass: ${outcome.kind} ${outcome.why}`);
   return false;
@@ -53,7 +56,7 @@ async function tryAll(): Promise<boolean> {
   return count('killed') === outcomes.length;
 }
 
-function tell({ rule, what, file }: Mutation, { kind, why }: Outcome): void {
-  console.log(`${kind.padEnd(8)} rule ${String(rule).padStart(2)} ${file}: ${what}`);
+function tell({ rule, what, of }: Mutation, { kind, why }: Outcome): void {
+  console.log(`${kind.padEnd(8)} rule ${String(rule).padStart(2)} ${of}: ${what}`);
   console.log(`         ${why}`);
 }

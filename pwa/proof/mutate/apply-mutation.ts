@@ -1,23 +1,32 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Mutation } from '../mutations/mutation.ts';
+import type { SourceTree } from './source-tree.ts';
 
-const SYNC = 'pwa/src/sync';
-
-/** A path from the list, relative to the repository's root. */
-export function inHouse(file: string): string {
-  return path.posix.join(SYNC, file);
+/** Breaks the code of the tree; returns how to restore it. Throws if the list is outdated. */
+export function applyMutation(tree: SourceTree, mutation: Mutation): () => void {
+  const file = tree.fileOf(mutation.of);
+  const text = tree.textOf(file);
+  const target = path.join(tree.root, file);
+  writeFileSync(target, breakText(text, mutation));
+  return () => writeFileSync(target, text);
 }
 
-/** Breaks the code under `root`; returns how to restore it. Throws if the list is outdated. */
-export function applyMutation(root: string, { file, find, replace }: Mutation): () => void {
-  const target = path.join(root, inHouse(file));
-  const text = readFileSync(target, 'utf8');
+/** The text of the file of `of` with the mutation in it. Throws if the list is outdated. */
+export function breakText(text: string, mutation: Mutation): string {
+  return 'as' in mutation
+    ? breakFunction(text, mutation.of, mutation.as)
+    : replaceOnce(text, mutation.find, mutation.replace);
+}
+
+function breakFunction(text: string, name: string, replacement: string): string {
+  const start = new RegExp(`^export ((?:async )?function) ${name}\\b`, 'm');
+  if (!start.test(text)) throw new Error(`no function is exported as ${name}`);
+  return `${text.replace(start, '$1 whole')}\nexport function ${name}(...given) {\n  return (${replacement})(...given);\n}\n`;
+}
+
+function replaceOnce(text: string, find: string, replace: string): string {
   const times = text.split(find).length - 1;
-  if (times !== 1) throw new Error(`occurs ${times} times in ${file}: ${find}`);
-  writeFileSync(
-    target,
-    text.replace(find, () => replace),
-  );
-  return () => writeFileSync(target, text);
+  if (times !== 1) throw new Error(`occurs ${times} times: ${find}`);
+  return text.replace(find, () => replace);
 }

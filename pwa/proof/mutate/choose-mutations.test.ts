@@ -11,8 +11,8 @@ test('the parts of a run make up the whole list, each mutation once', () => {
 test('a rule or a word narrows the list', () => {
   const ofRule = chooseMutations(MUTATIONS, { rule: '12' });
   expect(new Set(ofRule.map(({ rule }) => rule))).toEqual(new Set([12]));
-  const ofWord = chooseMutations(MUTATIONS, { only: 'DAMAGED.ts' });
-  expect(new Set(ofWord.map(({ file }) => file))).toEqual(new Set(['waiting/damaged.ts']));
+  const ofWord = chooseMutations(MUTATIONS, { only: 'PICKENTRY' });
+  expect(new Set(ofWord.map(({ of }) => of))).toEqual(new Set(['pickEntry']));
 });
 
 test('choosing no mutation is an error instead of a success', () => {

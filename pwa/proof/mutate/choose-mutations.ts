@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutations/mutation.ts';
 
-/** What narrows the list: a rule, a word of what is broken or its file, and a part as `1/2`. */
+/** What narrows the list: a rule, a word of what is broken or of its name, and a part as `1/2`. */
 export interface Choice {
   rule?: string | undefined;
   only?: string | undefined;
@@ -16,7 +16,7 @@ export function chooseMutations(
   const word = only.toLowerCase();
   const chosen = all
     .filter((mutation) => rule === undefined || mutation.rule === Number(rule))
-    .filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(word))
+    .filter(({ what, of }) => `${what} ${of}`.toLowerCase().includes(word))
     .filter((_, at) => at % parts === part - 1);
   if (chosen.length === 0) throw new Error('No mutation of the list matches this.');
   return chosen;

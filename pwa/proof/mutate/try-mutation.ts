@@ -3,25 +3,24 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Mutation } from '../mutations/mutation.ts';
-import { applyMutation, inHouse } from './apply-mutation.ts';
+import { applyMutation } from './apply-mutation.ts';
 import { judgeReport, type Outcome } from './judge-report.ts';
 import type { ScratchCopy } from './scratch-copy.ts';
+import { SourceTree } from './source-tree.ts';
 
 export type { Outcome };
 
 /** A hanging test fails by its own time-out long before this. */
 const RUN_MAX_MS = 10 * 60_000;
 
-export function testsOf({ tests }: Mutation): string[] {
-  return tests.map(inHouse);
-}
-
 /** Breaks the copy, runs the tests that have to notice, and restores it. */
 export async function tryMutation(copy: ScratchCopy, mutation: Mutation): Promise<Outcome> {
   try {
-    const mend = applyMutation(copy.root, mutation);
+    const tree = new SourceTree(copy.root);
+    const tests = tree.testsOf(mutation);
+    const mend = applyMutation(tree, mutation);
     try {
-      return await runTests(copy, testsOf(mutation));
+      return await runTests(copy, tests);
     } finally {
       mend();
     }

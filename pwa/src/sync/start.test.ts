@@ -125,8 +125,10 @@ describe('startSync', () => {
     await patchSyncState(db, { reach: 'captive' });
     server.intercept = () => answerWith(() => foreignHtml(200));
     start();
-    await settled();
+    await vi.waitFor(() => expect(server.requests).not.toEqual([]));
+    const before = server.requests.length;
     page.emit('online');
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(before));
     await settled();
     expect(server.sentTo(PUSH)).toEqual([]);
     // Only a round that does not ask first can send anything.

@@ -1,0 +1,103 @@
+import type { Mutation } from './mutation.ts';
+
+/** Rules 31 to 36. */
+export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
+  {
+    rule: 31,
+    what: 'A list replaces rows with older versions.',
+    of: 'putNewer',
+    as: '(db, rows) => db.referrals.bulkPut([...rows])',
+    tests: ['referral-versions.test.ts'],
+  },
+  {
+    rule: 31,
+    what: 'A row that a list named as deleted comes back with a push’s late answer.',
+    of: 'showPushed',
+    find: ' && !deleted.has(row.id)',
+    replace: '',
+    tests: ['referral-versions.test.ts'],
+  },
+  {
+    rule: 31,
+    what: 'Arrived rows are shown again beside those already folded in.',
+    of: 'addArrived',
+    find: 'second && !isFolded',
+    replace: 'second && first',
+    tests: ['arrived.test.ts'],
+  },
+  {
+    rule: 31,
+    what: 'Changes of one user’s referrals on the server do not take turns.',
+    of: 'storeReferrals',
+    find: ' for no key update`',
+    replace: '`',
+    tests: ['turns.test.ts'],
+  },
+  {
+    rule: 32,
+    what: 'Changing a waiting row overwrites another change.',
+    of: 'editUnsent',
+    find: "if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };",
+    replace: '',
+    tests: ['moved-rows.test.ts'],
+  },
+  {
+    rule: 33,
+    what: 'After a clock is put back, a pause lasts as long as the clock was wrong.',
+    of: 'isPauseOver',
+    as: '(at, now) => at <= now',
+    tests: ['clock.test.ts'],
+  },
+  {
+    rule: 33,
+    what: 'What is saved in a forgotten tab goes with what the sign-out will discard.',
+    of: 'finishDiscard',
+    as: '() => Promise.resolve()',
+    tests: ['change-row.test.ts'],
+  },
+  {
+    rule: 34,
+    what: 'Refused rows are listed in no order.',
+    of: 'inSavedOrder',
+    as: '(rows) => [...rows]',
+    tests: ['upload-order.test.ts'],
+  },
+  {
+    rule: 35,
+    what: 'What waited for an erased person stays on their device.',
+    of: 'forgetErased',
+    find: "await endSession({ userId, unsent: 'discard', since: Infinity });",
+    replace: "await endSession({ userId, unsent: 'keep' });",
+    tests: ['erased.test.ts'],
+  },
+  {
+    rule: 35,
+    what: 'The server is never asked about people who left rows here.',
+    of: 'forgetOthers',
+    as: '() => Promise.resolve()',
+    tests: ['erased.test.ts'],
+  },
+  {
+    rule: 35,
+    what: 'An admin’s desk still shows somebody who was erased.',
+    of: 'refreshAdminReferralsNow',
+    find: 'if (upserts.some(isErased)) await dropAnswers(db, ADMIN_REFERRALS_PATH);',
+    replace: '',
+    tests: ['refresh-admin-referrals.test.ts'],
+  },
+  {
+    rule: 36,
+    what: 'A device never counts as away too long.',
+    of: 'lockOf',
+    as: '() => null',
+    tests: ['device-lock.test.ts'],
+  },
+  {
+    rule: 36,
+    what: 'A clock put back takes away what was counted.',
+    of: 'passTime',
+    as: `(absence, now) =>
+      whole(now < absence.seenAt ? { ...absence, countedMs: 0 } : absence, now)`,
+    tests: ['device-lock.test.ts'],
+  },
+];
