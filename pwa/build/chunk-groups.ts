@@ -47,7 +47,7 @@ const WORK = sources(
   'sync/start.ts',
   'sync/sync-once.ts',
   'sync/session/session.ts',
-  'sync/upload/send-row.ts',
+  'sync/send/send-row.ts',
   'features/auth/enter.ts',
   'routes/ask-who.ts',
   'features/session/erased-notice.tsx',

@@ -45,7 +45,7 @@ function wakeFaults({ wake, status, waiting, now }: ReportedState, holdMs: numbe
 function headerFaults({ wake, status, waiting, now }: ReportedState): string[] {
   const { kind, count } = connectionState(status);
   const isDue = wake.sendAt !== null && wake.sendAt <= now;
-  const isMoving = isDue || status.sending > 0 || wake.heldUpload !== null;
+  const isMoving = isDue || status.sending > 0;
   const untrue = {
     'all-sent': waiting > 0 || status.rejected > 0,
     refused: waiting > 0 || status.rejected === 0,

@@ -1,6 +1,5 @@
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { refreshStale } from '../../src/sync/read/refresh.ts';
-import { releaseWhenAbandoned } from '../../src/sync/upload/held-upload.ts';
 import { readNextWake, type Wake } from '../../src/sync/waiting/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
 import { syncOnce } from '../../src/sync/sync-once.ts';
@@ -29,7 +28,6 @@ export async function sendTheRest(world: World): Promise<string[]> {
     const wakes = await readWakes(world);
     const times = wakes.flatMap(({ sendAt }) => sendAt ?? []);
     if (times.length === 0) return ['rule 8: at the end something waits and nobody looks at it'];
-    for (const [at, { heldUpload }] of wakes.entries()) release(world, world.tab(at), heldUpload);
     const next = Math.min(...times);
     await clock.elapse(Math.max(FLOOR_MS, next - clock.now()), () => world.settle());
     for (const [at, { sendAt }] of wakes.entries()) {
@@ -49,11 +47,6 @@ function sendDue(world: World, tab: Tab): void {
   world.begin(tab, async () => {
     if (await settleSignOut()) await syncOnce(tab.db(world.owner.id), tab.deps);
   });
-}
-
-function release(world: World, tab: Tab, heldUpload: string | null): void {
-  if (heldUpload === null) return;
-  world.begin(tab, () => releaseWhenAbandoned(tab.db(world.owner.id), heldUpload));
 }
 
 /** Once everything was read again, the device holds what the server holds, to the version. */

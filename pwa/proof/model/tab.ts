@@ -29,7 +29,8 @@ export class Tab {
   readonly removed: { name: string; removed: Removed }[] = [];
   /** Dialogs open here: what they showed, by tag. */
   readonly dialogs = new Map<string, string>();
-  readonly uploads: AbortController[] = [];
+  /** Where a file is being sent whose dialog is open here. */
+  watched: UserDb | undefined;
   readonly deps: SyncDeps;
   readonly #dbs = new Map<string, UserDb>();
   readonly #onKill: (() => void)[] = [];

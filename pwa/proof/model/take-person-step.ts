@@ -1,8 +1,7 @@
 import type { PushRow } from '@sunloop/shared-types';
-import { enqueueUpload } from '../../src/sync/upload/bulk-upload.ts';
+import { enqueueUpload, sendWatched, stopWatching } from '../../src/sync/upload/bulk-upload.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/waiting/change-row.ts';
 import { enqueue, type NewReferralInput } from '../../src/sync/waiting/enqueue.ts';
-import { sendOneByOne } from '../../src/sync/upload/send-one-by-one.ts';
 import { nextName, type Referred, tagOf } from './ledger.ts';
 import { rawRows } from './raw-storage.ts';
 import type { PersonStep, RowKind, Who } from './steps.ts';
@@ -18,8 +17,7 @@ export function takePersonStep(world: World, step: PersonStep): void {
     case 'upload':
       return upload(world, tab, step);
     case 'stopUpload':
-      tab.uploads.pop()?.abort();
-      return;
+      return stopUpload(world, tab);
     case 'openDialog': {
       const row = findRow(world, step.row);
       if (row) tab.dialogs.set(tagOf(row.name), JSON.stringify(row));
@@ -76,14 +74,20 @@ function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload'
     ledger.begin(name);
   }
   world.begin(tab, async () => {
-    const { uploadId } = await enqueueUpload(db, { fileName: 'friends.csv', rows });
+    await enqueueUpload(db, { fileName: 'friends.csv', rows });
     if (tab.isDead) return;
     noteUploaded(world, who, rows);
     if (!step.isRun) return;
-    const control = new AbortController();
-    tab.uploads.push(control);
-    await sendOneByOne(db, uploadId, { signal: control.signal }, tab.deps);
+    tab.watched = db;
+    await sendWatched(db, tab.deps);
+    tab.watched = undefined;
   });
+}
+
+/** The person closes the dialog. */
+function stopUpload(world: World, tab: Tab): void {
+  const { watched } = tab;
+  if (watched) world.begin(tab, () => stopWatching(watched));
 }
 
 /** If the person corrected a row after it was refused, the file adds nothing about it (rule 22). */

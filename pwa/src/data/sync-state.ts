@@ -21,8 +21,7 @@ const CLOSED: SyncState = {
   writes: 0,
   lastSentAt: null,
   lastSyncAt: null,
-  heldUpload: null,
-  heldUntil: 0,
+  watchedKey: null,
   hasAskedToPersist: false,
 };
 

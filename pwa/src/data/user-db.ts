@@ -190,12 +190,8 @@ export interface SyncState {
   writes: number;
   lastSentAt: number | null;
   lastSyncAt: number | null;
-  /**
-   * The upload being sent row by row while the person watches. Nothing else sends its rows while its lock is held or,
-   * before that and in browsers without locks, until `heldUntil`.
-   */
-  heldUpload: string | null;
-  heldUntil: number;
+  /** The entry with the first rows of a file whose sending somebody watches; its rows go one by one. */
+  watchedKey: number | null;
   hasAskedToPersist: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { FakeServer } from '../test/fake-server.ts';
 import type { fixedDeps } from '../test/fixed-deps.ts';
 import { checkAchievements } from './read/achievements.ts';
 import { askDesk, askDeskFile } from './read/ask-desk.ts';
-import { enqueueUpload } from './upload/bulk-upload.ts';
+import { enqueueUpload, sendWatched } from './upload/bulk-upload.ts';
 import { refreshDeskNow } from './read/desk-resources.ts';
 import { checkUser } from './session/check-user.ts';
 import { drain } from './send/drain.ts';
@@ -17,7 +17,6 @@ import { enqueueActs } from './acts/enqueue-acts.ts';
 import { changePassword, saveProfile } from './session/profile.ts';
 import { refreshAdminReferralsNow } from './read/refresh-admin-referrals.ts';
 import { refreshNow } from './read/resources.ts';
-import { sendOneByOne } from './upload/send-one-by-one.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const { adminStats } = adminReferralRoutes;
@@ -47,8 +46,8 @@ async function act(): Promise<void> {
 }
 
 async function sendAlone(): Promise<void> {
-  const { uploadId } = await enqueueUpload(db, { fileName: 'a.csv', rows: [aNewReferral()] });
-  await sendOneByOne(db, uploadId, {}, deps);
+  await enqueueUpload(db, { fileName: 'a.csv', rows: [aNewReferral()] });
+  await sendWatched(db, deps);
 }
 
 test.each([

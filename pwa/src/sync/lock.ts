@@ -5,7 +5,7 @@
 const LOCK_PATIENCE_MS = 27_000;
 
 /** The browser's locks; old browsers and some test environments have none. */
-export function locks(): LockManager | undefined {
+function locks(): LockManager | undefined {
   return globalThis.navigator?.locks;
 }
 
@@ -32,10 +32,4 @@ export async function withLock<T>(
     if (hasStarted || !signal.aborted) throw error;
     return work();
   }
-}
-
-/** Whether a living tab or worker of this device holds the lock; false without locks. */
-export async function isLockHeld(name: string): Promise<boolean> {
-  const state = await locks()?.query();
-  return state?.held?.some((lock) => lock.name === name && lock.mode === 'exclusive') ?? false;
 }

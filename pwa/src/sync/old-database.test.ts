@@ -112,7 +112,7 @@ test('Nothing of a database of the first version is lost when today’s build op
   expect(await db.resources.toArray()).toEqual(rows.resources);
   expect(await draftStore(db, 'add').read()).toEqual(rows.drafts[0]?.values);
   expect(await readStatus(db)).toMatchObject({ waiting: 3, rejected: 1, reach: 'offline' });
-  expect(await readSyncState(db)).toMatchObject({ ...rows.sync[0], heldUpload: null });
+  expect(await readSyncState(db)).toMatchObject({ ...rows.sync[0], watchedKey: null });
 });
 
 test('What the first version left waiting for 40 days is sent once, under its old ids', async () => {

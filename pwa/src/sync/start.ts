@@ -9,7 +9,6 @@ import { backoffMs } from './send/backoff.ts';
 import { checkUser } from './session/check-user.ts';
 import { realDeps, type SyncDeps } from './deps.ts';
 import { foldWhenIdle } from './read/fold-when-idle.ts';
-import { releaseWhenAbandoned } from './upload/held-upload.ts';
 import { pruneLog } from './waiting/log-lines.ts';
 import { readNextWake, type Wake } from './waiting/next-wake.ts';
 import { refreshStale } from './read/refresh.ts';
@@ -44,13 +43,12 @@ export function startSync(
     );
   };
   let couldRead = true;
-  const follow = ({ sendAt, mayRead, wantsRefresh, heldUpload }: Wake) => {
+  const follow = ({ sendAt, mayRead, wantsRefresh }: Wake) => {
     timer.set(sendAt);
     // What a page could not fetch meanwhile has no other trigger.
     const isBack = mayRead && !couldRead;
     couldRead = mayRead;
     if (wantsRefresh || isBack) refreshAll();
-    if (heldUpload !== null) guard(() => releaseWhenAbandoned(db, heldUpload))();
   };
   const sendDue = async () => {
     if (await settleSignOut()) await syncOnce(db, deps);

@@ -48,16 +48,15 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
   return withReopen(db, () =>
     db.transaction('r', [db.sync, db.outbox, db.rejected, db.resources], async () => {
       const state = await readSyncState(db);
-      const { sending, sendingUntil, heldUpload } = state;
+      const { sending, sendingUntil } = state;
       const waiting = await countWaiting(db);
       const isSending = !isPauseOver(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
-      const isIdle = !isSending && heldUpload === null;
       return {
         ...state,
         waiting,
         rejected: await db.rejected.count(),
         sending: isSending ? sending : 0,
-        isHeldUp: isIdle && waiting > 0 && ((await readSendAt(db, state, now)) ?? 0) > now,
+        isHeldUp: !isSending && waiting > 0 && ((await readSendAt(db, state, now)) ?? 0) > now,
         isBehind: waiting === 0 && (await readKept(db)).some(hasFailed),
         storage: readStorageHealth(),
       };

@@ -11,7 +11,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 type Props = {
   db: UserDb;
   uploadId: string;
-  /** It is being sent row by row while the person watches. */
+  /** It is being sent while the person watches. */
   isWatched: boolean;
   onAgain: () => void;
   onEdit: (row: RejectedRow) => void;
@@ -35,7 +35,7 @@ export function UploadStatus({ db, uploadId, isWatched, ...acts }: Props) {
   if (!upload || !of) {
     return <EmptyState icon="file" title="This upload is no longer on this device." />;
   }
-  return (isWatched && upload.waiting > 0) || upload.isRunning ? (
+  return isWatched && upload.waiting > 0 ? (
     <UploadProgress upload={upload} fileName={of.fileName} onClose={acts.onClose} />
   ) : (
     <UploadSummary upload={upload} fileName={of.fileName} {...acts} />

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { enqueueUpload } from '../../sync/upload/bulk-upload.ts';
-import { sendOneByOne } from '../../sync/upload/send-one-by-one.ts';
+import { enqueueUpload, sendWatched, stopWatching } from '../../sync/upload/bulk-upload.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
 
@@ -16,23 +15,28 @@ const FAILED_TEXT = 'An error occurred during the bulk upload.';
 export function useUpload(db: UserDb, onStarted: (uploadId: string) => void) {
   const [isSaving, setSaving] = useState(false);
   const [sendingId, setSendingId] = useState<string | null>(null);
-  const sending = useRef<AbortController | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
+  const isSending = useRef(false);
+  useEffect(
+    () => () => {
+      if (isSending.current) void stopWatching(db);
+    },
+    [db],
+  );
 
   const start = async ({ fileName, people }: ParsedFile) => {
-    const control = new AbortController();
-    sending.current = control;
     setSaving(true);
     try {
+      isSending.current = true;
       const { uploadId } = await enqueueUpload(db, { fileName, rows: people });
       setSendingId(uploadId);
       onStarted(uploadId);
-      await sendOneByOne(db, uploadId, { signal: control.signal });
+      await sendWatched(db);
     } catch (error) {
       console.error('The upload failed on this device:', error);
       const description = error instanceof StorageFull ? error.message : FAILED_TEXT;
       void showToast({ title: 'Upload failed', description, variant: 'destructive' });
     }
+    isSending.current = false;
     setSaving(false);
     setSendingId(null);
   };

@@ -2,7 +2,7 @@ import type { PushRow, ReferralContent } from '@sunloop/shared-types';
 import { useRef } from 'react';
 import { contentOf } from '../../data/row-content.ts';
 import { toPushRow } from '../../sync/waiting/enqueue.ts';
-import { sendRow } from '../../sync/upload/send-row.ts';
+import { sendRow } from '../../sync/send/send-row.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { showToast } from '../../ui/layers/show-toast.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -48,8 +48,9 @@ export function OnlineOnlyForm({ userId, onAdded }: Props) {
 
 /** Why it was not accepted, as text for the person; null if the server has it. */
 async function send(userId: string, row: PushRow): Promise<string | null> {
-  const answer = await sendRow(userId, row);
-  if (answer.kind === 'judged') return answer.row.isRefused ? (answer.row.error ?? '') : null;
-  const isOut = answer.verdict.kind === 'sign-in' || answer.verdict.kind === 'wrong-user';
+  const verdict = await sendRow(userId, row);
+  if (verdict.kind === 'stored') return null;
+  if (verdict.kind === 'rejected') return verdict.error;
+  const isOut = verdict.kind === 'sign-in' || verdict.kind === 'wrong-user';
   return isOut ? SIGN_IN_TEXT : NOT_SENT_TEXT;
 }

@@ -243,7 +243,7 @@ test('a file handed over again recognizes the people a push has just brought', a
   const rows = three();
   const file = { fileName: 'friends.csv', rows };
   await enqueueUpload(db, file);
-  await db.sync.update('sync', { heldUpload: null, heldUntil: 0 });
+  await db.sync.update('sync', { watchedKey: null });
   await drain(db, deps);
   expect(await enqueueUpload(db, file)).toMatchObject({ queued: 0, alreadyThere: 3 });
 });

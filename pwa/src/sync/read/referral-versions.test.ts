@@ -186,7 +186,7 @@ test('what a late push has brought is no longer refused once the list shows it (
 test('a row of a file that a late push has brought counts as sent (rule 9)', async () => {
   const rows = [aNewReferral({ email: 'same@example.com' })];
   await enqueueUpload(db, { fileName: 'friends.csv', rows });
-  await db.sync.update('sync', { heldUpload: null, heldUntil: 0 });
+  await db.sync.update('sync', { watchedKey: null });
   await bringLate('same@example.com');
   expect(await reasons()).toEqual([]);
   expect(await db.uploads.toCollection().first()).toMatchObject({ sent: 1, alreadyThere: 0 });

@@ -124,6 +124,8 @@ function stateAfter(state: SyncState, outcome: Outcome, deps: SyncDeps): Partial
     ...(isToldOf ? {} : changesOfSession(outcome, state, deps)),
     ...(isHere && { pace: afterSuccess(state.pace, sent.rows.length) }),
     ...(isHung && { pace: afterTimeout(sent.rows.length) }),
+    // After trouble, what is left of a watched file goes in batches.
+    ...(!isHere && { watchedKey: null }),
     // Something reached the server that reads already on their way may lack.
     ...(isHere && { writes: state.writes + 1, lastSentAt: deps.now() }),
   };

@@ -1,4 +1,4 @@
-import { customerRoutes, type PushRow } from '@sunloop/shared-types';
+import { BULK_DELAY_MS, customerRoutes, type PushRow } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
 import { nextRows } from '../../data/outbox-entry.ts';
@@ -12,6 +12,7 @@ import { SENDING_MARK_MS, type SyncDeps } from '../deps.ts';
 import { withLock } from '../lock.ts';
 import { MOST_IN_FLIGHT, type Picked, pickEntry } from './pick-entry.ts';
 import { awaitNext } from './gathered.ts';
+import { sendRow } from './send-row.ts';
 import { settleDue } from './unsettled.ts';
 import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
 
@@ -47,8 +48,8 @@ interface FinishedRequest extends Outcome {
   sent: Sent & { isWhole: boolean };
 }
 
-/** Requests on their way, by the key of their entry. */
-type RequestsInFlight = Map<number, { isActs: boolean; ending: Promise<FinishedRequest> }>;
+/** Requests on their way, by the key of their entry; what comes after one that `isFirst` waits until it is stored. */
+type RequestsInFlight = Map<number, { isFirst: boolean; ending: Promise<FinishedRequest> }>;
 
 /** How long one holder of the lock starts new requests, in milliseconds; a slow connection gets only the first ones. */
 const HOLD_MS = 2000;
@@ -83,9 +84,8 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
     }
     isThere ||= unanswered.length > 0;
     const heldMs = deps.now() - begunAt;
-    // What comes after acts may depend on them.
-    const isBeforeActs = [...flights.values()].every(({ isActs }) => !isActs);
-    const mayGoOn = unanswered.length === 0 && isBeforeActs && heldMs >= 0 && heldMs < HOLD_MS;
+    const isNext = [...flights.values()].every(({ isFirst }) => !isFirst);
+    const mayGoOn = unanswered.length === 0 && isNext && heldMs >= 0 && heldMs < HOLD_MS;
     // An entry taken as a whole changes nothing for the next one, which need not wait until the verdict is stored.
     if (mayGoOn && verdict.kind === 'stored' && sent.isWhole) {
       gathered.push(flown);
@@ -117,26 +117,35 @@ async function beginNext(
 ): Promise<boolean> {
   const skipped = new Set([...flights.keys(), ...gathered.map(({ sent }) => sent.key)]);
   const picked = await pickEntry(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
-  const { entry } = picked;
+  const { entry, isWatched } = picked;
   if (!entry) return false;
   const { key, v, rows } = entry;
   // Only once a round, because each update makes every tab query again. Whoever reads later waits for this write.
   const marked =
     skipped.size === 0 &&
     noteSyncState(db, { sending: rows.length, sendingUntil: deps.now() + SENDING_MARK_MS });
-  flights.set(key, { isActs: v === ACTS_VERSION, ending: send(db, entry, picked) });
+  // What comes after acts may depend on them, and the rows of a watched file go one after another.
+  const isFirst = v === ACTS_VERSION || isWatched;
+  flights.set(key, { isFirst, ending: send(db, entry, picked, deps) });
   await marked;
-  if (flights.size < MOST_IN_FLIGHT) await beginNext(db, flights, { deps, urgentUpTo, gathered });
+  const hasRoom = flights.size < MOST_IN_FLIGHT && !isWatched;
+  if (hasRoom) await beginNext(db, flights, { deps, urgentUpTo, gathered });
   return true;
 }
 
 async function send(
   db: UserDb,
   entry: OutboxEntry,
-  { pace, confirmed, list }: Picked,
+  { isWatched, pace, confirmed, list }: Picked,
+  deps: SyncDeps,
 ): Promise<FinishedRequest> {
-  const rows = nextRows(entry, pace.rows);
-  const verdict = await judge(db, entry, rows);
+  const rows = nextRows(entry, isWatched ? 1 : pace.rows);
+  const [first] = rows;
+  const isAlone = isWatched && first !== undefined;
+  const verdict = await (isAlone
+    ? sendRow(db.userId, first, entry.attempts)
+    : judge(db, entry, rows));
+  if (isAlone) await deps.wait(BULK_DELAY_MS);
   const isWhole = rows.length === entry.rows.length;
   return { sent: { key: entry.key, rows, isWhole }, verdict, confirmed, list };
 }

@@ -58,7 +58,7 @@ test('answers of several files that are stored together count for each file (rul
     enqueueUpload(db, { fileName, rows: Array.from({ length: rows }, () => aNewReferral()) });
   const first = await file('first.csv', 2);
   const second = await file('second.csv', 3);
-  await patchSyncState(db, { heldUpload: null });
+  await patchSyncState(db, { watchedKey: null });
   await enqueueEach(2);
   await drain(db, clock.deps);
   expect(await db.uploads.get(first.uploadId)).toMatchObject({ sent: 2, alreadyThere: 0 });

@@ -6,7 +6,6 @@ import { isPauseOver } from './backoff.ts';
 import { type Decoded, decodeStored, parkDamaged } from '../waiting/damaged.ts';
 import type { SyncDeps } from '../deps.ts';
 import { readLaterTimes } from '../waiting/find-unsent.ts';
-import { findHeldUpload, releaseUpload } from '../upload/held-upload.ts';
 import { type ListMark, readListMark } from '../read/referral-versions.ts';
 import { unsettledKeys } from './unsettled.ts';
 
@@ -15,6 +14,8 @@ export const MOST_IN_FLIGHT = 2;
 
 export interface Picked {
   entry: OutboxEntry | undefined;
+  /** Somebody watches it being sent, so its rows go one by one. */
+  isWatched: boolean;
   pace: Pace;
   /** Which session the requests belong to. */
   confirmed: number;
@@ -42,15 +43,13 @@ export async function pickEntry(
 ): Promise<Picked> {
   const now = deps.now();
   const [state, list] = await Promise.all([readSyncState(db), readListMark(db)]);
-  const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, heldUpload } = state;
+  const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, watchedKey } = state;
   // Two requests do not share a connection that is known to be slow.
   const isFree = inFlight < (pace.failedRows === null ? MOST_IN_FLIGHT : 1);
   const mayGo = isFree && isPauseOver(nextAt, now) && isPauseOver(holdUntil, now, holdMs);
-  const picked = { entry: undefined, pace, confirmed, list };
+  const picked = { entry: undefined, isWatched: false, pace, confirmed, list };
   if (!isOpen || blocked || !mayGo) return picked;
-  const held = await findHeldUpload(state, now);
-  if (heldUpload !== null && held === undefined) await releaseUpload(db, heldUpload);
-  const wanted = { held, now, urgentUpTo, skipped };
+  const wanted = { now, urgentUpTo, skipped };
   const found = await withReopen(db, () =>
     db.transaction('r', db.outbox, () => firstReadable(db, wanted)),
   );
@@ -59,11 +58,11 @@ export async function pickEntry(
     found.filter(({ damaged }) => damaged.length > 0),
     now,
   );
-  return { ...picked, entry: found.at(-1)?.entry };
+  const entry = found.at(-1)?.entry;
+  return { ...picked, entry, isWatched: entry?.key === watchedKey };
 }
 
 interface PickOptions extends Required<Omit<Asking, 'inFlight'>> {
-  held: string | undefined;
   now: number;
 }
 
@@ -73,7 +72,7 @@ interface PickOptions extends Required<Omit<Asking, 'inFlight'>> {
  */
 async function firstReadable(
   db: UserDb,
-  { held, now, urgentUpTo, skipped }: PickOptions,
+  { now, urgentUpTo, skipped }: PickOptions,
 ): Promise<Decoded[]> {
   const unsettled = unsettledKeys(db);
   const isDue = (key: number, nextAt = 0) => key <= urgentUpTo || isPauseOver(nextAt, now);
@@ -84,7 +83,7 @@ async function firstReadable(
     if (unsettled.has(key) || skipped.has(key) || !isDue(key, later.get(key))) continue;
     const stored = await db.outbox.get(key);
     const isOurs = stored && !isFromNewerBuild(stored) && isDue(key, stored.nextAt);
-    if (!isOurs || (held !== undefined && stored.uploadId === held)) continue;
+    if (!isOurs) continue;
     const decoded = decodeStored(stored);
     found.push(decoded);
     if (decoded.entry) break;

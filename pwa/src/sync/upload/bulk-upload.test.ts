@@ -2,15 +2,14 @@ import type { Referral } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../data/storage/errors.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
-import { type UserDb } from '../../data/user-db.ts';
+import { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
 import { ackKill, answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
 import { failStorage } from '../../test/failing-storage.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { Step } from '../../test/fake-step.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
-import { enqueueUpload, readUpload } from './bulk-upload.ts';
-import { sendOneByOne } from './send-one-by-one.ts';
+import { enqueueUpload, readUpload, sendWatched, stopWatching } from './bulk-upload.ts';
 import { drain } from '../send/drain.ts';
 import { editUnsent } from '../waiting/change-row.ts';
 import { readNextWake } from '../waiting/next-wake.ts';
@@ -36,8 +35,7 @@ const people = (count: number) =>
     aNewReferral({ name: `Person ${at}`, email: `person${at}@example.com` }),
   );
 const upload = (rows = people(3)) => enqueueUpload(db, { fileName: 'friends.csv', rows });
-const send = (uploadId: string, signal?: AbortSignal) =>
-  sendOneByOne(db, uploadId, signal ? { signal } : {}, clock.deps);
+const send = () => sendWatched(db, clock.deps);
 const posts = () => server.sentTo(ONE).filter(({ method }) => method === 'POST');
 const howIs = (uploadId: string) => readUpload(db, uploadId);
 const leaveItToTheQueue = async () => {
@@ -47,15 +45,12 @@ const leaveItToTheQueue = async () => {
 };
 
 describe('enqueueUpload', () => {
-  test('saves all rows in batches before the first is sent, and keeps the queue away from them', async () => {
+  test('saves all rows in batches before the first is sent (rule 22)', async () => {
     const { uploadId, queued } = await upload(people(1200));
     expect(queued).toBe(1200);
-    expect((await db.outbox.toArray()).map(({ rows }) => rows.length)).toEqual([500, 500, 200]);
-    await drain(db, clock.deps);
-    expect(server.requests).toEqual([]);
-    const now = clock.deps.now();
-    expect((await readNextWake(db, now)).sendAt).toBeGreaterThan(now);
-    expect(await howIs(uploadId)).toMatchObject({ total: 1200, waiting: 1200, isRunning: true });
+    const sizes = (await db.outbox.toArray()).map(({ rows }) => rows.length);
+    expect(sizes).toEqual([50, 500, 500, 150]);
+    expect(await howIs(uploadId)).toMatchObject({ total: 1200, waiting: 1200 });
   });
 
   test('saves no row of a file if not all of it can be stored (rules 1 and 22)', async () => {
@@ -66,11 +61,14 @@ describe('enqueueUpload', () => {
     expect(await db.uploads.count()).toBe(0);
   });
 
-  test('leaves rows to the queue when nobody sends the first one', async () => {
+  test('sends in batches what was handed over without a connection (rule 23)', async () => {
+    await patchSyncState(db, { reach: 'offline' });
     const { uploadId } = await upload();
+    await send();
+    expect(server.requests).toEqual([]);
     await leaveItToTheQueue();
     expect(server.sentTo(MANY)).toHaveLength(1);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0, isRunning: false });
+    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0 });
   });
 
   test('queues nothing of the same file again, waiting, sent or on the server (rule 5)', async () => {
@@ -92,7 +90,7 @@ describe('enqueueUpload', () => {
   test('tries a row again that was refused before', async () => {
     const row = aNewReferral({ name: 'X' });
     const first = await upload([row]);
-    await send(first.uploadId);
+    await send();
     expect(await howIs(first.uploadId)).toMatchObject({ refused: [{ code: 'invalid' }] });
     const [rejected] = await db.rejected.toArray();
     const second = await upload([{ ...row, id: rejected?.id ?? '' }]);
@@ -102,8 +100,8 @@ describe('enqueueUpload', () => {
 
   test('leaves a refused row alone that the person has changed since', async () => {
     const row = aNewReferral({ name: 'X' });
-    const { uploadId } = await upload([row]);
-    await send(uploadId);
+    await upload([row]);
+    await send();
     const [rejected] = await db.rejected.toArray();
     const id = rejected?.id ?? '';
     const second = await upload([{ ...row, name: 'Y', id }]);
@@ -112,90 +110,98 @@ describe('enqueueUpload', () => {
   });
 });
 
-describe('sendOneByOne', () => {
+describe('an upload that somebody watches', () => {
   test('sends one call a row, in order, 100 ms apart (SPEC §7)', async () => {
     const { uploadId } = await upload(people(50));
-    await send(uploadId);
+    await send();
     const sent = posts().map(({ body }) => (body as { name: string }).name);
     expect(sent).toEqual(people(50).map(({ name }) => name));
     expect(clock.waits).toEqual(Array.from({ length: 50 }, () => 100));
     expect(server.sentTo(MANY)).toEqual([]);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 0, isRunning: false });
+    expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 0 });
   });
 
   test('sends what follows the first fifty in batches, with the same progress', async () => {
     const { uploadId } = await upload(people(620));
-    await send(uploadId);
+    await send();
     expect(posts()).toHaveLength(50);
     const batches = server.sentTo(MANY).map(({ body }) => body as { referrals: Referral[] });
     const sizes = new Map(batches.map(({ referrals }) => [referrals[0]?.name, referrals.length]));
     expect(sizes).toEqual(
       new Map([
-        ['Person 50', 450],
-        ['Person 500', 120],
+        ['Person 50', 500],
+        ['Person 550', 70],
       ]),
     );
-    expect(await howIs(uploadId)).toMatchObject({ sent: 620, waiting: 0, isRunning: false });
+    expect(await howIs(uploadId)).toMatchObject({ sent: 620, waiting: 0 });
   });
 
-  test('leaves the rest of a large file to the queue when the person closes the dialog', async () => {
-    const { uploadId } = await upload(people(620));
-    const closing = new AbortController();
-    server.intercept = ({ path }) => {
-      if (path === ONE && posts().length === 50) closing.abort();
-      return undefined;
+  test('sends nothing beside a row that goes alone (rule 23)', async () => {
+    await upload(people(60));
+    let most = 0;
+    let now = 0;
+    const slow: Step = async (_, serve) => {
+      now += 1;
+      most = Math.max(most, now);
+      await Promise.resolve();
+      now -= 1;
+      return serve();
     };
-    await send(uploadId, closing.signal);
-    expect(server.sentTo(MANY)).toEqual([]);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 50, waiting: 570, isRunning: false });
+    server.intercept = () => slow;
+    await send();
+    expect(most).toBe(1);
+    expect(server.rows.size).toBe(60);
+  });
+
+  test('what a closed tab left is sent by any other (rule 23)', async () => {
+    const { uploadId } = await upload(people(60));
+    const otherTab = new UserDb(user.id);
+    await drain(otherTab, clock.deps);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 60, waiting: 0 });
+    expect(server.rows.size).toBe(60);
   });
 
   test('continues past a refused row, and keeps it with its reason (rule 9)', async () => {
     const [ada, cid] = people(2);
     const bad = aNewReferral({ name: 'X' });
     const { uploadId } = await upload([ada ?? bad, bad, cid ?? bad]);
-    await send(uploadId);
+    await send();
     const refused = [{ code: 'invalid', row: { name: 'X' } }];
     expect(await howIs(uploadId)).toMatchObject({ sent: 2, waiting: 0, refused });
   });
 
-  test('stops when the connection fails, and sends the rest in batches later', async () => {
+  test('stops when the connection fails, and sends the rest in a batch later (rule 23)', async () => {
     const { uploadId } = await upload();
-    server.script(ONE, (_, serve) => serve(), cutBefore);
-    await send(uploadId);
+    server.intercept = () => (posts().length > 1 ? cutBefore : undefined);
+    await send();
     expect(posts()).toHaveLength(2);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 2, isRunning: false });
+    expect(await howIs(uploadId)).toMatchObject({ sent: 1, waiting: 2 });
+    server.intercept = () => undefined;
     await leaveItToTheQueue();
+    expect(server.sentTo(MANY)).toHaveLength(1);
     expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0 });
     expect(server.rows.size).toBe(3);
   });
 
-  test('keeps what was judged before the connection failed', async () => {
-    const { uploadId } = await upload(people(60));
-    const serve: Step = (_, answer) => answer();
-    server.script(ONE, serve, serve, serve, cutBefore);
-    await send(uploadId);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 57 });
-  });
-
-  test('stops when the person closes the dialog, and the queue continues at once', async () => {
+  test('sends the rest in batches as soon as the person closes the dialog (rule 23)', async () => {
     const { uploadId } = await upload(people(100));
-    const control = new AbortController();
-    server.intercept = (request) => {
-      if (request.method === 'POST' && posts().length === 5) control.abort();
-      return undefined;
-    };
-    await send(uploadId, control.signal);
+    server.intercept = ({ method }) =>
+      method === 'POST' && posts().length === 5
+        ? async (_, serve) => {
+            await stopWatching(db);
+            return serve();
+          }
+        : undefined;
+    await send();
     expect(posts()).toHaveLength(5);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 5, waiting: 95 });
-    await drain(db, clock.deps);
-    expect(server.rows.size).toBe(100);
+    expect(server.sentTo(MANY)).toHaveLength(2);
+    expect(await howIs(uploadId)).toMatchObject({ sent: 100, waiting: 0 });
   });
 
   test('counts a row whose answer was lost as sent (rule 5)', async () => {
     const { uploadId } = await upload();
     server.script(ONE, ackKill);
-    await send(uploadId);
+    await send();
     await leaveItToTheQueue();
     expect(await howIs(uploadId)).toMatchObject({ sent: 3, alreadyThere: 0 });
     expect(server.rows.size).toBe(3);
@@ -203,27 +209,27 @@ describe('sendOneByOne', () => {
 
   test('tells rows that another device had sent from new ones', async () => {
     vi.setSystemTime('2026-03-01T00:00:00Z');
-    const first = await upload();
-    await send(first.uploadId);
+    await upload();
+    await send();
     await signOut({ unsent: 'discard' });
     await signIn(user);
     vi.setSystemTime('2026-03-02T00:00:00Z');
     server.user = user;
     const { uploadId } = await upload([...people(3), aNewReferral()]);
-    await send(uploadId);
+    await send();
     vi.useRealTimers();
     expect(await howIs(uploadId)).toMatchObject({ sent: 1, alreadyThere: 3 });
   });
 
   test('is not interrupted by reads between its rows; what it touched is fetched afterwards', async () => {
     await refreshStale(db, clock.deps);
-    const { uploadId } = await upload();
+    await upload();
     let midway: unknown;
     server.script(ONE, async (_, serve) => {
       midway = await readNextWake(db, clock.deps.now());
       return serve();
     });
-    await send(uploadId);
+    await send();
     expect(midway).toMatchObject({ wantsRefresh: false });
     expect(await readNextWake(db, clock.deps.now())).toMatchObject({
       sendAt: null,
@@ -239,31 +245,31 @@ describe('sendOneByOne', () => {
     server.script(ONE, ({ body }) =>
       jsonAnswer(aReferral({ ...(body as Referral), userId: user.id, ...other })),
     );
-    await send(uploadId);
+    await send();
     expect(await howIs(uploadId)).toMatchObject({ sent: 0, waiting: 1 });
     expect(await db.referrals.count()).toBe(0);
   });
 
   test('does not continue before Retry-After is over (rule 8)', async () => {
-    const { uploadId } = await upload();
+    await upload();
     server.script(
       ONE,
       answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '30' })),
     );
-    await send(uploadId);
-    await send(uploadId);
+    await send();
+    await send();
     expect(posts()).toHaveLength(1);
     clock.advance(30_000);
-    await send(uploadId);
+    await send();
     expect(server.rows.size).toBe(3);
   });
 
   test('sends nothing while the session is in doubt (rule 7)', async () => {
     const { uploadId } = await upload();
     server.user = aUser();
-    await send(uploadId);
+    await send();
     expect(posts()).toHaveLength(1);
-    await send(uploadId);
+    await send();
     expect(posts()).toHaveLength(1);
     expect(await howIs(uploadId)).toMatchObject({ waiting: 3 });
   });
@@ -271,7 +277,7 @@ describe('sendOneByOne', () => {
 
 test('a row corrected later still counts with its upload', async () => {
   const { uploadId } = await upload([aNewReferral({ name: 'X' })]);
-  await send(uploadId);
+  await send();
   const [rejected] = await db.rejected.toArray();
   await editUnsent(db, rejected!.row!, aNewReferral({ name: 'Xenia' }));
   expect(await howIs(uploadId)).toMatchObject({ waiting: 1, refused: [] });

@@ -1,13 +1,13 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
-import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
+import { mayAsk, noteSyncState, patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
-import { realDeps } from '../deps.ts';
+import { realDeps, type SyncDeps } from '../deps.ts';
+import { drain } from '../send/drain.ts';
 import { finishDiscard } from '../session/session.ts';
 import { type NewReferralInput, putEntries, toEntries, toPushRow } from '../waiting/enqueue.ts';
-import { holdNewUpload } from './held-upload.ts';
 import { waitingOf } from '../waiting/log-lines.ts';
 import { askToPersist } from '../waiting/persist.ts';
 import { inSavedOrder } from '../waiting/saved-order.ts';
@@ -42,13 +42,35 @@ export async function enqueueUpload(
       const alreadyThere = total - fresh.length;
       await db.rejected.bulkDelete(refused);
       await db.uploads.put({ id: uploadId, fileName, at, total, sent: 0, alreadyThere });
-      await putEntries(db, toEntries(fresh, at, uploadId));
-      await patchSyncState(db, holdNewUpload(uploadId, at));
+      const watchedKey = (await putEntries(db, entriesOf(fresh, at, uploadId))) ?? null;
+      await patchSyncState(db, (state) => (mayAsk(state) ? { watchedKey } : {}));
       return fresh.length;
     }),
   );
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
   return { uploadId, queued, alreadyThere: total - queued };
+}
+
+/** SPEC §7 sends a file row by row; beyond this many, that would keep the person waiting for nothing (DESIGN). */
+const SINGLY_MAX = 50;
+
+/** The rows that may go one by one are an entry of their own, which is rewritten after each of them. */
+function entriesOf(rows: PushRow[], at: number, uploadId: string) {
+  const [first, rest] = [rows.slice(0, SINGLY_MAX), rows.slice(SINGLY_MAX)];
+  return [...toEntries(first, at, uploadId), ...toEntries(rest, at, uploadId)];
+}
+
+/**
+ * Sends a file's rows while the person watches, as any drain does. Ends when all are sent or what is left waits for
+ * something; if the connection is known to be away, at once.
+ */
+export async function sendWatched(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
+  if (mayAsk(await readSyncState(db))) await drain(db, deps);
+}
+
+/** Nobody watches any longer, so the rest goes in batches. */
+export function stopWatching(db: UserDb): Promise<void> {
+  return noteSyncState(db, { watchedKey: null });
 }
 
 /** Rows made before the page gets a turn. */
@@ -73,22 +95,18 @@ export interface Upload {
   alreadyThere: number;
   waiting: number;
   refused: RejectedRow[];
-  /** Its rows are being sent one by one, in this tab or another. */
-  isRunning: boolean;
 }
 
 /** A Dexie read, for a live query; undefined for an upload this device does not know. */
 export async function readUpload(db: UserDb, uploadId: string): Promise<Upload | undefined> {
-  const [upload, waiting, rejected, { heldUpload }] = await withReopen(db, () =>
+  const [upload, waiting, rejected] = await withReopen(db, () =>
     Promise.all([
       db.uploads.get(uploadId),
       waitingOf(db, uploadId),
       db.rejected.where('uploadId').equals(uploadId).toArray(),
-      readSyncState(db),
     ]),
   );
   if (!upload) return undefined;
   const { total, sent, alreadyThere } = upload;
-  const isRunning = waiting > 0 && heldUpload === uploadId;
-  return { total, sent, alreadyThere, waiting, refused: inSavedOrder(rejected), isRunning };
+  return { total, sent, alreadyThere, waiting, refused: inSavedOrder(rejected) };
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readSyncState } from '../../data/sync-state.ts';
-import { UserDb } from '../../data/user-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aUser } from '../../test/builders.ts';
 import { answerWith, cutBefore, foreignHtml } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
@@ -11,7 +10,6 @@ import { drain } from '../send/drain.ts';
 import { enqueue, type NewReferralInput } from '../waiting/enqueue.ts';
 import { readWaiting } from '../waiting/read-waiting.ts';
 import { inSavedOrder } from '../waiting/saved-order.ts';
-import { sendOneByOne } from './send-one-by-one.ts';
 import { exportWaiting } from '../waiting/unsent-file.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
@@ -57,39 +55,6 @@ test('refused rows of a file keep its order through batches, halving and steppin
   );
 });
 
-test('a hold ends with the tab that has it, at once (PITFALLS 33, rule 23)', async () => {
-  const { uploadId } = await upload([aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
-  const { promise: isSending, resolve: began } = Promise.withResolvers<void>();
-  const { promise: killed, resolve: kill } = Promise.withResolvers<Response>();
-  server.script('/api/referrals', () => {
-    began();
-    return killed;
-  });
-  const sending = sendOneByOne(db, uploadId, {}, clock.deps);
-  await isSending;
-  const otherTab = new UserDb(user.id);
-  clock.advance(10_000);
-  await drain(otherTab, clock.deps);
-  expect(server.sentTo(PUSH)).toHaveLength(0);
-  kill(foreignHtml(502));
-  await sending;
-  await untilSent();
-  expect(server.rows.size).toBe(2);
-});
-
-test('a hold left by a killed tab does not count, even before its time is over (rule 23)', async () => {
-  await upload([aNewReferral()]);
-  const { heldUpload } = await readSyncState(db);
-  expect(heldUpload).not.toBeNull();
-  await drain(db, clock.deps);
-  expect(server.rows.size).toBe(0);
-  // A little longer than the first hold, which was set by another clock.
-  clock.advance(6000);
-  await drain(db, clock.deps);
-  expect(server.rows.size).toBe(1);
-  expect((await readSyncState(db)).heldUpload).toBeNull();
-});
-
 test('the same person in another spelling counts as already there, even on a device without the list (rule 22)', async () => {
   await upload([aNewReferral({ name: 'Ada Lovelace', email: 'ada@example.com' })]);
   await untilSent();
@@ -126,15 +91,6 @@ test('the same holds on another device, which learns it from the server (rule 22
   await untilSent();
   expect(emails()).toEqual(['ada@example.com', 'bea@example.com']);
   expect(await db.rejected.count()).toBe(0);
-});
-
-test('trouble in front of the person leaves the rest to the queue (rule 23)', async () => {
-  const { uploadId } = await upload([aNewReferral(), aNewReferral()]);
-  server.script('/api/referrals', cutBefore);
-  await sendOneByOne(db, uploadId, {}, clock.deps);
-  expect((await readSyncState(db)).heldUpload).toBeNull();
-  await untilSent();
-  expect(server.rows.size).toBe(2);
 });
 
 test('a row that stepped behind keeps its place before those that were refused first (rule 34)', async () => {

@@ -34,10 +34,17 @@ export async function enqueue(
   await Promise.all([registerBackgroundSync(), askToPersist(db)]);
 }
 
-/** Appends entries and lets them be sent at once; the caller's transaction holds `outbox` and `sync`. */
-export async function putEntries(db: UserDb, entries: Omit<OutboxEntry, 'key'>[]): Promise<void> {
-  await db.outbox.bulkAdd(entries);
+/**
+ * Appends entries and lets them be sent at once; the caller's transaction holds `outbox` and `sync`. Returns the key of
+ * the first one.
+ */
+export async function putEntries(
+  db: UserDb,
+  entries: Omit<OutboxEntry, 'key'>[],
+): Promise<number | undefined> {
+  const [firstKey] = await db.outbox.bulkAdd(entries, { allKeys: true });
   await patchSyncState(db, { nextAt: 0, failures: 0 });
+  return firstKey;
 }
 
 /** Batches of at most 500 rows, each serialized once as it will be sent. */

@@ -67,18 +67,10 @@ export async function pruneLog(db: UserDb, now: number): Promise<void> {
 
 /** Rows of an upload that still wait, counted from the index. */
 export async function waitingOf(db: UserDb, uploadId: string): Promise<number> {
-  const sizes = await entriesOf(db, uploadId).keys();
+  const sizes = await db.outbox
+    .where('[uploadId+rows.length]')
+    .between([uploadId, 0], [uploadId, Number.POSITIVE_INFINITY])
+    .keys();
   // Dexie types a compound key as if it were one of its parts.
   return (sizes as unknown as [string, number][]).reduce((sum, [, size]) => sum + size, 0);
-}
-
-/** Keys of an upload's entries, in no order. */
-export function entryKeysOf(db: UserDb, uploadId: string): Promise<number[]> {
-  return entriesOf(db, uploadId).primaryKeys();
-}
-
-function entriesOf(db: UserDb, uploadId: string) {
-  return db.outbox
-    .where('[uploadId+rows.length]')
-    .between([uploadId, 0], [uploadId, Number.POSITIVE_INFINITY]);
 }

@@ -3,7 +3,6 @@ import { ACTS_VERSION, type SyncState, type UserDb } from '../../data/user-db.ts
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../send/backoff.ts';
 import { readLaterTimes } from './find-unsent.ts';
-import { entryKeysOf } from './log-lines.ts';
 import { isAnyMissing } from '../read/refresh.ts';
 import { nextSettlingAt, unsettledKeys } from '../send/unsettled.ts';
 
@@ -20,12 +19,7 @@ export interface Wake {
   mayRead: boolean;
   /** Something was never fetched, or a write has touched it, and may be read. */
   wantsRefresh: boolean;
-  /** An upload that some tab sends row by row. */
-  heldUpload: string | null;
 }
-
-/** How often to check for a dead tab's upload without locks; with locks it is released at once. Milliseconds. */
-const HELD_LOOK_MS = 15_000;
 
 /** A Dexie read, for a live query. */
 export function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
@@ -38,11 +32,8 @@ async function findNextWake(db: UserDb, now: number): Promise<Wake> {
     const stored = await readSyncState(db);
     return { state: stored, sendAt: await readSendAt(db, stored, now) };
   });
-  const { heldUpload } = state;
-  // Not between the rows of an upload, because each of them touches the lists.
-  const isQuiet = (sendAt === null || sendAt > now) && heldUpload === null;
-  const mayRead = isQuiet && mayAsk(state);
-  return { sendAt, heldUpload, mayRead, wantsRefresh: mayRead && (await isAnyMissing(db)) };
+  const mayRead = (sendAt === null || sendAt > now) && mayAsk(state);
+  return { sendAt, mayRead, wantsRefresh: mayRead && (await isAnyMissing(db)) };
 }
 
 /** When the queue should be looked at again; see `Wake`. A Dexie read, for a live query. */
@@ -56,7 +47,7 @@ export async function readSendAt(
   const comesAt = (at: number, longestMs?: number) => (isPauseOver(at, now, longestMs) ? 0 : at);
   const due = Math.max(comesAt(nextAt), comesAt(holdUntil, holdMs));
   if (reach !== 'ok') return due;
-  const times = await entryTimes(db, state, now);
+  const times = await entryTimes(db);
   return times.length === 0 ? null : Math.max(due, Math.min(...times.map((at) => comesAt(at))));
 }
 
@@ -64,17 +55,15 @@ export async function readSendAt(
  * When entries this build can read may go; 0 means at once. Reads only keys and indexes, because there may be many
  * rows.
  */
-async function entryTimes(db: UserDb, { heldUpload }: SyncState, now: number): Promise<number[]> {
-  const [keys, later, held] = await Promise.all([
+async function entryTimes(db: UserDb): Promise<number[]> {
+  const [keys, later] = await Promise.all([
     db.outbox.where('v').belowOrEqual(ACTS_VERSION).primaryKeys(),
     readLaterTimes(db),
-    heldUpload === null ? [] : entryKeysOf(db, heldUpload),
   ]);
-  const skipped = new Set([...unsettledKeys(db), ...later.keys(), ...held]);
+  const skipped = new Set([...unsettledKeys(db), ...later.keys()]);
   const times = [...later].flatMap(([key, at]) => (unsettledKeys(db).has(key) ? [] : at));
   const settlingAt = nextSettlingAt(db);
   if (settlingAt !== null) times.push(settlingAt);
-  if (held.length > 0) times.push(now + HELD_LOOK_MS);
   if (keys.some((key) => !skipped.has(key))) times.push(0);
   return times;
 }
