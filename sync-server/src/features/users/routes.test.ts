@@ -279,7 +279,7 @@ describe('an avatar', () => {
       for (const [at, { user }] of people.entries())
         await em.execute('update users set avatar = ? where id = ?', [stored[at], user.id]);
       const step = { execute: (sql: string, params?: unknown[]) => em.execute(sql, params) };
-      await migration020CleanAvatars(cleanAvatarOrNone).prototype.up.call(step as never);
+      await migration020CleanAvatars(cleanAvatarOrNone).prototype.up.call(step);
     });
     const now = people.map(({ client }) => client.call(routes.currentUser));
     const avatars = (await Promise.all(now)).map(({ body }) => body.avatar);
