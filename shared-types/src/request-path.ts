@@ -1,13 +1,13 @@
 import type { Route } from './route.ts';
 
-interface Asked {
+interface CallInput {
   readonly params?: Readonly<Record<string, string>> | undefined;
   /** Undefined values are left out. */
   readonly query?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Path and query for a call to a route; a parameter that is not given keeps its name. */
-export function requestPath({ path }: Route, { params = {}, query = {} }: Asked): string {
+export function requestPath({ path }: Route, { params = {}, query = {} }: CallInput): string {
   const filled = path.replace(/:(\w+)/g, (mark, name: string) =>
     encodeURIComponent(params[name] ?? mark),
   );

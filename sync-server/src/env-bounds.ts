@@ -54,7 +54,7 @@ export const BoundVariables = {
   PASSWORD_HASHES_WAITING: count(DEFAULT_HASH_BOUNDS.hashesWaiting, 0),
 };
 
-type Given = v.InferOutput<v.ObjectSchema<typeof BoundVariables, undefined>>;
+type BoundValues = v.InferOutput<v.ObjectSchema<typeof BoundVariables, undefined>>;
 
 interface Bounds {
   readonly database: DatabaseBounds;
@@ -71,7 +71,7 @@ interface Bounds {
 }
 
 /** The bounds as the parts of the server need them. */
-export function boundsOf(env: Given): Bounds {
+export function boundsOf(env: BoundValues): Bounds {
   return {
     database: {
       deadlines: {

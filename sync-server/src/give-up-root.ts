@@ -1,5 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { become, canUse, createUser, findUser, type Account } from './db/embedded/account.ts';
+import {
+  canUse,
+  createUser,
+  findUser,
+  switchToAccount,
+  type Account,
+} from './db/embedded/account.ts';
 
 /** Whom the server becomes if nobody else is named; created where it runs its own PostgreSQL. */
 const WEB_USER = 'sunloop-web';
@@ -24,7 +30,7 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
   try {
     const account = await chooseAccount(wish);
     for (const file of wish.files) await requireReadable(account, file);
-    become(account);
+    switchToAccount(account);
     const isDatabases = account.uid === wish.databaseAccount?.uid;
     const warning = isDatabases
       ? '; that is the user of its database, too: name another in RUN_AS'
@@ -36,9 +42,13 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
   }
 }
 
-type Known = NonNullable<Account>;
+type FoundAccount = NonNullable<Account>;
 
-async function chooseAccount({ runAs, dataDir, databaseAccount }: RootlessWish): Promise<Known> {
+async function chooseAccount({
+  runAs,
+  dataDir,
+  databaseAccount,
+}: RootlessWish): Promise<FoundAccount> {
   if (runAs !== undefined) return requireUser(runAs);
   const owner = await ownerOf(dataDir);
   if (owner && owner.uid !== databaseAccount?.uid) return owner;
@@ -48,7 +58,7 @@ async function chooseAccount({ runAs, dataDir, databaseAccount }: RootlessWish):
   throw new Error('set RUN_AS to a user of this system, or make one the owner of DATA_DIR');
 }
 
-async function requireUser(runAs: string): Promise<Known> {
+async function requireUser(runAs: string): Promise<FoundAccount> {
   const account = await findUser(runAs);
   if (!account) throw new Error(`there is no user ${runAs} (RUN_AS)`);
   if (account.uid === 0) throw new Error(`RUN_AS is ${runAs}`);
@@ -60,7 +70,7 @@ async function ownerOf(folder: string): Promise<Account> {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-async function requireReadable(account: Known, file: string): Promise<void> {
+async function requireReadable(account: FoundAccount, file: string): Promise<void> {
   if (await canUse(account, file, 'read')) return;
   throw new Error(`user ${account.uid} may not read ${file}`);
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDatabaseAway } from './database-away.ts';
 import type { Orm } from './orm.ts';
 
-export interface Patience {
+export interface DatabaseWait {
   /** How long a database that cannot be reached is waited for; milliseconds. */
   readonly waitMs: number;
   /** Called with a line for the operator at each try that failed. */
@@ -15,7 +15,7 @@ const PAUSE_MS = 1000;
  * Waits until the database answers: it may start beside this process, or be slow after a failover. Throws its last
  * failure when the time is up, and at once any failure that waiting does not mend, such as a wrong password.
  */
-export async function awaitDatabase(orm: Orm, { waitMs, report }: Patience): Promise<void> {
+export async function awaitDatabase(orm: Orm, { waitMs, report }: DatabaseWait): Promise<void> {
   const until = performance.now() + waitMs;
   for (;;) {
     try {

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { KeyedQueue } from '../keyed-queue.ts';
-import { breakOff, currentScope } from './query-scope.ts';
+import { currentScope, destroyConnection } from './query-scope.ts';
 
 /**
  * Thrown when the queue for a connection is full or too slow; has a PostgreSQL error code, which survives the ORM's
@@ -87,7 +87,7 @@ function giveUpFrozen(client: PoolClient, frozenMs: number): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   let isWaiting = false;
   const deadline = setTimeout(() => {
-    if (isWaiting) breakOff(client);
+    if (isWaiting) destroyConnection(client);
   }, frozenMs).unref();
   const watched = (...given: unknown[]) => {
     isWaiting = true;

@@ -22,7 +22,7 @@ export class QueryScope {
   /** Ends running queries and refuses further ones. */
   end(): void {
     this.#isEnded = true;
-    for (const client of this.#held) breakOff(client);
+    for (const client of this.#held) destroyConnection(client);
   }
 
   requireOpen(): void {
@@ -51,7 +51,7 @@ export function currentScope(): QueryScope | undefined {
 }
 
 /** Ends a connection without telling the server, which may not be listening; its query fails at once. */
-export function breakOff(client: PoolClient): void {
+export function destroyConnection(client: PoolClient): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } };
   connection.stream.destroy();
 }

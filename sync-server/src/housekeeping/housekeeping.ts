@@ -10,7 +10,7 @@ const BATCH_ROWS = 1000;
  * Deletes what is of no use any more or has been kept as long as the settings say. Several processes may run
  * it at once.
  */
-export async function tidy(orm: Orm, isStopped = () => false, batchRows = BATCH_ROWS) {
+export async function deleteExpiredRows(orm: Orm, isStopped = () => false, batchRows = BATCH_ROWS) {
   return deleteAged(orm.em.fork(), { batchRows, isStopped });
 }
 
@@ -28,7 +28,7 @@ export function startHousekeeping(orm: Orm, log: Logger): () => void {
       work().catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
     }, delayMs).unref();
   const timers = [
-    every(HOUR_MS, () => tidy(orm, () => isStopped)),
+    every(HOUR_MS, () => deleteExpiredRows(orm, () => isStopped)),
     every(FILL_EVERY_MS, () => fillSearch(orm)),
   ];
   return () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
-import { tidy } from './housekeeping.ts';
+import { deleteExpiredRows } from './housekeeping.ts';
 import { AGING_ROWS } from './retention.ts';
 
 let database: TestDatabase;
@@ -64,18 +64,18 @@ describe.each(AGING_ROWS)('Rows of $table', ({ table, after }) => {
   test('are deleted when they are older than the setting says, and not before', async () => {
     await add(table, `${limit} + ${MINUTE}`);
     await add(table, `${limit} - ${MINUTE}`);
-    expect(await tidy(database.orm)).toBe(1);
+    expect(await deleteExpiredRows(database.orm)).toBe(1);
     expect(await count(table)).toBe(1);
-    expect(await tidy(database.orm)).toBe(0);
+    expect(await deleteExpiredRows(database.orm)).toBe(0);
   });
 
   test.runIf('setting' in after)('are deleted after the days an admin has set', async () => {
     const key = 'setting' in after ? after.setting : '';
     await execute("update system_settings set value = '2000' where key = :key", { key });
     await add(table, `interval '2000 days' - ${MINUTE}`);
-    expect(await tidy(database.orm)).toBe(0);
+    expect(await deleteExpiredRows(database.orm)).toBe(0);
     await execute("update system_settings set value = '500' where key = :key", { key });
-    expect(await tidy(database.orm)).toBe(1);
+    expect(await deleteExpiredRows(database.orm)).toBe(1);
   });
 });
 
@@ -87,7 +87,7 @@ test('an open quote request stays however old it is, and ages from when it is se
   await execute(
     `update quotes set status = 'closed' where id = (select id from quotes order by id limit 1)`,
   );
-  expect(await tidy(database.orm)).toBe(0);
+  expect(await deleteExpiredRows(database.orm)).toBe(0);
   const [settled] = await execute<{ age: number }>(
     'select extract(epoch from now() - settled_at)::float8 as age from quotes where settled_at is not null',
   );
@@ -96,7 +96,7 @@ test('an open quote request stays however old it is, and ages from when it is se
   await execute(
     "update quotes set settled_at = now() - interval '2 years' where status = 'converted'",
   );
-  expect(await tidy(database.orm)).toBe(1);
+  expect(await deleteExpiredRows(database.orm)).toBe(1);
   // Opened again, it does not age.
   await execute("update quotes set status = 'closed'");
   await execute("update quotes set status = 'open'");
@@ -115,24 +115,26 @@ describe('Of many rows', () => {
     let asked = 0;
     // It asks once each for the sessions and counters before them.
     const isStopped = () => (asked += 1) > 4;
-    expect(await tidy(database.orm, isStopped, 10)).toBe(20);
+    expect(await deleteExpiredRows(database.orm, isStopped, 10)).toBe(20);
     const [left] = await execute<{ days: number }>(
       'select max(extract(day from now() - attempted_at))::int as days from login_attempts',
     );
     expect(left?.days).toBe(105);
-    expect(await tidy(database.orm, undefined, 10)).toBe(5);
+    expect(await deleteExpiredRows(database.orm, undefined, 10)).toBe(5);
   });
 
   test('those another process is deleting are left to it', async () => {
     await database.orm.em.fork().transactional(async (tx) => {
       await tx.execute("select 1 from login_attempts where email = 'x' limit 5 for update");
-      expect(await tidy(database.orm)).toBe(20);
+      expect(await deleteExpiredRows(database.orm)).toBe(20);
     });
-    expect(await tidy(database.orm)).toBe(5);
+    expect(await deleteExpiredRows(database.orm)).toBe(5);
   });
 
   test('two processes at once delete each once', async () => {
-    const counts = await Promise.all([1, 2, 3].map(() => tidy(database.orm, undefined, 4)));
+    const counts = await Promise.all(
+      [1, 2, 3].map(() => deleteExpiredRows(database.orm, undefined, 4)),
+    );
     expect(counts.reduce((sum, each) => sum + each)).toBe(25);
   });
 });

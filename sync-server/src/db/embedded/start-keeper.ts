@@ -14,14 +14,17 @@ export interface KeeperWatcher {
   readonly onLost: (error: Error) => void;
 }
 
-export interface Kept {
+export interface KeptPostgres {
   readonly port: number;
   /** Resolves once the database has stopped. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts PostgreSQL under a keeper; resolves when it accepts connections, and rejects if it does not start. */
-export async function startKept(order: StartOrder, watcher: KeeperWatcher): Promise<Kept> {
+export async function startWithKeeper(
+  order: StartOrder,
+  watcher: KeeperWatcher,
+): Promise<KeptPostgres> {
   const keeper = fork(SCRIPT, {
     cwd: '/',
     detached: true,

@@ -8,7 +8,7 @@ import { clusterUser, ensureCluster, hasCluster } from './cluster.ts';
 import { takeLock } from './lock.ts';
 import { choosePlace, exists, type Place } from './place.ts';
 import { stopOrphan } from './orphan.ts';
-import { startKept, type KeeperWatcher } from './start-keeper.ts';
+import { startWithKeeper, type KeeperWatcher } from './start-keeper.ts';
 
 export interface EmbeddedPostgres {
   /** For `openOrm`; the port changes with each start. */
@@ -76,7 +76,7 @@ async function startHeld(
   await ensureCluster(place, password, isThrowAway);
   const settings = isThrowAway ? throwAwaySettings : [];
   const order = { place, settings, restartsMax: keep?.restartsMax };
-  const server = await startKept(order, {
+  const server = await startWithKeeper(order, {
     log,
     report: log,
     onLost: ({ message }) => log(message),

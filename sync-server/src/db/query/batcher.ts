@@ -10,7 +10,7 @@ interface Waiting<Item, Result> {
   readonly answer: (result: Result | undefined) => void;
 }
 
-export interface Shared<Item, Result> {
+export interface BatchedWork<Item, Result> {
   /**
    * What items of one batch must not share; an item that shares one with an earlier item waits for the next batch.
    */
@@ -27,12 +27,12 @@ export interface Shared<Item, Result> {
  * caller, as with all items of a failed batch, so that one bad item does not fail others.
  */
 export class Batcher<Item, Result> {
-  readonly #shared: Shared<Item, Result>;
+  readonly #work: BatchedWork<Item, Result>;
   #waiting: Waiting<Item, Result>[] = [];
   #isRunning = false;
 
-  constructor(shared: Shared<Item, Result>) {
-    this.#shared = shared;
+  constructor(work: BatchedWork<Item, Result>) {
+    this.#work = work;
   }
 
   add(item: Item): Promise<Result | undefined> {
@@ -48,7 +48,7 @@ export class Batcher<Item, Result> {
     while (this.#waiting.length > 0) {
       const batch = this.#takeBatch();
       // Each caller then does its own item, and gets the failure if its item caused it.
-      const results = await this.#shared.store(batch.map(({ item }) => item)).catch(() => []);
+      const results = await this.#work.store(batch.map(({ item }) => item)).catch(() => []);
       for (const [at, { answer }] of batch.entries()) answer(results[at]);
     }
     this.#isRunning = false;
@@ -58,7 +58,7 @@ export class Batcher<Item, Result> {
     const taken = new Set<string>();
     const batch: Waiting<Item, Result>[] = [];
     this.#waiting = this.#waiting.filter((waiting) => {
-      const keys = this.#shared.keysOf(waiting.item);
+      const keys = this.#work.keysOf(waiting.item);
       const isApart = !keys.some((key) => taken.has(key));
       for (const key of keys) taken.add(key);
       if (!isApart || batch.length === BATCH_MAX) return true;

@@ -7,7 +7,7 @@ type ListName = {
 }[keyof PersonExport];
 
 // What somebody typed about another user belongs to that user.
-const IS_TOLD = `(a.entity <> 'user' or a.entity_id = :id)`;
+const SHOWS_DETAILS = `(a.entity <> 'user' or a.entity_id = :id)`;
 
 /**
  * The lists of an export, each as rows of its shape for the user `:id` with the email `:email`, newest first.
@@ -45,7 +45,7 @@ export const EXPORTED_LISTS: Readonly<Record<ListName, string>> = {
   // Events by them, and by others about them; for the latter neither who nor from where.
   events: `
     select id, "byThem", action, entity, details, "ipAddress", "userAgent", "createdAt" from (
-      select a.id, true as "byThem", a.action, a.entity, case when ${IS_TOLD} then a.details end as details,
+      select a.id, true as "byThem", a.action, a.entity, case when ${SHOWS_DETAILS} then a.details end as details,
         a.ip_address as "ipAddress", a.user_agent as "userAgent",
         ${isoTime('a.created_at', 'createdAt')}, a.created_at
       from audit_logs a where a.user_id = :id

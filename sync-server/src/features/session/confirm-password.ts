@@ -6,7 +6,7 @@ import { forgetTry, reserveTry, settleWrongTry } from './login-limit.ts';
 import { verifyPassword } from './password.ts';
 
 /** Who is asking, and through which session. */
-export interface Confirming {
+export interface ActorInSession {
   readonly actor: Actor;
   readonly sessionKey: string;
 }
@@ -40,7 +40,7 @@ async function findOldSignIn(
  */
 export async function confirmPassword(
   em: SqlEntityManager,
-  { actor, sessionKey }: Confirming,
+  { actor, sessionKey }: ActorInSession,
   currentPassword: string | null | undefined,
 ): Promise<void> {
   const signIn = await findOldSignIn(em, sessionKey);

@@ -1,7 +1,7 @@
 import { LOGIN_MAX_PER_ADDRESS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { hashInEarnest } from '../../test/hash-cost.ts';
+import { hashAtFullCost } from '../../test/hash-cost.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
 import { boundHashing, DEFAULT_HASH_BOUNDS } from './password.ts';
 
@@ -55,7 +55,7 @@ test('of 120 wrong sign-ins at once from one address, only as many as the limit 
 });
 
 test('when too many passwords wait to be checked, the next is 503 and not counted as an attempt', async () => {
-  hashInEarnest();
+  hashAtFullCost();
   const { email } = await server.client().signUp('patient');
   boundHashing({ hashesAtOnce: 1, hashesWaiting: 1 });
   onTestFinished(() => boundHashing(DEFAULT_HASH_BOUNDS));

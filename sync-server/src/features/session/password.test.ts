@@ -2,11 +2,11 @@ import { hash } from '@node-rs/argon2';
 import { NewPassword } from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { hashInEarnest } from '../../test/hash-cost.ts';
+import { hashAtFullCost } from '../../test/hash-cost.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 test('A password matches only its own hash, and a hash is argon2id with its own salt', async () => {
-  hashInEarnest();
+  hashAtFullCost();
   const hash = await hashPassword('correct horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hashPassword('correct horse')).not.toBe(hash);

@@ -5,7 +5,7 @@ import { inactive, invalidCredentials, passwordEnded, RequestError } from '../..
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
-import type { Confirming } from './confirm-password.ts';
+import type { ActorInSession } from './confirm-password.ts';
 import { endSessions } from './end-sessions.ts';
 import { forgetTry, reserveTry, settleRefusedTry } from './login-limit.ts';
 import { hashPassword, matchPassword } from './password.ts';
@@ -96,7 +96,7 @@ const FREE_SESSION = `
 /** Sets the actor's password and ends every session of theirs but the one with the key `sessionKey`. */
 export async function changePassword(
   em: SqlEntityManager,
-  { actor, sessionKey }: Confirming,
+  { actor, sessionKey }: ActorInSession,
   newPassword: string,
 ): Promise<void> {
   const password = await hashPassword(newPassword);

@@ -20,7 +20,7 @@ import {
   type RouteName,
 } from '@sunloop/shared-types';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { countAgainst, requireLeft } from './rate-limit.ts';
+import { countAgainst, requireBelowLimit } from './rate-limit.ts';
 
 /** Whom a limit is for: IPv6 addresses count by their /64. */
 type Subject = 'user' | 'address' | 'code';
@@ -90,7 +90,7 @@ export async function requireCallLeft(
   name: CallLimitName,
   subjects: Subjects,
 ) {
-  for (const limit of limitsOf(name, subjects)) await requireLeft(em, limit);
+  for (const limit of limitsOf(name, subjects)) await requireBelowLimit(em, limit);
 }
 
 /** What `find` finds; counts against the limit if that is nothing, and throws 429 without looking once it is reached. */

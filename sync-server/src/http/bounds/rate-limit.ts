@@ -36,7 +36,7 @@ async function countOne(em: SqlEntityManager, limit: Limit) {
 }
 
 /** Throws like `countAgainst`, but counts nothing. */
-export async function requireLeft(em: SqlEntityManager, limit: Limit): Promise<void> {
+export async function requireBelowLimit(em: SqlEntityManager, limit: Limit): Promise<void> {
   const windowSeconds = limit.windowMs / 1000;
   const [row] = await em.execute<{ rest: number }[]>(
     `select extract(epoch from window_start - now())::float8 + ? as rest from rate_limits

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../features/session/password.ts';
-import { hashInEarnest } from '../../test/hash-cost.ts';
+import { hashAtFullCost } from '../../test/hash-cost.ts';
 import { startTestServer } from '../../test/server.ts';
 
 /** More than may run at once and more than there are threads; the rest wait. */
@@ -20,7 +20,7 @@ async function makeWebRoot(): Promise<string> {
 }
 
 test('the landing page and the app are served while passwords wait for the threads that read files', async () => {
-  hashInEarnest();
+  hashAtFullCost();
   const server = await startTestServer({ webRoot: await makeWebRoot() });
   onTestFinished(() => server.close());
   const read = async (target: string) => (await fetch(`${server.url}${target}`)).text();

@@ -1,7 +1,7 @@
 import { routes, type Route } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tidy } from '../../housekeeping/housekeeping.ts';
+import { deleteExpiredRows } from '../../housekeeping/housekeeping.ts';
 import type { Orm } from '../../db/orm.ts';
 import { openOrm } from '../../open-orm.ts';
 import { seedSignIn, writeSeedData } from '../../install/seed-data.ts';
@@ -189,7 +189,7 @@ test('changes since a cursor do not read a whole growing table', async () => {
 
 test('housekeeping deletes by each table’s index on age', async () => {
   recorded.take();
-  await tidy(server.database.orm);
+  await deleteExpiredRows(server.database.orm);
   const deletions = recorded.take().filter((statement) => statement.startsWith('delete'));
   expect(await findFaults(deletions)).toEqual([]);
   const plans = await Promise.all(deletions.map((statement) => findPlan(explainer, statement)));
@@ -220,7 +220,7 @@ test.each([
   ['referral_tombstones_age', 'referral_tombstones'],
 ])('without %s the deletion from %s is reported', async (index, table) => {
   recorded.take();
-  await tidy(server.database.orm);
+  await deleteExpiredRows(server.database.orm);
   const deletions = recorded.take().filter((text) => text.startsWith(`delete from ${table}`));
   expect(await findFaults(deletions)).toEqual([]);
   await explainer.em.fork().transactional(async (tx) => {
