@@ -1,7 +1,7 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { mayAsk, noteSyncState, patchSyncState, readSyncState } from '../../data/sync-state.ts';
-import type { RejectedRow, UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UploadRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
 import { realDeps, type SyncDeps } from '../deps.ts';
@@ -13,6 +13,12 @@ import { askToPersist } from '../waiting/persist.ts';
 import { inSavedOrder } from '../waiting/saved-order.ts';
 import { sortOut } from './sort-out-upload.ts';
 import { uploadRowId } from './upload-row-id.ts';
+
+/**
+ * SPEC §7 sends a file row by row; beyond this many, that would keep the person waiting for nothing (DESIGN). They are
+ * an entry of their own, because it is written again after each of them.
+ */
+const SINGLY_MAX = 50;
 
 /** The result for a file: rows handed over, and rows this device already has. */
 export interface UploadReceipt {
@@ -42,8 +48,7 @@ export async function enqueueUpload(
       const alreadyThere = total - fresh.length;
       await db.rejected.bulkDelete(refused);
       await db.uploads.put({ id: uploadId, fileName, at, total, sent: 0, alreadyThere });
-      const watchedKey = (await putEntries(db, entriesOf(fresh, at, uploadId))) ?? null;
-      await patchSyncState(db, (state) => (mayAsk(state) ? { watchedKey } : {}));
+      await queueFile(db, fresh, { uploadId, at });
       return fresh.length;
     }),
   );
@@ -51,13 +56,17 @@ export async function enqueueUpload(
   return { uploadId, queued, alreadyThere: total - queued };
 }
 
-/** SPEC §7 sends a file row by row; beyond this many, that would keep the person waiting for nothing (DESIGN). */
-const SINGLY_MAX = 50;
-
-/** The rows that may go one by one are an entry of their own, which is rewritten after each of them. */
-function entriesOf(rows: PushRow[], at: number, uploadId: string) {
-  const [first, rest] = [rows.slice(0, SINGLY_MAX), rows.slice(SINGLY_MAX)];
-  return [...toEntries(first, at, uploadId), ...toEntries(rest, at, uploadId)];
+/** Appends a file's rows; the caller's transaction holds `outbox` and `sync`. */
+async function queueFile(
+  db: UserDb,
+  rows: PushRow[],
+  { uploadId, at }: Pick<UploadRow, 'at'> & { uploadId: string },
+): Promise<void> {
+  const isSentNow = mayAsk(await readSyncState(db));
+  const singly = isSentNow ? SINGLY_MAX : 0;
+  const first = toEntries(rows.slice(0, singly), at, uploadId);
+  const firstKey = await putEntries(db, [...first, ...toEntries(rows.slice(singly), at, uploadId)]);
+  if (first.length > 0) await patchSyncState(db, { watchedKey: firstKey ?? null });
 }
 
 /**
