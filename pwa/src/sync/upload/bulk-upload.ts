@@ -1,7 +1,7 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { mayAsk, noteSyncState, patchSyncState, readSyncState } from '../../data/sync-state.ts';
-import type { RejectedRow, UploadRow, UserDb } from '../../data/user-db.ts';
+import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { registerBackgroundSync } from '../background-sync.ts';
 import { realDeps, type SyncDeps } from '../deps.ts';
@@ -60,7 +60,7 @@ export async function enqueueUpload(
 async function queueFile(
   db: UserDb,
   rows: PushRow[],
-  { uploadId, at }: Pick<UploadRow, 'at'> & { uploadId: string },
+  { uploadId, at }: { uploadId: string; at: number },
 ): Promise<void> {
   const isSentNow = mayAsk(await readSyncState(db));
   const singly = isSentNow ? SINGLY_MAX : 0;
