@@ -66,6 +66,14 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['full-device.test.ts'],
   },
   {
+    rule: 28,
+    what: 'Verdicts that cannot be stored together are not stored alone.',
+    of: 'applyVerdicts',
+    find: 'outcomes.length > 1 ? applyVerdict : applyEssentials',
+    replace: 'applyEssentials',
+    tests: ['gathered.test.ts'],
+  },
+  {
     rule: 29,
     what: 'A request that fails alone is taken for an absent network.',
     of: 'drain',

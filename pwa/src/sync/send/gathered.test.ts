@@ -11,7 +11,7 @@ import type { Step } from '../../test/fake-step.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { enqueue } from '../waiting/enqueue.ts';
-import { readListMark } from '../read/referral-versions.ts';
+import { type ListMark, readListMark } from '../read/referral-versions.ts';
 import { enqueueUpload } from '../upload/bulk-upload.ts';
 import { applyVerdicts, type Outcome } from './apply-verdict.ts';
 import { drain } from './drain.ts';
@@ -36,6 +36,18 @@ function countStored(): () => number {
   const isOverAll = ([, tables]: unknown[]) =>
     Array.isArray(tables) && tables.length === db.tables.length;
   return () => opened.mock.calls.filter(isOverAll).length;
+}
+
+/** Stored rows of what waits, each entry asked about while the list stood so. */
+async function storedOutcomes(lists: readonly ListMark[]): Promise<Outcome[]> {
+  const entries = await db.outbox.toArray();
+  return lists.flatMap((list, at) => {
+    const { key, rows } = entries[at] ?? {};
+    if (key === undefined || rows === undefined) return [];
+    const judged = rows.map(({ id }) => ({ id, isRefused: false, referral: aReferral({ id }) }));
+    const verdict = { kind: 'stored', rows: judged } as const;
+    return [{ sent: { key, rows }, verdict, confirmed: 0, list }];
+  });
 }
 
 // Four together, then what comes until nothing more is on its way but one.
@@ -79,13 +91,8 @@ test('each of the answers stored together is shown by the list that was here whe
   await db.resources.put({ ...list, wholeMark: 'before' });
   const before = await readListMark(db);
   await db.resources.put({ ...list, wholeMark: 'since' });
-  const marks = [before, await readListMark(db)];
   const entries = await db.outbox.toArray();
-  const outcomes = entries.map(({ key, rows }, at): Outcome => {
-    const judged = rows.map(({ id }) => ({ id, isRefused: false, referral: aReferral({ id }) }));
-    const verdict = { kind: 'stored', rows: judged } as const;
-    return { sent: { key, rows }, verdict, confirmed: 0, list: marks[at] ?? before };
-  });
+  const outcomes = await storedOutcomes([before, await readListMark(db)]);
   await applyVerdicts(db, outcomes, clock.deps);
   expect(await db.outbox.count()).toBe(0);
   // What a whole list that came since lacks is unknown until the next one.
@@ -115,7 +122,19 @@ test('an answer is stored although the next request gets none (rule 13)', async 
   expect(await db.outbox.count()).toBe(1);
 });
 
-test('answers that cannot be stored together are stored alone (rule 28)', async () => {
+test('answers that cannot be stored together are stored alone, each whole (rule 28)', async () => {
+  await enqueueEach(2);
+  const list = await readListMark(db);
+  const outcomes = await storedOutcomes([list, list]);
+  failStorage({ error: 'QuotaExceededError', stores: ['log'], operations: ['add'], times: 1 });
+  await applyVerdicts(db, outcomes, clock.deps);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await db.log.count()).toBe(2);
+  // Only a verdict that was stored whole shows that there is room again.
+  expect(readStorageHealth()).toBe('ok');
+});
+
+test('all is sent although answers cannot be stored together (rule 28)', async () => {
   await enqueueEach(3);
   failStorage({ error: 'QuotaExceededError', stores: ['log'], operations: ['add'], times: 1 });
   await drain(db, clock.deps);
