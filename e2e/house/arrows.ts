@@ -157,6 +157,14 @@ const LAYERS: readonly Layer[] = [
     message: 'App and server never import each other.',
   },
   {
+    // Types only: the keys of the table, so that the compiler asks for a new page.
+    files: /^e2e\/fixtures\/pages\.ts$/,
+    mayImport: /^(e2e|pwa\/src\/routes)\//,
+    mustNotKnow: WORKSPACES,
+    message:
+      'The table of pages takes the names of pages from the routes, and nothing else of the app.',
+  },
+  {
     files: /^e2e\//,
     mayImport: /^e2e\//,
     mustNotKnow: WORKSPACES,

@@ -55,6 +55,8 @@ const forbidden = [
   ['sync-server/src/http/watch/metrics.ts', 'sync-server/src/features/session/password.ts'],
   ['pwa/src/main.tsx', 'sync-server/src/app.ts'],
   ['e2e/journeys/sign-in.spec.ts', 'pwa/src/main.tsx'],
+  ['e2e/journeys/sign-in.spec.ts', 'pwa/src/routes/router.ts'],
+  ['e2e/fixtures/pages.ts', 'pwa/src/data/user-db.ts'],
 ] as const;
 
 const allowed = [
@@ -80,6 +82,7 @@ const allowed = [
   ['pwa/src/sync/start.ts', 'pwa/src/sync/send/drain.ts'],
   ['pwa/proof/model/world.ts', 'pwa/src/sync/send/drain.ts'],
   ['pwa/src/sw.ts', 'pwa/src/sw/files.ts'],
+  ['e2e/fixtures/pages.ts', 'pwa/src/routes/router.ts'],
   ['pwa/src/sw/files.ts', 'pwa/src/sync/send/drain.ts'],
 ] as const;
 

@@ -1,25 +1,12 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits, expectNoSideways } from '../fixtures/fits.ts';
+import { CUSTOMER_PAGES, DIALOGS, VISITOR_PAGES } from '../fixtures/pages.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
-
-const PUBLIC_PAGES = [
-  { path: '/auth', heading: 'Welcome' },
-  { path: '/refer/NOBODY00', heading: /roof belongs in the sun/ },
-];
-const OWN_PAGES = [
-  { path: '/', heading: /Welcome back/ },
-  { path: '/referrals', heading: 'My Referrals' },
-  { path: '/rewards', heading: 'Rewards' },
-  { path: '/profile', heading: 'Profile' },
-  { path: '/admin', heading: 'Access Denied' },
-];
-/** Dialogs are part of the URL, so each can be opened directly. */
-const DIALOGS = ['add', 'help', 'signIn', 'achievements', 'waiting'];
 
 async function open(page: Page, { path, heading }: { path: string; heading: string | RegExp }) {
   await page.goto(path);
@@ -31,7 +18,7 @@ async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 }
 
-for (const target of PUBLIC_PAGES) {
+for (const target of VISITOR_PAGES) {
   test(`${target.path} is accessible and fits every screen`, SWEEP, async ({ page }) => {
     await open(page, target);
     await expectAccessible(page, target.path);
@@ -42,7 +29,7 @@ for (const target of PUBLIC_PAGES) {
   });
 }
 
-for (const target of OWN_PAGES) {
+for (const target of CUSTOMER_PAGES) {
   test(
     `${target.path} of a customer is accessible and fits every screen`,
     SWEEP,
@@ -57,10 +44,10 @@ for (const target of OWN_PAGES) {
 }
 
 test('Every dialog is accessible', SWEEP, async ({ home: page }) => {
-  for (const name of DIALOGS) {
-    await page.goto(`/?${name}=1`);
+  for (const path of Object.values(DIALOGS)) {
+    await page.goto(path);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, `dialog ${name}`);
+    await expectAccessible(page, path);
   }
 });
 
@@ -77,12 +64,12 @@ test(
       await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
       await expectFits(page, `${path} from right to left`);
     };
-    for (const target of PUBLIC_PAGES) {
+    for (const target of VISITOR_PAGES) {
       await open(page, target);
       await holds(target.path);
     }
     await signIn(page, person);
-    for (const target of OWN_PAGES) {
+    for (const target of CUSTOMER_PAGES) {
       await open(page, target);
       await holds(target.path);
     }

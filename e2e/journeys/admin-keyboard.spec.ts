@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { faultsOfTabbing, tabTo } from '../fixtures/keyboard.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
+import { CONSOLE_PLACES } from '../fixtures/pages.ts';
 import { referFromElsewhere } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -12,38 +13,23 @@ test.use(WITHOUT_WORKER);
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 
-const PLACES = [
-  ['System Overview', 'panel=overview', 'Referral Funnel'],
-  ['All Referrals', 'panel=referrals', 'Friend'],
-  ['User Management', 'panel=users&tab=add', 'Registration Date'],
-  ['Status Management', 'panel=status', 'Friend'],
-  ['Reward Tiers', 'panel=programme', 'First Light'],
-  ['Available Rewards', 'panel=programme&tab=rewards', 'Create a reward'],
-  ['Achievements', 'panel=programme&tab=achievements', 'Create an achievement'],
-  ['Payouts', 'panel=programme&tab=payouts', 'Payouts by month'],
-  ['Quote Requests', 'panel=quotes', 'Free-quote requests'],
-  ['Settings', 'panel=settings', 'Trees per ton'],
-  ['Audit Log', 'panel=settings&tab=audit', 'Download CSV'],
-  ['Security', 'panel=settings&tab=security', 'Recent Attempts'],
-] as const;
-
 test(
   'Tab reaches everything in every panel, in order and visibly',
   SWEEP,
   async ({ app, page, person }) => {
     await referFromElsewhere(app, person);
     await openDesk(page, app, 'panel=overview');
-    for (const [what, place, text] of PLACES) {
-      await page.goto(`/admin?${place}`);
+    for (const { title, path, text } of CONSOLE_PLACES) {
+      await page.goto(path);
       await expect(page.locator('.console-panel').getByText(text).first()).toBeVisible();
       await expect(page.locator('.skeleton')).toHaveCount(0);
       // What appears while Tab moves on would be skipped.
       await expect(page.locator('.panel-age [aria-busy="true"]')).toHaveCount(0);
-      if (what === 'System Overview') {
+      if (title === 'System Overview') {
         const inbox = page.getByRole('navigation', { name: 'Inbox' });
         await expect(inbox).toHaveAttribute('aria-busy', 'false');
       }
-      expect.soft(await faultsOfTabbing(page), what).toEqual([]);
+      expect.soft(await faultsOfTabbing(page), title).toEqual([]);
     }
   },
 );

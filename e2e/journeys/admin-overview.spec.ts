@@ -1,24 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expectDeskAccessible, openDesk } from '../fixtures/desk-pages.ts';
+import { DESK_PANELS } from '../fixtures/pages.ts';
 import { openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { ONLINE, SWEEP, ONLINE_SWEEP } from '../fixtures/tags.ts';
 
-const PANELS = [
-  'System Overview',
-  'All Referrals',
-  'User Management',
-  'Status Management',
-  'Rewards Program',
-  'Quote Requests',
-  'Settings',
-];
-/** SPEC §2 gives these a heading that differs from the navigation. */
-const HEADINGS: Readonly<Record<string, string>> = {
-  'Status Management': 'Referral Status Management',
-  'Rewards Program': 'Rewards Program Management',
-};
 /** Code no customer may ever load. */
 const DESK_CODE = /\/assets\/(?:admin-(?!page)|desk-|report-)[^/]*\.js$/;
 
@@ -83,12 +70,11 @@ test(
   async ({ app, page }) => {
     await openDesk(page, app, '');
     const nav = page.getByRole('navigation', { name: 'Admin Panel' });
-    for (const label of PANELS.toReversed()) {
+    for (const { label, heading } of DESK_PANELS.toReversed()) {
       await nav.getByRole('link', { name: label }).click();
-      const title = HEADINGS[label] ?? label;
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
       await expect(nav.getByRole('link', { name: label })).toHaveAttribute('aria-current', 'page');
-      await expect(page).toHaveTitle(`${title} · Admin Panel · Sunloop`);
+      await expect(page).toHaveTitle(`${heading} · Admin Panel · Sunloop`);
     }
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: 'All Referrals' })).toBeVisible();

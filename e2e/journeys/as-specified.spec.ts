@@ -1,6 +1,8 @@
+import { showPlace } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { isClear } from '../fixtures/boxes.ts';
 import { openMenu } from '../fixtures/navigation.ts';
+import { CONSOLE_PLACES, CUSTOMER_PAGES } from '../fixtures/pages.ts';
 import { makeAdmin, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
@@ -8,8 +10,6 @@ import { SWEEP } from '../fixtures/tags.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
-
-const CUSTOMER_PAGES = ['/', '/referrals', '/rewards', '/profile'];
 
 test('Help closes the menu, and neither it nor the waiting list discards filters', async ({
   app,
@@ -67,9 +67,9 @@ test(
     await page.setViewportSize({ width: 390, height: 800 });
     await seedReferrals(app, person, 3);
     await signIn(page, person);
-    for (const path of CUSTOMER_PAGES) {
+    for (const { path, heading } of CUSTOMER_PAGES) {
       await page.goto(path);
-      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
       if (path === '/referrals') {
         await expect(page.getByRole('button', { name: 'Friend 3', exact: true })).toBeVisible();
       }
@@ -130,13 +130,11 @@ test('On a phone no sticky column hides the users table', SWEEP, async ({ app, p
 
 test('On no phone does a page of the console scroll sideways', SWEEP, async ({ app, page }) => {
   await signIn(page, app.admin);
-  for (const panel of ['referrals', 'users', 'status', 'programme', 'quotes', 'settings']) {
-    await page.goto(`/admin?panel=${panel}`);
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+  for (const place of CONSOLE_PLACES) {
+    await showPlace(page, place);
     for (const width of [375, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      await expectFits(page, `${panel} at ${width} px`);
+      await expectFits(page, `${place.title} at ${width} px`);
     }
   }
 });

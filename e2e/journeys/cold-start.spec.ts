@@ -1,8 +1,11 @@
 import type { Page } from 'playwright/test';
+import { showPlace } from '../fixtures/desk-pages.ts';
+import { CUSTOMER_PAGES, DESK_PLACES, NOT_FOUND, PAGES, VISITOR_PAGES } from '../fixtures/pages.ts';
 import { referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { connection, listItem } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 import { toast } from '../fixtures/toast.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first();
@@ -21,24 +24,13 @@ test('Every page of a signed-in person opens without signal, with what the devic
 
   const opened = await context.newPage();
   await page.close();
-  await opened.goto('/');
-  await expect(heading(opened, 'Welcome back, Person')).toBeVisible();
-  await expect(listItem(opened, friend)).toContainText('Submitted');
-  await expect(connection(opened)).toHaveText('Offline');
-
-  await opened.goto('/referrals');
-  await expect(heading(opened, 'My Referrals')).toBeVisible();
-  await expect(listItem(opened, friend)).toContainText(friend.email);
-
-  await opened.goto('/rewards');
-  await expect(heading(opened, 'Rewards')).toBeVisible();
-  await expect(opened.locator('.reward-ladder')).toContainText('50% Tesla Powerwall discount');
-
-  await opened.goto('/profile');
-  await expect(opened.getByLabel('Email')).toHaveValue(person.email);
-
+  for (const { path, heading: title, expectOffline } of CUSTOMER_PAGES) {
+    await opened.goto(path);
+    await expect(heading(opened, title)).toBeVisible();
+    await expectOffline(opened, { person, friend });
+    await expect(connection(opened)).toHaveText('Offline');
+  }
   await opened.goto('/admin');
-  await expect(heading(opened, 'Access Denied')).toBeVisible();
   await opened.getByRole('link', { name: 'Return to Dashboard' }).click();
   await expect(heading(opened, /Welcome back/)).toBeVisible();
 
@@ -46,6 +38,25 @@ test('Every page of a signed-in person opens without signal, with what the devic
   await expect(opened).toHaveURL('/');
   await expect(heading(opened, /Welcome back/)).toBeVisible();
 });
+
+test(
+  'Every place of the desk opens without signal, with what it showed last',
+  SWEEP,
+  async ({ app, context, page, person, signal }) => {
+    await referFromElsewhere(app, person);
+    await signIn(page, app.admin);
+    for (const place of DESK_PLACES) await showPlace(page, place);
+    await signal.lose();
+
+    const opened = await context.newPage();
+    await page.close();
+    for (const { title, path, text } of DESK_PLACES) {
+      await opened.goto(path);
+      await expect(opened.getByRole('main').getByText(text).first(), title).toBeVisible();
+      await expect(opened.getByText(/^As of /), title).toBeVisible();
+    }
+  },
+);
 
 test('The first visit says when the app works without signal, and from then on every URL opens', async ({
   context,
@@ -59,14 +70,7 @@ test('The first visit says when the app works without signal, and from then on e
   await signal.lose();
   const opened = await context.newPage();
   await page.close();
-  for (const [path, title] of [
-    ['/', 'Welcome back, Person'],
-    ['/referrals', 'My Referrals'],
-    ['/rewards', 'Rewards'],
-    ['/profile', 'Profile'],
-    ['/refer/ABCDEFGH', /your roof belongs in the sun/],
-    ['/no/such/page', '404 Page Not Found'],
-  ] as const) {
+  for (const { path, heading: title } of [...CUSTOMER_PAGES, PAGES['/refer/$code'], NOT_FOUND]) {
     await opened.goto(path);
     await expect(heading(opened, title)).toBeVisible();
   }
@@ -85,17 +89,13 @@ test('The public pages open without signal when nobody is signed in', async ({
 
   const opened = await context.newPage();
   await page.close();
-  await opened.goto('/auth');
-  await expect(heading(opened, 'Welcome')).toBeVisible();
-  await expect(opened.getByRole('form', { name: 'Sign in' })).toBeVisible();
-  await expect(opened.getByText('You are offline.')).toBeVisible();
-
-  await opened.goto('/refer/ABCDEFGH');
-  await expect(heading(opened, /your roof belongs in the sun/)).toBeVisible();
-  await expect(opened.getByText('ABCDEFGH')).toBeVisible();
-
-  await opened.goto('/no/such/page');
-  await expect(heading(opened, '404 Page Not Found')).toBeVisible();
+  for (const { path, heading: title, expectOffline } of VISITOR_PAGES) {
+    await opened.goto(path);
+    await expect(heading(opened, title)).toBeVisible();
+    await expectOffline(opened);
+  }
+  await opened.goto(NOT_FOUND.path);
+  await expect(heading(opened, NOT_FOUND.heading)).toBeVisible();
   await expect(opened.getByText('Did you forget to add the page to the router?')).toBeVisible();
 
   await opened.goto('/referrals');

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { DESK_PLACES, showPlace } from '../fixtures/desk-pages.ts';
+import { showPlace } from '../fixtures/desk-pages.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
+import { CUSTOMER_PLACES, DESK_PLACES } from '../fixtures/pages.ts';
 import { referFromElsewhere, signIn, uniqueWord, type Person } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
@@ -57,8 +58,6 @@ async function befriend(app: AppProcess, person: Person): Promise<void> {
   await askForQuote(app, { email: `hostile.${uniqueWord()}@example.com` });
 }
 
-const OWN_PLACES = ['/', '/referrals', '/rewards', '/profile', '/?qr=1', '/?share=1', '/?card=1'];
-
 const isHit = (page: Page) => page.evaluate(() => 'hit' in window);
 
 test(
@@ -67,7 +66,7 @@ test(
   async ({ app, page, person, newDevice }) => {
     await befriend(app, person);
     await signIn(page, person);
-    for (const place of OWN_PLACES) {
+    for (const place of CUSTOMER_PLACES) {
       await page.goto(place);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
@@ -80,9 +79,9 @@ test(
     await signIn(desk, app.admin);
     for (const place of DESK_PLACES) {
       await showPlace(desk, place);
-      await expectNoSideways(desk, place);
-      expect(await isHit(desk), place).toBe(false);
-      await takePicture(desk, `desk ${place}`);
+      await expectNoSideways(desk, place.title);
+      expect(await isHit(desk), place.title).toBe(false);
+      await takePicture(desk, `desk ${place.title}`);
     }
     await desk.goto(`/admin?panel=referrals&q=${encodeURIComponent('عبد')}`);
     await desk.getByRole('row', { name: /محمد/ }).first().click();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
-import { DESK_PLACES, showPlace } from '../fixtures/desk-pages.ts';
+import { showPlace } from '../fixtures/desk-pages.ts';
 import { expectFits } from '../fixtures/fits.ts';
 import { overlapsOf } from '../fixtures/overlaps.ts';
+import { DESK_PLACES } from '../fixtures/pages.ts';
 import { codeOf, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
@@ -36,9 +37,12 @@ test(
       for (const width of [1440, 320]) {
         await page.setViewportSize({ width, height: 900 });
         await expect(async () => {
-          expect(await overlapsOf(page), `${place} at ${width} px: overlapping texts`).toEqual([]);
+          expect(
+            await overlapsOf(page),
+            `${place.title} at ${width} px: overlapping texts`,
+          ).toEqual([]);
         }).toPass();
-        await expectFits(page, `${place} at ${width} px`);
+        await expectFits(page, `${place.title} at ${width} px`);
       }
     }
   },

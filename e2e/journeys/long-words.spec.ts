@@ -1,5 +1,6 @@
-import { DESK_PLACES, showPlace } from '../fixtures/desk-pages.ts';
+import { showPlace } from '../fixtures/desk-pages.ts';
 import { expectNoSideways } from '../fixtures/fits.ts';
+import { CUSTOMER_PLACES, DESK_PLACES } from '../fixtures/pages.ts';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { referFromElsewhere, signIn, uniqueWord, type Person } from '../fixtures/people.ts';
 import { askForQuote } from '../fixtures/quotes.ts';
@@ -27,7 +28,7 @@ test(
   async ({ app, page, person }) => {
     await lengthen(app, person);
     await signIn(page, person);
-    for (const path of ['/', '/referrals', '/rewards', '/profile', '/?waiting=1', '/?help=1']) {
+    for (const path of CUSTOMER_PLACES) {
       await page.goto(path);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
@@ -49,7 +50,7 @@ test(
     await signIn(page, app.admin);
     for (const place of DESK_PLACES) {
       await showPlace(page, place);
-      await expectNoSideways(page, place);
+      await expectNoSideways(page, place.title);
     }
   },
 );

@@ -1,4 +1,5 @@
 import { logOut } from '../fixtures/navigation.ts';
+import { CUSTOMER_PAGES } from '../fixtures/pages.ts';
 import { fillSignIn, signIn, uniqueWord } from '../fixtures/people.ts';
 import { connection } from '../fixtures/referrals.ts';
 import { ONLINE } from '../fixtures/tags.ts';
@@ -97,7 +98,7 @@ test(
   'Protected pages send signed-out visitors to the sign-in page, which sends signed-in people home',
   ONLINE,
   async ({ page, person }) => {
-    for (const path of ['/', '/referrals', '/rewards', '/profile', '/admin']) {
+    for (const { path } of CUSTOMER_PAGES) {
       await page.goto(path);
       await expect(page).toHaveURL('/auth');
     }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { closeMenu, logOut, openMenu } from '../fixtures/navigation.ts';
+import { CUSTOMER_PAGES } from '../fixtures/pages.ts';
 import {
   fillSignIn,
   makeFriend,
@@ -143,7 +144,7 @@ test('What one person leaves unsent is neither seen nor sent by the next person 
 /** Expects none of these words on any screen, in any cache or in this user's database. */
 async function expectNoTrace(page: Page, userId: string, words: string[]): Promise<void> {
   const databases = ['referrals', 'outbox', 'rejected', 'resources', 'drafts', 'sync'];
-  for (const path of ['/', '/referrals', '/rewards', '/profile']) {
+  for (const { path } of CUSTOMER_PAGES) {
     await page.goto(path);
     await expect(connection(page)).toBeVisible();
     await openMenu(page);

@@ -12,6 +12,13 @@ import { expect } from 'playwright/test';
 import { startApp, type AppProcess } from '../../fixtures/app-process.ts';
 import { findChromium, launchOptionsOf } from '../../fixtures/browser.ts';
 import { openNetwork, type Network } from '../../fixtures/network.ts';
+import {
+  CUSTOMER_PAGES,
+  DESK_PLACES,
+  DIALOGS,
+  NOT_FOUND,
+  VISITOR_PAGES,
+} from '../../fixtures/pages.ts';
 import { makePerson, referFromElsewhere, signIn, type Person } from '../../fixtures/people.ts';
 import { setStatuses } from '../../fixtures/statuses.ts';
 
@@ -25,36 +32,17 @@ const SIZES = {
 const TEXT_SIZES = [100, 200] as const;
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
-const PUBLIC = { 'sign-in': '/auth', landing: '/refer/NOBODY00', 'not-found': '/no/such/page' };
-const OWN = {
-  dashboard: '/',
-  referrals: '/referrals',
-  rewards: '/rewards',
-  profile: '/profile',
-  'access-denied': '/admin',
-  'dialog-add': '/?add=1',
-  'dialog-help': '/?help=1',
-  'dialog-sign-in-again': '/?signIn=1',
-  'dialog-achievements': '/?achievements=1',
-  'dialog-waiting': '/?waiting=1',
-  'dialog-upload': '/referrals?upload=1',
-};
-const DESK = {
-  'system-dashboard': '/',
-  overview: '/admin',
-  referrals: '/admin?panel=referrals',
-  users: '/admin?panel=users',
-  'users-add': '/admin?panel=users&tab=add',
-  status: '/admin?panel=status',
-  tiers: '/admin?panel=programme',
-  rewards: '/admin?panel=programme&tab=rewards',
-  achievements: '/admin?panel=programme&tab=achievements',
-  payouts: '/admin?panel=programme&tab=payouts',
-  quotes: '/admin?panel=quotes',
-  settings: '/admin?panel=settings',
-  audit: '/admin?panel=settings&tab=audit',
-  security: '/admin?panel=settings&tab=security',
-};
+
+/** A picture's name and the URL of what it shows. */
+type Screen = readonly [name: string, path: string];
+const screenOf = ({ name, path: url }: { name: string; path: string }): Screen => [name, url];
+const PUBLIC: readonly Screen[] = [...VISITOR_PAGES, NOT_FOUND].map(screenOf);
+const OWN: readonly Screen[] = [
+  ...CUSTOMER_PAGES.map(screenOf),
+  ...Object.entries(DIALOGS).map(([name, url]): Screen => [`dialog-${name}`, url]),
+  ['dialog-upload', '/referrals?upload=1'],
+];
+const DESK = DESK_PLACES.map(({ title, path: url }): Screen => [title.replaceAll(' ', '-'), url]);
 const REFERRALS = 6;
 const STATUSES = [
   'completed',
@@ -75,10 +63,10 @@ type Form = 'full' | 'empty' | 'loading' | 'offline' | 'error';
 
 async function shoot(
   page: Page,
-  screens: Record<string, string>,
+  screens: readonly Screen[],
   { folder, form }: { folder: string; form: Form },
 ): Promise<void> {
-  for (const [name, target] of Object.entries(screens)) {
+  for (const [name, target] of screens) {
     await page.goto(target);
     await page.waitForTimeout(SETTLE_MS);
     // A busy machine takes longer and a failing server is asked again; a picture must not show the waiting.
@@ -99,7 +87,7 @@ function spoil(network: Network, form: Form): void {
 interface Job {
   readonly app: AppProcess;
   readonly people: Readonly<Partial<Record<Form, Pick<Person, 'email' | 'password'>>>>;
-  readonly screens: Record<string, string>;
+  readonly screens: readonly Screen[];
 }
 
 interface Look {

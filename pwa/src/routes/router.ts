@@ -107,6 +107,9 @@ export const router = createRouter({
   },
 });
 
+/** The paths of the pages, as the routes spell them. */
+export type PagePath = Exclude<keyof (typeof router)['routesByPath'], ''>;
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;

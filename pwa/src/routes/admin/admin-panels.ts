@@ -90,6 +90,10 @@ const ENTRIES = {
 } as const;
 
 export type AdminPanel = keyof typeof ENTRIES;
+/** The titles under which the finder offers each panel and its parts. */
+export type DeskTitles = {
+  [Panel in AdminPanel]: (typeof ENTRIES)[Panel]['found'][number][0];
+};
 type AdminKey = (typeof ENTRIES)[AdminPanel]['keys'][number];
 
 /** A place in the console: the panel (absent: the overview) and what it shows. */

@@ -10,7 +10,8 @@ const DIALOGS = [
   'achievements',
   'waiting',
 ] as const;
-type DialogName = (typeof DIALOGS)[number];
+/** A dialog that a link can open. */
+export type DialogName = (typeof DIALOGS)[number];
 const RowId = v.pipe(v.string(), v.uuid());
 
 /** The dialog over a page of the shell; part of the URL so that Back closes it and links open it. */
