@@ -2,6 +2,7 @@ import { HOUR_MS } from '@sunloop/shared-types';
 import type { Logger } from 'pino';
 import { fillSearch } from './fill-search.ts';
 import type { Orm } from '../db/orm.ts';
+import { updateReportCounts } from '../features/reports/update-counts.ts';
 import { deleteAged } from './retention.ts';
 
 const BATCH_ROWS = 1000;
@@ -18,7 +19,7 @@ export async function deleteExpiredRows(orm: Orm, isStopped = () => false, batch
 const FILL_EVERY_MS = 10_000;
 
 /**
- * Tidies once an hour, and fills the search table far more often, until the returned function is called; a failure is
+ * Tidies once an hour, and far more often fills the search table and counts for the report, until the returned function is called; a failure is
  * logged and tried again.
  */
 export function startHousekeeping(orm: Orm, log: Logger): () => void {
@@ -30,6 +31,8 @@ export function startHousekeeping(orm: Orm, log: Logger): () => void {
   const timers = [
     every(HOUR_MS, () => deleteExpiredRows(orm, () => isStopped)),
     every(FILL_EVERY_MS, () => fillSearch(orm)),
+    // Little is left to do when somebody looks at the report.
+    every(FILL_EVERY_MS, () => updateReportCounts(orm.em.fork())),
   ];
   return () => {
     isStopped = true;

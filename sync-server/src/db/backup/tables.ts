@@ -6,8 +6,8 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-// Leaves out sessions and limits, which end with their database, counts, which triggers keep, what search looks
-// through, which housekeeping fills, and migrations, which are in the head.
+// Leaves out sessions and limits, which end with their database, counts, which are kept anew, what search looks through,
+// which housekeeping fills, and migrations, which are in the head.
 const FIND_TABLES = `
   select c.oid::int as oid, c.relname as name,
     array_agg(a.attname::text order by a.attnum) as columns,
@@ -18,7 +18,8 @@ const FIND_TABLES = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.atttypid <> 'xid8'::regtype
     and c.relname not in ('sessions', 'rate_limits', 'referral_counts', 'referral_search',
-      'referral_search_mark', 'mikro_orm_migrations')
+      'referral_search_mark', 'payout_months', 'referral_days', 'counted_referrals', 'completion_times',
+      'report_mark', 'mikro_orm_migrations')
   group by c.oid, c.relname order by c.relname`;
 
 interface FoundTable extends Table {

@@ -36,16 +36,11 @@ export function findPayoutsById(em: SqlEntityManager, ids: readonly string[]): P
   });
 }
 
-/** The ledger's sums for each month since `:since`, as rows of `PayoutMonth` in no particular order. */
-export const SUMS_BY_MONTH = `
-  select to_char(created_at at time zone 'utc', 'YYYY-MM') as month,
-    count(distinct user_id)::int as users, count(*)::int as lines,
-    sum(amount_cents)::float8 as "amountCents",
-    coalesce(sum(amount_cents) filter (where paid_at is not null), 0)::float8 as "paidCents",
-    (count(*) filter (where paid_at is null))::int as "unpaidLines"
-  from reward_history where created_at >= :since::timestamptz group by 1`;
-
 /** The months that have lines, newest first. */
 export function findPayoutMonths(em: SqlEntityManager): Promise<PayoutMonth[]> {
-  return em.execute<PayoutMonth[]>(`${SUMS_BY_MONTH} order by month desc`, { since: '-infinity' });
+  return em.execute<PayoutMonth[]>(
+    `select to_char(p.month, 'YYYY-MM') as month, users, lines, cents::float8 as "amountCents",
+       paid_cents::float8 as "paidCents", unpaid_lines as "unpaidLines"
+     from payout_months p where lines > 0 order by p.month desc`,
+  );
 }

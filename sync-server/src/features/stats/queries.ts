@@ -55,7 +55,8 @@ export async function findAdminStats(em: SqlEntityManager): Promise<AdminStats> 
   const [sums] = await em.execute<(Sums & { users: number; paid: number })[]>(
     `select coalesce(sum(submitted), 0)::int as total, coalesce(sum(completed), 0)::int as completed,
        (select count(*)::int from users) as users,
-       (select coalesce(sum(amount_cents), 0)::float8 from reward_history where paid_at is not null) as paid, coalesce(sum(cents), 0)::float8 as cents
+       (select coalesce(sum(paid_cents), 0)::float8 from payout_months) as paid,
+       coalesce(sum(cents), 0)::float8 as cents
      from referral_counts`,
   );
   const none = { total: 0, completed: 0, users: 0, cents: 0, paid: 0 };
