@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { readEnv } from './env.ts';
+import { updateReportCounts } from './features/reports/update-counts.ts';
+import { fillSearch } from './housekeeping/fill-search.ts';
 import { writeReferenceData } from './install/reference-data.ts';
+import { fillQuickly } from './install/seed/fill-quickly.ts';
 import { seedSignIn, writeSeedData } from './install/seed-data.ts';
 
 /**
@@ -22,7 +25,10 @@ async function main(): Promise<void> {
     await migrate(database.upkeep);
     await writeReferenceData(database.upkeep);
     const startedAt = performance.now();
-    await writeSeedData(database.upkeep, size);
+    await fillQuickly(database.upkeep, () => writeSeedData(database.upkeep, size));
+    // What the server would do within seconds of its start.
+    await fillSearch(database.upkeep);
+    await updateReportCounts(database.upkeep.em.fork());
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`Seeded ${size.users} users and ${size.referrals} referrals in ${seconds} s`);
     console.log(`Sign in as ${seedSignIn.email} with ${seedSignIn.password}`);

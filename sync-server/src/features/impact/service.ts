@@ -27,27 +27,38 @@ export async function findImpact(
   return row ?? NO_IMPACT;
 }
 
+const STORE = `
+  insert into environmental_impact (id, user_id, carbon_saved_tons, trees_equivalent, homes_powered,
+    pollution_reduced, last_calculated)
+  select gen_random_uuid(), "userId", "carbonSavedTons", "treesEquivalent", "homesPowered", "pollutionReduced", now()
+  from jsonb_to_recordset(?::jsonb) as r ("userId" uuid, "carbonSavedTons" numeric, "treesEquivalent" int,
+    "homesPowered" int, "pollutionReduced" numeric)
+  on conflict (user_id) do update set carbon_saved_tons = excluded.carbon_saved_tons,
+    trees_equivalent = excluded.trees_equivalent, homes_powered = excluded.homes_powered,
+    pollution_reduced = excluded.pollution_reduced, last_calculated = excluded.last_calculated`;
+
 /**
- * Recalculates the user's impact from the completed referrals and the current settings. Call it in the
- * transaction that changed them, with the user's row locked. Source: DESIGN.md, Rewards.
+ * Recalculates these users' impact from the completed referrals and the current settings. Call it in the
+ * transaction that changed them, with the users' rows locked. Source: DESIGN.md, Rewards.
  */
-export async function recalculateImpact(tx: SqlEntityManager, userId: string): Promise<void> {
-  const [row] = await tx.execute<{ completed: number; factors: Record<string, number> }[]>(
-    `select (select count(*)::int from referrals where user_id = ? and status = 'completed') as completed,
+export async function recalculateImpact(
+  tx: SqlEntityManager,
+  userIds: readonly string[],
+): Promise<void> {
+  const [row] = await tx.execute<
+    { counts: { userId: string; completed: number }[]; factors: Record<string, number> }[]
+  >(
+    `select (select jsonb_agg(jsonb_build_object('userId', g.id, 'completed', (
+         select count(*) from referrals where user_id = g.id::uuid and status = 'completed')))
+       from jsonb_array_elements_text(?::jsonb) g (id)) as counts,
        (select jsonb_object_agg(key, value::float8) from system_settings where key like 'impact.%') as factors`,
-    [userId],
+    [JSON.stringify(userIds)],
   );
-  const impact = impactOf(row?.completed ?? 0, readFactors(row?.factors ?? {}));
-  await tx.execute(
-    `insert into environmental_impact (id, user_id, carbon_saved_tons, trees_equivalent, homes_powered,
-       pollution_reduced, last_calculated)
-     values (gen_random_uuid(), :user, :carbonSavedTons::numeric, :treesEquivalent, :homesPowered,
-       :pollutionReduced::numeric, now())
-     on conflict (user_id) do update set carbon_saved_tons = excluded.carbon_saved_tons,
-       trees_equivalent = excluded.trees_equivalent, homes_powered = excluded.homes_powered,
-       pollution_reduced = excluded.pollution_reduced, last_calculated = excluded.last_calculated`,
-    { user: userId, ...impact },
-  );
+  const factors = readFactors(row?.factors ?? {});
+  const impacts = (row?.counts ?? []).map(({ userId, completed }) => {
+    return { userId, ...impactOf(completed, factors) };
+  });
+  await tx.execute(STORE, [JSON.stringify(impacts)]);
 }
 
 function readFactors(settings: Record<string, number>): ImpactFactors {

@@ -75,7 +75,7 @@ export async function changeReferrals(
     deleted.map(({ referral }) => referral.id),
   );
   await evaluateAchievements(runnerOf(tx), [userId]);
-  if (isLadderTouched) await recalculateImpact(tx, userId);
+  if (isLadderTouched) await recalculateImpact(tx, [userId]);
 }
 
 /** Returns whether any of them takes or leaves a rung. */

@@ -9,7 +9,7 @@ import type { CallInput, TestClient } from '../client.ts';
 import { waitForWriters } from '../database.ts';
 import { makeAdmin, makeCustomer, type TestPerson } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { fillQuickly } from './fill.ts';
+import { fillQuickly } from '../../install/seed/fill-quickly.ts';
 import { findPlan, recordStatements, type Plan } from './plans.ts';
 
 /** Rows that the statistics claim for each growing table; some thousands are really stored. */

@@ -6,7 +6,7 @@ import { openOrm } from '../../open-orm.ts';
 import { writeSeedData } from '../../install/seed-data.ts';
 import { makeCustomer, type TestPerson } from '../people.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { fillQuickly } from './fill.ts';
+import { fillQuickly } from '../../install/seed/fill-quickly.ts';
 import { countPlannings, recordPrepared, type Prepared } from './plans.ts';
 
 /** How often PostgreSQL plans a prepared statement for its values before it considers a generic plan. */

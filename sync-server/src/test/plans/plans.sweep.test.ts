@@ -9,7 +9,7 @@ import type { CallInput, TestClient } from '../client.ts';
 import { makeCustomer } from '../people.ts';
 import { makeSampleWorld, sampleCalls, type SampleWorld } from '../sample-calls.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { fillQuickly } from './fill.ts';
+import { fillQuickly } from '../../install/seed/fill-quickly.ts';
 import { findSeqScans, recordStatements } from './plans.ts';
 
 const SIZE = { users: 1_000, referrals: 200_000 };
@@ -44,7 +44,7 @@ beforeAll(async () => {
   customer = server.client();
   const user = (await customer.call(routes.logIn, { body: seedSignIn })).body;
   calls = sampleCalls({ ...world, owner: { client: customer, user } });
-  const query = { q: 'friend-29117@', limit: '1' };
+  const query = { q: '.29117@friends', limit: '1' };
   seeded = (await world.admin.client.call(routes.adminReferrals, { query })).body[0]?.id ?? '';
   recorded = recordStatements(server.database.orm);
 });
@@ -134,7 +134,7 @@ test('pulls of changes do not read a whole big table', async () => {
 test.each<Record<string, string>>([
   { limit: '50' },
   { limit: '50', status: 'contact_made' },
-  { limit: '50', q: 'friend-29117@' },
+  { limit: '50', q: '.29117@friends' },
 ])('an admin’s pages of referrals are read by key: %j', async (query) => {
   const isReferrals = (table: string) => ['referrals', 'referral_search'].includes(table);
   recorded.take();
@@ -161,6 +161,9 @@ test.each<[string, Route, () => CallInput]>([
     routes.auditLogs,
     () => ({ query: { userId: calls.checkAchievements.params?.['userId'] ?? '' } }),
   ],
+  ['the figures of the overview', routes.adminStats, () => ({})],
+  ['the report', routes.report, () => ({})],
+  ['the months of the ledger', routes.payoutMonths, () => ({})],
   ['a mark as paid', routes.markPayouts, () => ({ body: { ids: [randomUUID()], isPaid: 'true' } })],
   [
     'an act on a referral',

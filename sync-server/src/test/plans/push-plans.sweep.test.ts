@@ -5,7 +5,7 @@ import type { Orm } from '../../db/orm.ts';
 import { openOrm } from '../../open-orm.ts';
 import { makeCustomer } from '../people.ts';
 import { startTestServer } from '../server.ts';
-import { fillQuickly } from './fill.ts';
+import { fillQuickly } from '../../install/seed/fill-quickly.ts';
 import { countRowsSeen, recordPrepared, type PlanKind } from './plans.ts';
 
 const STORED = 10_000;

@@ -12,8 +12,10 @@ export async function fillQuickly<T>(orm: Orm, fill: () => Promise<T>): Promise<
   const em = orm.em.fork();
   const indexes = await em.execute<{ name: string; definition: string }[]>(FIND_INDEXES);
   for (const { name } of indexes) await em.execute(`drop index ${name}`);
-  const filled = await fill();
-  for (const { definition } of indexes) await em.execute(definition);
-  await em.execute('analyze');
-  return filled;
+  try {
+    return await fill();
+  } finally {
+    for (const { definition } of indexes) await em.execute(definition);
+    await em.execute('analyze');
+  }
 }
