@@ -39,13 +39,13 @@ export class Migration031ReportCounts extends Migration {
           paid_cents = m.paid_cents + excluded.paid_cents;
         update payout_months m set users = m.users + c.users from (
           select month, sum((has > 0)::int - (has - change > 0)::int)::int as users from (
-            select month, change, (select count(*) from reward_history h where h.user_id = d.user_id
-              and h.created_at >= month::timestamp at time zone 'utc'
-              and h.created_at < (month + interval '1 month') at time zone 'utc') as has
-            from (
+            select d.month, d.change, count(h.id) as has from (
               select month, user_id, sum(lines) as change from (${deltas}) each group by month, user_id
               having sum(lines) <> 0
-            ) d
+            ) d left join reward_history h on h.user_id = d.user_id
+              and h.created_at >= d.month::timestamp at time zone 'utc'
+              and h.created_at < (d.month + interval '1 month') at time zone 'utc'
+            group by d.month, d.user_id, d.change
           ) counted group by month
         ) c where c.month = m.month and c.users <> 0;
         return null;

@@ -48,9 +48,9 @@ export async function recalculateImpact(
   const [row] = await tx.execute<
     { counts: { userId: string; completed: number }[]; factors: Record<string, number> }[]
   >(
-    `select (select jsonb_agg(jsonb_build_object('userId', g.id, 'completed', (
-         select count(*) from referrals where user_id = g.id::uuid and status = 'completed')))
-       from jsonb_array_elements_text(?::jsonb) g (id)) as counts,
+    `select (select jsonb_agg(jsonb_build_object('userId', g.id, 'completed', coalesce(c.completed, 0)))
+       from jsonb_array_elements_text(?::jsonb) g (id) left join referral_counts c on c.user_id = g.id::uuid
+     ) as counts,
        (select jsonb_object_agg(key, value::float8) from system_settings where key like 'impact.%') as factors`,
     [JSON.stringify(userIds)],
   );
