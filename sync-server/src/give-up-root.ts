@@ -1,11 +1,5 @@
 import { stat } from 'node:fs/promises';
-import {
-  canUse,
-  createUser,
-  findUser,
-  switchToAccount,
-  type Account,
-} from './db/embedded/account.ts';
+import { canUse, createUser, findUser, switchTo, type Account } from './db/embedded/account.ts';
 
 /** Whom the server becomes if nobody else is named; created where it runs its own PostgreSQL. */
 const WEB_USER = 'sunloop-web';
@@ -30,7 +24,7 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
   try {
     const account = await chooseAccount(wish);
     for (const file of wish.files) await requireReadable(account, file);
-    switchToAccount(account);
+    switchTo(account);
     const isDatabases = account.uid === wish.databaseAccount?.uid;
     const warning = isDatabases
       ? '; that is the user of its database, too: name another in RUN_AS'
@@ -42,13 +36,9 @@ export async function giveUpRoot(wish: RootlessWish): Promise<string | undefined
   }
 }
 
-type FoundAccount = NonNullable<Account>;
+type OsUser = NonNullable<Account>;
 
-async function chooseAccount({
-  runAs,
-  dataDir,
-  databaseAccount,
-}: RootlessWish): Promise<FoundAccount> {
+async function chooseAccount({ runAs, dataDir, databaseAccount }: RootlessWish): Promise<OsUser> {
   if (runAs !== undefined) return requireUser(runAs);
   const owner = await ownerOf(dataDir);
   if (owner && owner.uid !== databaseAccount?.uid) return owner;
@@ -58,7 +48,7 @@ async function chooseAccount({
   throw new Error('set RUN_AS to a user of this system, or make one the owner of DATA_DIR');
 }
 
-async function requireUser(runAs: string): Promise<FoundAccount> {
+async function requireUser(runAs: string): Promise<OsUser> {
   const account = await findUser(runAs);
   if (!account) throw new Error(`there is no user ${runAs} (RUN_AS)`);
   if (account.uid === 0) throw new Error(`RUN_AS is ${runAs}`);
@@ -70,7 +60,7 @@ async function ownerOf(folder: string): Promise<Account> {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-async function requireReadable(account: FoundAccount, file: string): Promise<void> {
+async function requireReadable(account: OsUser, file: string): Promise<void> {
   if (await canUse(account, file, 'read')) return;
   throw new Error(`user ${account.uid} may not read ${file}`);
 }

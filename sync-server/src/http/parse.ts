@@ -33,18 +33,14 @@ export function invalidInput(issues: readonly v.BaseIssue<unknown>[]): RequestEr
 }
 
 /** The parts a schema exposes: the fields of an object, or the schema it wraps as optional. */
-interface SchemaParts {
+interface SchemaPart {
   readonly type: string;
-  readonly entries?: Readonly<Record<string, SchemaParts>>;
-  readonly wrapped?: SchemaParts;
+  readonly entries?: Readonly<Record<string, SchemaPart>>;
+  readonly wrapped?: SchemaPart;
 }
 
 /** The path of a list where an object belongs, which valibot accepts if every field is optional. */
-function findList(
-  { entries, wrapped }: SchemaParts,
-  input: unknown,
-  path = '',
-): string | undefined {
+function findList({ entries, wrapped }: SchemaPart, input: unknown, path = ''): string | undefined {
   if (wrapped) return findList(wrapped, input, path);
   if (!entries || typeof input !== 'object' || input === null) return undefined;
   if (Array.isArray(input)) return path;
@@ -55,7 +51,7 @@ function findList(
   return found.find((place) => place !== undefined);
 }
 
-function requireObjects(schema: SchemaParts, input: unknown): void {
+function requireObjects(schema: SchemaPart, input: unknown): void {
   const place = findList(schema, input);
   if (place === '') throw invalid('The body must be an object');
   if (place !== undefined) {

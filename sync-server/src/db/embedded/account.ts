@@ -77,7 +77,7 @@ export async function createUser(name: string): Promise<NonNullable<Account>> {
 }
 
 /** Makes this process the account's. The groups first: only root may change them. */
-export function switchToAccount({ uid, gid }: NonNullable<Account>): void {
+export function switchTo({ uid, gid }: NonNullable<Account>): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);

@@ -1,4 +1,4 @@
-import { switchToAccount } from './account.ts';
+import { switchTo } from './account.ts';
 import { findFullDisk } from './full-disk.ts';
 import type { StartOrder, KeeperMessage } from './keeper-orders.ts';
 import { stopOrphan } from './orphan.ts';
@@ -18,7 +18,7 @@ async function keep(order: StartOrder): Promise<void> {
   // A signal to the whole process group must not stop the database before the server's requests are done.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   try {
-    if (order.place.account) switchToAccount(order.place.account);
+    if (order.place.account) switchTo(order.place.account);
     const place = { ...order.place, account: undefined };
     const start = (port?: number) =>
       startPostmaster(place, order.settings, { log: tellOf('log'), ...(port && { port }) });

@@ -14,17 +14,14 @@ export interface KeeperWatcher {
   readonly onLost: (error: Error) => void;
 }
 
-export interface KeptPostgres {
+export interface Keeper {
   readonly port: number;
   /** Resolves once the database has stopped. */
   readonly stop: () => Promise<void>;
 }
 
 /** Starts PostgreSQL under a keeper; resolves when it accepts connections, and rejects if it does not start. */
-export async function startWithKeeper(
-  order: StartOrder,
-  watcher: KeeperWatcher,
-): Promise<KeptPostgres> {
+export async function startWithKeeper(order: StartOrder, watcher: KeeperWatcher): Promise<Keeper> {
   const keeper = fork(SCRIPT, {
     cwd: '/',
     detached: true,

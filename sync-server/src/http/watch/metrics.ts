@@ -7,7 +7,7 @@ import type { Middleware, RequestContext } from '../context.ts';
 /** Seconds; from a response out of memory to a phone's time-out. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-interface MetricSources {
+interface MetricSource {
   readonly orm: Orm;
   /** How many passwords the process has hashed or checked. */
   readonly countHashes: () => number;
@@ -19,10 +19,7 @@ interface MetricSources {
  * there is no such page (404); otherwise it must be sent as a bearer token (401). Each application
  * has its own figures.
  */
-export function metrics(
-  token: string | undefined,
-  { orm, countHashes }: MetricSources,
-): Middleware {
+export function metrics(token: string | undefined, { orm, countHashes }: MetricSource): Middleware {
   if (token === undefined) return (_, next) => next();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
