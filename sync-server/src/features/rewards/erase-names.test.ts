@@ -43,6 +43,20 @@ test('a deleted referral is named neither in the ledger nor in the audit log, an
   expect(log).not.toContain('ward for');
 });
 
+test('a line without a rung loses its name, too, and still says whether it pays', async () => {
+  const owner = await makeCustomer(server);
+  const id = await refer(owner, 'Gone Friend');
+  const insert = `insert into reward_history (id, user_id, referral_id, amount, amount_cents, description)
+    values (gen_random_uuid(), ?, ?, ?, ?, 'Gone Friend')`;
+  await server.sql(insert, [owner.user.id, id, '$5', 500]);
+  await server.sql(insert, [owner.user.id, id, '-$5', -500]);
+  await admin.client.call(routes.deleteReferral, { params: { id } });
+  expect((await ledgerOf(owner)).toSorted()).toEqual([
+    'Reward for a removed referral',
+    'Taken back: a removed referral is no longer completed',
+  ]);
+});
+
 test('a batch of deletions leaves no name behind either', async () => {
   const owner = await makeCustomer(server);
   const ids = [await refer(owner, 'First Gone'), await refer(owner, 'Second Gone')];
