@@ -27,6 +27,14 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['acts.test.ts'],
   },
   {
+    rule: 26,
+    what: 'Nobody writes down that an act was tried.',
+    of: 'sendActs',
+    find: 'await markTried(db, entry);',
+    replace: '',
+    tests: ['acts.test.ts'],
+  },
+  {
     rule: 27,
     what: 'An act the server did not do disappears.',
     of: 'sendActs',
@@ -40,6 +48,14 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     of: 'setMine',
     find: 'expected: referral?.status ?? act.expected',
     replace: 'expected: act.expected',
+    tests: ['acts.test.ts'],
+  },
+  {
+    rule: 27,
+    what: 'A conflict does not name what the person wanted last.',
+    of: 'sendActs',
+    find: 'const act = wishOf(row);',
+    replace: 'const { act } = row;',
     tests: ['acts.test.ts'],
   },
   {
@@ -74,6 +90,22 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['gathered.test.ts'],
   },
   {
+    rule: 28,
+    what: 'A state that cannot be written ends the round.',
+    of: 'noteSyncState',
+    find: 'const state = await readSyncState(db).catch(',
+    replace: 'if (error) throw error;\n    const state = await readSyncState(db).catch(',
+    tests: ['full-device.test.ts'],
+  },
+  {
+    rule: 28,
+    what: 'Sending acts depends on marking them as tried.',
+    of: 'sendActs',
+    find: 'await withReopen(db, mark).catch(noteStorageTrouble);',
+    replace: 'await withReopen(db, mark);',
+    tests: ['moved-rows.test.ts'],
+  },
+  {
     rule: 29,
     what: 'A request that fails alone is taken for an absent network.',
     of: 'drain',
@@ -90,10 +122,36 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['alone.test.ts'],
   },
   {
+    rule: 29,
+    what: 'The pause for all begins with the first row that fails alone.',
+    of: 'noteVerdict',
+    find: 'const ALONE_IN_A_ROW = 8;',
+    replace: 'const ALONE_IN_A_ROW = 0;',
+    tests: ['alone.test.ts'],
+  },
+  {
     rule: 30,
     what: 'A queue that was lost stays closed.',
     of: 'openQueue',
     as: '() => Promise.resolve()',
+    tests: ['lost-queue.test.ts'],
+  },
+  {
+    rule: 30,
+    what: 'Signing in does not wait for a sign-out in another tab.',
+    of: 'signIn',
+    find: 'export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {\n  return withLock(SESSION_LOCK, async () => {',
+    replace:
+      'export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {\n  return Promise.resolve().then(async () => {',
+    tests: ['lost-queue.test.ts'],
+  },
+  {
+    rule: 30,
+    what: 'Opening a queue does not wait for a sign-out in another tab.',
+    of: 'openQueue',
+    find: 'export function openQueue(db: UserDb): Promise<void> {\n  return withLock(SESSION_LOCK, async () => {',
+    replace:
+      'export function openQueue(db: UserDb): Promise<void> {\n  return Promise.resolve().then(async () => {',
     tests: ['lost-queue.test.ts'],
   },
 ];

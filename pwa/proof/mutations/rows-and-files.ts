@@ -42,6 +42,22 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     tests: ['change-row.test.ts'],
   },
   {
+    rule: 20,
+    what: 'A corrected row waits out the pause of the wrong one.',
+    of: 'editUnsent',
+    find: 'const { nextAt: _, ...due } = entry;',
+    replace: 'const due = entry;',
+    tests: ['moved-rows.test.ts'],
+  },
+  {
+    rule: 20,
+    what: 'A row that steps behind goes back to the version before an edit.',
+    of: 'changeEntry',
+    find: 'rows: behind, attempts,',
+    replace: 'rows: [...sent], attempts,',
+    tests: ['moved-rows.test.ts'],
+  },
+  {
     rule: 21,
     what: 'Newly earned achievements are shown to nobody.',
     of: 'checkAchievements',

@@ -26,6 +26,22 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     tests: ['enqueue.test.ts'],
   },
   {
+    rule: 1,
+    what: 'A database that was closed stays closed.',
+    of: 'ReopeningDexie',
+    find: '{ disableAutoOpen = isOutdated(plain(this)) } = {}',
+    replace: '{ disableAutoOpen = true } = {}',
+    tests: ['lost-queue.test.ts'],
+  },
+  {
+    rule: 1,
+    what: 'A save fails when the browser cannot be asked to keep it.',
+    of: 'askToPersist',
+    find: 'return noteStorageTrouble(error);',
+    replace: 'throw error;',
+    tests: ['persist.test.ts'],
+  },
+  {
     rule: 2,
     what: 'An id made from the content is replaced by a random one.',
     of: 'toPushRow',
@@ -97,5 +113,13 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     find: 'const verdict = judged.get(JSON.stringify(row));',
     replace: 'const verdict = verdicts.find(({ id }) => id === row.id);',
     tests: ['change-row.test.ts'],
+  },
+  {
+    rule: 5,
+    what: 'An entry leaves the outbox before its rows are sent.',
+    of: 'drain',
+    find: 'const verdict = await judge(db, entry, rows);',
+    replace: 'await db.outbox.delete(entry.key); const verdict = await judge(db, entry, rows);',
+    tests: ['drain.test.ts'],
   },
 ];

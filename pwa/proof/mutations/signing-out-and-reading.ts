@@ -35,6 +35,14 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
     tests: ['session.test.ts'],
   },
   {
+    rule: 14,
+    what: 'An owed sign-out discards again what a forgotten tab saved after it.',
+    of: 'finishDiscard',
+    find: 'await noteDiscarded().catch(noteStorageTrouble);',
+    replace: '',
+    tests: ['session.test.ts'],
+  },
+  {
     rule: 15,
     what: 'Another user’s sign-in leaves the previous user’s cached data.',
     of: 'openQueue',
@@ -73,6 +81,14 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
     find: 'if (parts.includes(undefined)) return undefined;',
     replace: 'if (parts) return undefined;',
     tests: ['first-list.test.ts'],
+  },
+  {
+    rule: 16,
+    what: 'A failed read writes into the database of somebody who signed out.',
+    of: 'refreshPath',
+    find: 'isOpen && change(',
+    replace: 'change(',
+    tests: ['refresh.test.ts'],
   },
   {
     rule: 17,

@@ -34,11 +34,35 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     tests: ['turns.test.ts'],
   },
   {
+    rule: 31,
+    what: 'Answers stored together are all shown by the list that was here when the first was asked for.',
+    of: 'showSettled',
+    find: 'JSON.stringify(list)',
+    replace: 'list.serial < 0',
+    tests: ['gathered.test.ts'],
+  },
+  {
+    rule: 31,
+    what: 'A change leaves the row that has just arrived beside it.',
+    of: 'refreshReferrals',
+    find: 'await foldArrived(db);',
+    replace: '',
+    tests: ['arrived.test.ts'],
+  },
+  {
     rule: 32,
     what: 'Changing a waiting row overwrites another change.',
     of: 'editUnsent',
     find: "if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };",
     replace: '',
+    tests: ['moved-rows.test.ts'],
+  },
+  {
+    rule: 32,
+    what: 'An undo adds a row beside another waiting version of it.',
+    of: 'restoreUnsent',
+    find: 'const other = await findEntryOf(db, row.id);',
+    replace: 'const other = await findEntryOf(db, `no ${row.id}`);',
     tests: ['moved-rows.test.ts'],
   },
   {
@@ -56,10 +80,26 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     tests: ['change-row.test.ts'],
   },
   {
+    rule: 33,
+    what: 'A row that stepped behind after the sign-out outlives it.',
+    of: 'forgetErased',
+    find: '({ key, firstKey = key, savedAt }: OutboxEntry)',
+    replace: '({ key: firstKey, savedAt }: OutboxEntry)',
+    tests: ['clock.test.ts'],
+  },
+  {
     rule: 34,
     what: 'Refused rows are listed in no order.',
     of: 'inSavedOrder',
     as: '(rows) => [...rows]',
+    tests: ['upload-order.test.ts'],
+  },
+  {
+    rule: 34,
+    what: 'The file of unsent rows is not in the order they were saved.',
+    of: 'exportWaiting',
+    find: 'inSavedOrder(rejected).map(rejectedCells)',
+    replace: 'rejected.map(rejectedCells)',
     tests: ['upload-order.test.ts'],
   },
   {
@@ -99,5 +139,13 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     as: `(absence, now) =>
       whole(now < absence.seenAt ? { ...absence, countedMs: 0 } : absence, now)`,
     tests: ['device-lock.test.ts'],
+  },
+  {
+    rule: 36,
+    what: 'No time is counted when a person comes back to the page.',
+    of: 'keepLock',
+    find: 'onVisible: count,',
+    replace: 'onVisible: () => undefined,',
+    tests: ['keep-lock.test.ts'],
   },
 ];
