@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,6 +95,13 @@ test.each(forbidden)('%s may not import %s', (file, target) => {
 
 test.each(allowed)('%s may import %s', (file, target) => {
   expect(arrow(file, target)).toBeUndefined();
+});
+
+test('the table of pages takes only types from the app', async () => {
+  const table = await readFile(path.join(root, 'e2e/fixtures/pages.ts'), 'utf8');
+  const fromApp = table.split('\n').filter((line) => line.includes('/pwa/src/'));
+  expect(fromApp.length).toBeGreaterThan(0);
+  expect(fromApp.filter((line) => !line.startsWith('import type '))).toEqual([]);
 });
 
 test('the linter itself refuses a forbidden import', async () => {
