@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aReferral } from '../../test/builders.ts';
 import { anEntry, aRow } from '../../test/list-builders.ts';
-import { listRows, mergeNewestFirst, replaceRows, statusBadge, toStored } from './list-rows.ts';
+import { listRows, statusBadge } from './list-rows.ts';
 
 const EMPTY = { stored: [], entries: [], rejected: [] };
 
@@ -41,32 +41,4 @@ test('a sent referral keeps the day it was taken, and its place is by when it wa
     ['Late', taken],
     ['Other', other.date],
   ]);
-});
-
-test('two sorted lists make one sorted list, whatever rows they hold', () => {
-  const day = (n: number) => `2026-01-${String(n).padStart(2, '0')}T00:00:00.000Z`;
-  const rows = listRows({
-    ...EMPTY,
-    stored: Array.from({ length: 20 }, (_, at) => aReferral({ createdAt: day((at * 7) % 12) })),
-  });
-  for (const every of [1, 2, 3, 5, 30]) {
-    const some = rows.filter((_, at) => at % every === 0);
-    const others = rows.filter((_, at) => at % every !== 0);
-    expect(mergeNewestFirst(some, others)).toEqual(rows);
-    expect(mergeNewestFirst(others, some)).toEqual(rows);
-  }
-});
-
-test('changed rows take the places of those with the same ids, and nothing takes another place', () => {
-  const stored = Array.from({ length: 20 }, (_, at) =>
-    aReferral({ createdAt: `2026-01-${10 + (at % 7)}T00:00:00.000Z` }),
-  );
-  const rows = listRows({ ...EMPTY, stored });
-  const changed = stored.map((row, at) => (at % 3 === 0 ? { ...row, name: 'Changed' } : row));
-  const some = changed.filter((_, at) => at % 3 === 0).map(toStored);
-  expect(replaceRows(rows, some)).toEqual(listRows({ ...EMPTY, stored: changed }));
-  const [first] = stored;
-  const elsewhere = toStored({ ...aReferral(first), createdAt: '2026-01-01T00:00:00.000Z' });
-  expect(replaceRows(rows, [...some, elsewhere])).toBeUndefined();
-  expect(replaceRows(rows, [toStored(aReferral())])).toBeUndefined();
 });

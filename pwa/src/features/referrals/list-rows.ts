@@ -73,7 +73,7 @@ function toRejected(rejected: RejectedRow): ListRow {
   };
 }
 
-/** One string for all rows of a status: counting 200,000 strings read from the device takes 100 ms. */
+/** One string for all rows of a status: counting 20,000 strings read from the device takes 10 ms. */
 const STATUS_FILTERS = new Map<string, RowFilter>(
   REFERRAL_STATUSES.map((status) => [status, status]),
 );
@@ -86,79 +86,27 @@ export function toStored(referral: Referral): ListRow {
 
 type Parts = {
   refused: ListRow[];
-  waiting: ListRow[];
+  waiting: readonly ListRow[];
   /** Already newest first. */
   onServer: readonly ListRow[];
-  isOnServer: (id: string) => boolean;
 };
 
 /**
  * One list of what needs the person, what waits, and what the server has, each newest first. A row the server already
- * has is not shown as waiting, although its entry may still be in the outbox. What the server has is not copied
- * if there is nothing else.
+ * has is not shown as waiting, although its entry may still be in the outbox.
  */
-export function joinRows({ refused, waiting, onServer, isOnServer }: Parts): readonly ListRow[] {
-  const unsent = waiting.filter(({ id }) => !isOnServer(id)).toSorted(laterFirst);
-  if (refused.length + unsent.length === 0) return onServer;
+export function joinRows({ refused, waiting, onServer }: Parts): readonly ListRow[] {
+  const known = new Set(onServer.map(({ id }) => id));
+  const unsent = waiting.filter(({ id }) => !known.has(id)).toSorted(laterFirst);
   return [...refused, ...unsent, ...onServer];
-}
-
-/** Merges two lists that are each newest first; sorting 200,000 rows already in order takes 40 ms. */
-export function mergeNewestFirst(
-  some: readonly ListRow[],
-  others: readonly ListRow[],
-): readonly ListRow[] {
-  if (some.length === 0) return others;
-  const merged: ListRow[] = [];
-  let at = 0;
-  for (const row of some) {
-    for (let other = others[at]; other && newestFirst(other, row) < 0; other = others[at]) {
-      merged.push(other);
-      at += 1;
-    }
-    merged.push(row);
-  }
-  return merged.concat(others.slice(at));
-}
-
-/**
- * The list with these rows in place of those with the same ids; undefined unless each is found where its time and id
- * place it.
- */
-export function replaceRows(
-  list: readonly ListRow[],
-  rows: readonly ListRow[],
-): readonly ListRow[] | undefined {
-  let replaced: ListRow[] | undefined;
-  for (const row of rows) {
-    const place = placeOf(list, row);
-    if (list[place]?.id !== row.id) return undefined;
-    replaced ??= [...list];
-    replaced[place] = row;
-  }
-  return replaced;
-}
-
-/** Where the row is, or belongs, in a list that is newest first. */
-function placeOf(list: readonly ListRow[], row: ListRow): number {
-  let [from, to] = [0, list.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    const there = list[middle];
-    if (there && newestFirst(row, there) > 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /** As `joinRows`, for what the device holds. */
 export function listRows({ stored, entries, rejected }: OwnReferrals): readonly ListRow[] {
-  const known = new Set(stored.map(({ id }) => id));
   return joinRows({
     refused: toRefused(rejected),
     waiting: entries.flatMap(toWaiting),
     onServer: stored.map(toStored).toSorted(newestFirst),
-    isOnServer: (id) => known.has(id),
   });
 }
 

@@ -102,6 +102,20 @@ test('an unchanged list is the same object, so that it is not drawn again', asyn
   expect(again.rows).toBe(rows);
 });
 
+test('a change reads the rows it is about and no others', async () => {
+  const rows = Array.from({ length: 20 }, () => aReferral());
+  await db.referrals.bulkAdd(rows);
+  const list = new OwnList(db);
+  await list.read(new Map());
+  const { id } = rows[7]!;
+  await db.referrals.update(id, { name: 'Ada' });
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  const own = await list.read(new Map([['referrals', new RangeSet().addKey(id)]]));
+  const read = (getAll.mock.contexts as IDBObjectStore[]).map(({ name }) => name);
+  expect(read).not.toContain('referrals');
+  expect(own).toEqual(await readAnew());
+});
+
 test('a page follows rows that change, come, go and change their place', async () => {
   const at = (day: number, name: string) =>
     aReferral({ name, createdAt: `2026-01-0${day}T00:00:00.000Z` });
