@@ -107,8 +107,8 @@ export class OwnList {
 function idsOf(changed: RangeSet): Set<string> | undefined {
   const ids = new Set<string>();
   for (const { from, to } of changed) {
-    if (from !== to) return undefined;
-    ids.add(String(from));
+    if (from !== to || typeof from !== 'string') return undefined;
+    ids.add(from);
   }
   return ids;
 }
