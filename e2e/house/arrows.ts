@@ -17,6 +17,30 @@ const UI_MESSAGE =
   'ui imports only lib; of its rooms, desk builds on layers, layers on forms, forms on the rest.';
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
 
+/** The rooms of the sync engine, from the ground up. */
+const FLOORS = [
+  'ground',
+  'session',
+  'answers',
+  'outbox',
+  'read',
+  'acts',
+  'account',
+  'quotes',
+  'send',
+  'run',
+];
+
+const FLOOR_LAYERS = FLOORS.map((room, floor): Layer => {
+  const below = FLOORS.slice(0, floor).join('|');
+  return {
+    files: new RegExp(`^pwa/src/sync/${room}/(?!.*\\.test\\.ts$)`),
+    mayImport: new RegExp(`^pwa/src/((data|api|lib)|sync/(${below}))/`),
+    mustNotKnow: UI_LIBRARIES,
+    message: 'A room of sync imports only itself, the rooms below it, data, api and lib.',
+  };
+});
+
 /** STYLE.md, "Who may import whom"; the first layer that matches a file applies to it. */
 const LAYERS: readonly Layer[] = [
   {
@@ -88,6 +112,7 @@ const LAYERS: readonly Layer[] = [
     mustNotKnow: UI_LIBRARIES,
     message: 'data and api import only lib, and neither React nor the document.',
   },
+  ...FLOOR_LAYERS,
   {
     files: /^pwa\/src\/sync\//,
     mayImport: /^pwa\/src\/(data|api|lib|test)\//,

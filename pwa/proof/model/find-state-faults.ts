@@ -1,7 +1,7 @@
-import { BACKOFF_MAX_MS } from '../../src/sync/send/backoff.ts';
+import { BACKOFF_MAX_MS } from '../../src/sync/ground/backoff.ts';
 import { readSyncState } from '../../src/data/sync-state.ts';
-import { readNextWake, type Wake } from '../../src/sync/waiting/next-wake.ts';
-import { connectionState, readStatus, type SyncStatus } from '../../src/sync/status.ts';
+import { readNextWake, type Wake } from '../../src/sync/send/next-wake.ts';
+import { connectionState, readStatus, type SyncStatus } from '../../src/sync/send/status.ts';
 import { rawRows, rawSession } from './raw-storage.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { NewReferralInput } from '../../src/sync/waiting/enqueue.ts';
+import type { NewReferralInput } from '../../src/sync/outbox/enqueue.ts';
 
 /**
  * Somebody who was referred. All versions share a tag: the owner's third person is `o3`, in versions `o3v1`, `o3v2`.

@@ -1,8 +1,8 @@
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { refreshStale } from '../../src/sync/read/refresh.ts';
-import { readNextWake, type Wake } from '../../src/sync/waiting/next-wake.ts';
+import { readNextWake, type Wake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
-import { syncOnce } from '../../src/sync/sync-once.ts';
+import { syncOnce } from '../../src/sync/send/sync-once.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';
 import type { Tab } from './tab.ts';

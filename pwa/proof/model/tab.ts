@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type * as userDbs from '../../src/data/user-db.ts';
 import type { UserDb } from '../../src/data/user-db.ts';
-import type { Removed } from '../../src/sync/waiting/change-row.ts';
-import type { SyncDeps } from '../../src/sync/deps.ts';
+import type { Removed } from '../../src/sync/outbox/change-row.ts';
+import type { SyncDeps } from '../../src/sync/ground/deps.ts';
 import { abortTransactions } from './raw-storage.ts';
 
 export class TabKilled extends Error {

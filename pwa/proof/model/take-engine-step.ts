@@ -1,8 +1,8 @@
 import { checkAchievements } from '../../src/sync/read/achievements.ts';
-import { drainInBackground } from '../../src/sync/drain-in-background.ts';
+import { drainInBackground } from '../../src/sync/run/drain-in-background.ts';
 import { refresh, refreshStale } from '../../src/sync/read/refresh.ts';
 import { settleSignOut } from '../../src/sync/session/session.ts';
-import { syncNow, syncOnce } from '../../src/sync/sync-once.ts';
+import { syncNow, syncOnce } from '../../src/sync/send/sync-once.ts';
 import type { EngineStep } from './steps.ts';
 import type { World } from './world.ts';
 

@@ -1,7 +1,8 @@
 import type { PushRow } from '@sunloop/shared-types';
-import { enqueueUpload, sendWatched, stopWatching } from '../../src/sync/upload/bulk-upload.ts';
-import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/waiting/change-row.ts';
-import { enqueue, type NewReferralInput } from '../../src/sync/waiting/enqueue.ts';
+import { enqueueUpload } from '../../src/sync/outbox/bulk-upload.ts';
+import { sendWatched, stopWatching } from '../../src/sync/send/watch-upload.ts';
+import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/outbox/change-row.ts';
+import { enqueue, type NewReferralInput } from '../../src/sync/outbox/enqueue.ts';
 import { nextName, type Referred, tagOf } from './ledger.ts';
 import { rawRows } from './raw-storage.ts';
 import type { PersonStep, RowKind, Who } from './steps.ts';

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { patchSyncState } from '../data/sync-state.ts';
-import { enqueue } from '../sync/waiting/enqueue.ts';
+import { enqueue } from '../sync/outbox/enqueue.ts';
 import { aNewReferral } from '../test/builders.ts';
 import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';

@@ -8,9 +8,9 @@ import type { FakeServer } from '../test/fake-server.ts';
 import type { fixedDeps } from '../test/fixed-deps.ts';
 import { oweSignOut } from '../test/owed-sign-out.ts';
 import { drain } from './send/drain.ts';
-import { enqueue } from './waiting/enqueue.ts';
-import { readNextWake } from './waiting/next-wake.ts';
-import { drainQuotes, enqueueQuote, nextQuoteAt } from './quotes.ts';
+import { enqueue } from './outbox/enqueue.ts';
+import { readNextWake } from './send/next-wake.ts';
+import { drainQuotes, enqueueQuote, nextQuoteAt } from './quotes/quotes.ts';
 import { settleSignOut, signIn, signOut } from './session/session.ts';
 
 const PUSH = '/api/sync/push';

@@ -4,12 +4,12 @@ import { readSyncState } from '../data/sync-state.ts';
 import { UserDb } from '../data/user-db.ts';
 import { aNewReferral } from '../test/builders.ts';
 import { failStorage } from '../test/failing-storage.ts';
-import { enqueue } from './waiting/enqueue.ts';
-import { withLock } from './lock.ts';
+import { enqueue } from './outbox/enqueue.ts';
+import { withLock } from './ground/lock.ts';
 import { refreshStale } from './read/refresh.ts';
 import { openQueue, signIn, signOut } from './session/session.ts';
-import { connectionState, readStatus } from './status.ts';
-import { syncOnce } from './sync-once.ts';
+import { connectionState, readStatus } from './send/status.ts';
+import { syncOnce } from './send/sync-once.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 beforeEach(async () => {

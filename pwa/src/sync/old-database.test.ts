@@ -8,7 +8,7 @@ import { aReferral, aUser } from '../test/builders.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
 import { drain } from './send/drain.ts';
-import { readStatus } from './status.ts';
+import { readStatus } from './send/status.ts';
 
 /** The shipped stores of version 1; never edited, however today's change. */
 const STORES_1 = {

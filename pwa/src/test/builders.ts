@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { UserDb } from '../data/user-db.ts';
 import { openUserDb } from '../data/user-db.ts';
 import { patchSyncState } from '../data/sync-state.ts';
-import type { NewReferralInput } from '../sync/waiting/enqueue.ts';
+import type { NewReferralInput } from '../sync/outbox/enqueue.ts';
 
 const LONG_AGO = '2026-01-02T03:04:05.000Z';
 

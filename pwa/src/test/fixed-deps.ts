@@ -1,4 +1,4 @@
-import type { SyncDeps } from '../sync/deps.ts';
+import type { SyncDeps } from '../sync/ground/deps.ts';
 
 /** A clock moved by hand, and no chance: jitter always gives the whole pause. */
 export function fixedDeps(startMs = Date.now()) {

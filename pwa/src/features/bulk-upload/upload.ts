@@ -1,4 +1,4 @@
-import type { Upload } from '../../sync/upload/bulk-upload.ts';
+import type { Upload } from '../../sync/outbox/bulk-upload.ts';
 import type { Count } from '../../ui/tally.tsx';
 
 /** What came of its rows so far. */

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { keepUnsent, readMissing, readNoted } from '../../data/unsent-count.ts';
 import { UserDb } from '../../data/user-db.ts';
-import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { ConnectionChip } from './connection-chip.tsx';
 import '../../test/page/setup.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConnectionState } from '../../sync/status.ts';
+import type { ConnectionState } from '../../sync/send/status.ts';
 import { connectionText } from './connection-text.ts';
 
 const LABELS: readonly [ConnectionState['kind'], number, string][] = [

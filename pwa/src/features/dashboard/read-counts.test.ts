@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
-import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { readCounts } from './read-counts.ts';
 
 const FETCHED = { path: REFERRALS_PATH, etag: null, fetchedAt: 1 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
-import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { aReferral } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { findKnown } from './known-people.ts';

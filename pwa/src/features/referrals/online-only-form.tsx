@@ -1,7 +1,7 @@
 import type { PushRow, ReferralContent } from '@sunloop/shared-types';
 import { useRef } from 'react';
 import { contentOf } from '../../data/row-content.ts';
-import { toPushRow } from '../../sync/waiting/enqueue.ts';
+import { toPushRow } from '../../sync/outbox/enqueue.ts';
 import { sendRow } from '../../sync/send/send-row.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { showToast } from '../../ui/layers/show-toast.ts';

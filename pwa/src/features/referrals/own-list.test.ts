@@ -6,7 +6,7 @@ import { watchTables } from '../../data/watch-tables.ts';
 import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
 import { drain } from '../../sync/send/drain.ts';
-import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { fakeRests } from '../../test/fake-rests.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { DeviceLock } from '../../data/device-lock.ts';
-import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { aNewReferral } from '../../test/builders.ts';
 import { cutBefore } from '../../test/fake-answers.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
-import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { LogoutDialog } from './logout-dialog.tsx';

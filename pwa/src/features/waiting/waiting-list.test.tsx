@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { replaceAdminReferrals } from '../../data/admin-blocks.ts';
-import { enqueue } from '../../sync/waiting/enqueue.ts';
+import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
 import { aNewReferral, anAdminReferral, anOpenDb } from '../../test/builders.ts';
 import { WaitingList } from './waiting-list.tsx';

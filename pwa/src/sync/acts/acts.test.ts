@@ -17,13 +17,13 @@ import { ACTS, FakeDesk } from '../../test/fake-desk.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { keepTheirs, readConflicts, readWaitingActs, setMine } from './acts-state.ts';
-import { removeUnsent, restoreUnsent } from '../waiting/change-row.ts';
+import { removeUnsent, restoreUnsent } from '../outbox/change-row.ts';
 import { drain } from '../send/drain.ts';
-import { exportWaiting } from '../waiting/unsent-file.ts';
-import { enqueue } from '../waiting/enqueue.ts';
+import { exportWaiting } from '../outbox/unsent-file.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueActs, takeBackAct } from './enqueue-acts.ts';
-import { readSent, readWaiting } from '../waiting/read-waiting.ts';
-import { readStatus } from '../status.ts';
+import { readSent, readWaiting } from '../outbox/read-waiting.ts';
+import { readStatus } from '../send/status.ts';
 
 const admin = aUser({ role: 'admin' });
 let server: FakeServer;

@@ -12,13 +12,13 @@ import { findAdminReferrals } from '../../data/find-admin-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { registerBackgroundSync } from '../background-sync.ts';
-import { isPauseOver } from '../send/backoff.ts';
-import { SENDING_MARK_MS } from '../deps.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { isPauseOver } from '../ground/backoff.ts';
+import { SENDING_MARK_MS } from '../ground/deps.ts';
 import { finishDiscard } from '../session/session.ts';
-import { putEntries } from '../waiting/enqueue.ts';
-import { noteInLog } from '../waiting/log-lines.ts';
-import { askToPersist } from '../waiting/persist.ts';
+import { putEntries } from '../outbox/enqueue.ts';
+import { noteInLog } from '../outbox/log-lines.ts';
+import { askToPersist } from '../outbox/persist.ts';
 
 /** Names and emails of referrals by their id. */
 type Names = ReadonlyMap<string, { name: string; email: string }>;

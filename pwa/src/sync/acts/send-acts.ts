@@ -14,7 +14,12 @@ import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { touchDesk } from '../read/desk-resources.ts';
-import { judgeProblem, type RowVerdict, type SettledRow, type Verdict } from '../send/verdict.ts';
+import {
+  judgeProblem,
+  type RowVerdict,
+  type SettledRow,
+  type Verdict,
+} from '../answers/verdict.ts';
 
 const { actOnReferrals, adminReferral, adminStats, pullAdminReferrals, report } =
   adminReferralRoutes;

@@ -4,10 +4,10 @@ import { isProblem, NotSent } from '../../api/problems.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { NewsRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { isPauseOver } from '../send/backoff.ts';
-import { checkUser } from '../session/check-user.ts';
-import type { SyncDeps } from '../deps.ts';
-import { noteSession } from '../send/note-verdict.ts';
+import { isPauseOver } from '../ground/backoff.ts';
+import { checkUser } from '../answers/check-user.ts';
+import type { SyncDeps } from '../ground/deps.ts';
+import { noteSession } from '../answers/note-verdict.ts';
 import { pathOf } from './resource-table.ts';
 import { touchResources } from './store-answer.ts';
 

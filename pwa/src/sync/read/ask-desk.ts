@@ -3,8 +3,8 @@ import { call, type CallInput } from '../../api/client.ts';
 import { callText } from '../../api/call-text.ts';
 import type { Answer } from '../../api/read-answer.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { notingSession } from '../send/note-verdict.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { notingSession } from '../answers/note-verdict.ts';
 
 /** A read of the desk that is shown but not kept: a further page of a long list. Throws `ApiError` or `NotSent`. */
 export async function askDesk<R extends Route>(

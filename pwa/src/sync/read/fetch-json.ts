@@ -4,7 +4,7 @@ import { callIfChanged } from '../../api/client.ts';
 import { NotSent } from '../../api/problems.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
-import type { SyncDeps } from '../deps.ts';
+import type { SyncDeps } from '../ground/deps.ts';
 import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
 
 /** A read of the user's own data whose answer is kept as it is. */

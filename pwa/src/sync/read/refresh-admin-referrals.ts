@@ -17,10 +17,10 @@ import { readAdminParts } from '../../data/admin-parts.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { checkUser } from '../session/check-user.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { completed, fetchRest, ListKeeper } from './first-list.ts';
-import { withLock } from '../lock.ts';
+import { withLock } from '../ground/lock.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import {
   type Asked,

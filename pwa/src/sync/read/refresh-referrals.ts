@@ -5,7 +5,7 @@ import { NotSent } from '../../api/problems.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
-import type { SyncDeps } from '../deps.ts';
+import type { SyncDeps } from '../ground/deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
 import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
 

@@ -14,7 +14,7 @@ import {
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from '../send/drain.ts';
-import { enqueue } from '../waiting/enqueue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { isAnyMissing, refresh, refreshStale } from './refresh.ts';
 import { signIn, signOut } from '../session/session.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';

@@ -4,9 +4,9 @@ import { type ActiveSession, readSession } from '../../data/device-db.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { checkUser } from '../session/check-user.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { isOfSession, noteSession } from '../send/note-verdict.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { isOfSession, noteSession } from '../answers/note-verdict.ts';
 import { fetchOnce, type FetchedName, KEPT_NAMES, pathOf } from './resource-table.ts';
 import { isDue, isOld } from './stale.ts';
 

@@ -1,6 +1,6 @@
 import { customerRoutes, sessionRoutes } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import type { SyncDeps } from '../deps.ts';
+import type { SyncDeps } from '../ground/deps.ts';
 import { fetchJson, type JsonRoute } from './fetch-json.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
 import { refreshReferrals } from './refresh-referrals.ts';

@@ -6,7 +6,7 @@ import { answerWith, refusal } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from '../send/drain.ts';
-import { enqueue } from '../waiting/enqueue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { isAnyMissing, refreshStale } from './refresh.ts';
 import { fetchOnce } from './resource-table.ts';
 import { readResource, refreshNow } from './resources.ts';

@@ -7,10 +7,10 @@ import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest, Step } from '../../test/fake-step.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from './drain.ts';
-import { enqueue } from '../waiting/enqueue.ts';
-import { readNextWake } from '../waiting/next-wake.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { readNextWake } from './next-wake.ts';
 import { pickEntry } from './pick-entry.ts';
-import { connectionState, readStatus } from '../status.ts';
+import { connectionState, readStatus } from './status.ts';
 
 const PUSH = '/api/sync/push';
 let server: FakeServer;

@@ -3,19 +3,24 @@ import { noteSyncState, patchSyncState } from '../../data/sync-state.ts';
 import type { SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { changeEntry, type Sent } from './change-entry.ts';
-import type { SyncDeps } from '../deps.ts';
-import { type Happening, noteInLog } from '../waiting/log-lines.ts';
-import { reasonOf } from '../waiting/log-reasons.ts';
-import { changesOfSession, type TimedVerdict } from './note-verdict.ts';
-import { afterSuccess, afterTimeout } from './pace.ts';
+import type { SyncDeps } from '../ground/deps.ts';
+import { type Happening, noteInLog } from '../outbox/log-lines.ts';
+import { reasonOf } from '../outbox/log-reasons.ts';
+import { changesOfSession, type SessionVerdict } from '../answers/note-verdict.ts';
+import { afterSuccess, afterTimeout } from '../answers/pace.ts';
+import type { ListMark } from '../read/referral-versions.ts';
 import { forgetErased } from '../session/session.ts';
 import { type Settled, settlingsOf, showSettled } from './settle-rows.ts';
 import { newOwedKey, settleOrKeep } from './unsettled.ts';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from '../answers/verdict.ts';
 
 /** A verdict and the rows it is about. */
-export interface Outcome extends TimedVerdict {
+export interface Outcome extends SessionVerdict {
   sent: Sent;
+  /** Which list was here when the request was made. */
+  list: ListMark;
+  /** Its news about the connection is already recorded. */
+  isToldOf?: boolean;
 }
 
 /**

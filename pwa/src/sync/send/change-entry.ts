@@ -1,12 +1,12 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { nextRows } from '../../data/outbox-entry.ts';
 import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
-import { backoffMs } from './backoff.ts';
-import { decodeStored } from '../waiting/damaged.ts';
-import type { SyncDeps } from '../deps.ts';
-import { findEntriesOf } from '../waiting/find-unsent.ts';
+import { backoffMs } from '../ground/backoff.ts';
+import { decodeStored } from '../outbox/damaged.ts';
+import type { SyncDeps } from '../ground/deps.ts';
+import { findEntriesOf } from '../../data/find-unsent.ts';
 import { keepRest, type Settled, settleRows } from './settle-rows.ts';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from '../answers/verdict.ts';
 
 /** Rows as they were sent, and the entry they were in at that time. */
 export interface Sent {

@@ -14,8 +14,8 @@ import { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { drain } from './drain.ts';
-import { enqueue } from '../waiting/enqueue.ts';
-import { readStatus } from '../status.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { readStatus } from './status.ts';
 
 const PUSH = '/api/sync/push';
 const user = aUser();

@@ -6,15 +6,15 @@ import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
 import { applyVerdict, applyVerdicts, type Outcome } from './apply-verdict.ts';
 import type { Sent } from './change-entry.ts';
-import { lastKey } from '../waiting/find-unsent.ts';
-import { checkUser } from '../session/check-user.ts';
-import { SENDING_MARK_MS, type SyncDeps } from '../deps.ts';
-import { withLock } from '../lock.ts';
+import { lastKey } from '../../data/find-unsent.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { SENDING_MARK_MS, type SyncDeps } from '../ground/deps.ts';
+import { withLock } from '../ground/lock.ts';
 import { MOST_IN_FLIGHT, type Picked, pickEntry } from './pick-entry.ts';
 import { awaitNext } from './gathered.ts';
 import { sendRow } from './send-row.ts';
 import { settleDue } from './unsettled.ts';
-import { judgeAnswer, judgeProblem, type Verdict } from './verdict.ts';
+import { judgeAnswer, judgeProblem, type Verdict } from '../answers/verdict.ts';
 
 /** How a drain begins. */
 export interface DrainOptions {

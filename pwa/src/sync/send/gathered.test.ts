@@ -10,9 +10,9 @@ import type { FakeServer } from '../../test/fake-server.ts';
 import type { Step } from '../../test/fake-step.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
-import { enqueue } from '../waiting/enqueue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { type ListMark, readListMark } from '../read/referral-versions.ts';
-import { enqueueUpload } from '../upload/bulk-upload.ts';
+import { enqueueUpload } from '../outbox/bulk-upload.ts';
 import { applyVerdicts, type Outcome } from './apply-verdict.ts';
 import { drain } from './drain.ts';
 

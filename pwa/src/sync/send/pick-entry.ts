@@ -2,10 +2,10 @@ import { isFromNewerBuild } from '../../data/outbox-entry.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { OutboxEntry, Pace, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { isPauseOver } from './backoff.ts';
-import { type Decoded, decodeStored, parkDamaged } from '../waiting/damaged.ts';
-import type { SyncDeps } from '../deps.ts';
-import { readLaterTimes } from '../waiting/find-unsent.ts';
+import { isPauseOver } from '../ground/backoff.ts';
+import { type Decoded, decodeStored, parkDamaged } from '../outbox/damaged.ts';
+import type { SyncDeps } from '../ground/deps.ts';
+import { readLaterTimes } from '../../data/find-unsent.ts';
 import { type ListMark, readListMark } from '../read/referral-versions.ts';
 import { unsettledKeys } from './unsettled.ts';
 

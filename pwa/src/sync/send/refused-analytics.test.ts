@@ -4,7 +4,7 @@ import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
 import { FakeDesk } from '../../test/fake-desk.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { drain } from './drain.ts';
-import { enqueue } from '../waiting/enqueue.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueActs } from '../acts/enqueue-acts.ts';
 
 let debug: MockInstance<typeof console.debug>;

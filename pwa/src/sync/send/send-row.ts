@@ -1,7 +1,7 @@
 import { customerRoutes, type PushRow } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
-import { judgeProblem, type Verdict } from './verdict.ts';
+import { judgeProblem, type Verdict } from '../answers/verdict.ts';
 
 /** Sends one row by itself, as SPEC §7 says of a file; `serverErrors` counts the 500s before. */
 export async function sendRow(userId: string, row: PushRow, serverErrors = 0): Promise<Verdict> {

@@ -8,12 +8,12 @@ import {
   type UserDb,
 } from '../../data/user-db.ts';
 import { recordEvent } from '../../lib/analytics.ts';
-import type { Happening } from '../waiting/log-lines.ts';
+import type { Happening } from '../outbox/log-lines.ts';
 import { type ListMark, type Pushed, showPushed } from '../read/referral-versions.ts';
 import { pathOf, TOUCHED_BY_WRITE } from '../read/resource-table.ts';
 import { touchResources } from '../read/store-answer.ts';
-import { uploadRowId } from '../upload/upload-row-id.ts';
-import type { RowVerdict, SettledRow, Verdict } from './verdict.ts';
+import { uploadRowId } from '../outbox/upload-row-id.ts';
+import type { RowVerdict, SettledRow, Verdict } from '../answers/verdict.ts';
 
 /** Rows that left the outbox, and the entry that held them. */
 export interface Settled {

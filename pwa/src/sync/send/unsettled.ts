@@ -1,6 +1,6 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { backoffMs, isPauseOver } from './backoff.ts';
-import type { SyncDeps } from '../deps.ts';
+import { backoffMs, isPauseOver } from '../ground/backoff.ts';
+import type { SyncDeps } from '../ground/deps.ts';
 
 /** A verdict this tab could not store. */
 interface Unsettled {

@@ -5,7 +5,7 @@ import { isProblem } from '../../api/problems.ts';
 import { readSession } from '../../data/device-db.ts';
 import { USER_DB_PREFIX } from '../../data/unsent-count.ts';
 import { openUserDb, type UserDb } from '../../data/user-db.ts';
-import { countUnsent } from '../waiting/find-unsent.ts';
+import { countUnsent } from '../../data/find-unsent.ts';
 import { forgetErased } from './session.ts';
 
 /**

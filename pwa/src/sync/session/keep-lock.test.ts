@@ -4,11 +4,11 @@ import { lockOf } from '../../data/device-lock.ts';
 import { refusal } from '../../test/fake-answers.ts';
 import { fakeWindow } from '../../test/fake-window.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
-import { checkUser } from './check-user.ts';
-import { enqueue } from '../waiting/enqueue.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { keepLock } from './keep-lock.ts';
 import { aNewReferral } from '../../test/builders.ts';
-import { exportWaiting } from '../waiting/unsent-file.ts';
+import { exportWaiting } from '../outbox/unsent-file.ts';
 
 const DAY = 86_400_000;
 let stop = (): void => undefined;

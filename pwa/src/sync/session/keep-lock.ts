@@ -4,8 +4,8 @@ import { countTime, noteActivity } from '../../data/device-lock.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { onPageTriggers } from '../triggers-page.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { onPageTriggers } from '../ground/triggers-page.ts';
 
 /**
  * Maintains what decides whether the device shows what it holds (rule 36): counts time while a page is open and when

@@ -13,11 +13,11 @@ import {
 } from '../../test/fake-answers.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
-import { drainInBackground } from '../drain-in-background.ts';
-import { enqueue } from '../waiting/enqueue.ts';
+import { drainInBackground } from '../run/drain-in-background.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { settleSignOut, signIn, signOut } from './session.ts';
-import { readStatus } from '../status.ts';
-import { syncNow, syncOnce } from '../sync-once.ts';
+import { readStatus } from '../send/status.ts';
+import { syncNow, syncOnce } from '../send/sync-once.ts';
 import { oweSignOut } from '../../test/owed-sign-out.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 

@@ -17,10 +17,10 @@ import { confirmUser, forgetUnwritten, noteSyncState } from '../../data/sync-sta
 import { forgetMissing, noteUnsent } from '../../data/unsent-count.ts';
 import { openUserDb, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { registerBackgroundSync } from '../background-sync.ts';
-import { countUnsent, lastKey } from '../waiting/find-unsent.ts';
-import { withLock } from '../lock.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { countUnsent, lastKey } from '../../data/find-unsent.ts';
+import { withLock } from '../ground/lock.ts';
 
 /**
  * Makes `user` the signed-in user of this device after the server said so, and releases their queue. The previous

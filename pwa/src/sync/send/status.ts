@@ -1,12 +1,12 @@
-import { readStorageHealth, type StorageHealth } from '../data/storage/health.ts';
-import { readSyncState } from '../data/sync-state.ts';
-import type { Blocked, Reach, ResourceRow, UserDb } from '../data/user-db.ts';
-import { withReopen } from '../data/with-reopen.ts';
-import { isPauseOver } from './send/backoff.ts';
-import { SENDING_MARK_MS } from './deps.ts';
-import { countWaiting } from './waiting/find-unsent.ts';
-import { readSendAt } from './waiting/next-wake.ts';
-import { KEPT_NAMES, pathOf } from './read/resource-table.ts';
+import { readStorageHealth, type StorageHealth } from '../../data/storage/health.ts';
+import { readSyncState } from '../../data/sync-state.ts';
+import type { Blocked, Reach, ResourceRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { isPauseOver } from '../ground/backoff.ts';
+import { SENDING_MARK_MS } from '../ground/deps.ts';
+import { countWaiting } from '../../data/find-unsent.ts';
+import { readSendAt } from './next-wake.ts';
+import { KEPT_NAMES, pathOf } from '../read/resource-table.ts';
 
 /** The state of sending, for a live query. */
 export interface SyncStatus {

@@ -1,6 +1,6 @@
 import { READ_RETRY_BASE_MS, WRITE_MAX_RETRIES } from '@sunloop/shared-types';
 import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
-import type { SyncDeps } from '../deps.ts';
+import type { SyncDeps } from '../ground/deps.ts';
 
 /**
  * Does a write while the person waits, up to twice more if nobody answered or the server failed (SPEC §9). Only for

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceDb } from '../data/device-db.ts';
-import { answerWith, cutBefore, jsonAnswer, refusal } from '../test/fake-answers.ts';
-import { FakeServer } from '../test/fake-server.ts';
-import type { SeenRequest } from '../test/fake-step.ts';
-import { fakeWindow } from '../test/fake-window.ts';
-import { fixedDeps } from '../test/fixed-deps.ts';
-import { realDeps } from './deps.ts';
-import { drainInBackground } from './drain-in-background.ts';
+import { deviceDb } from '../../data/device-db.ts';
+import { answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import { FakeServer } from '../../test/fake-server.ts';
+import type { SeenRequest } from '../../test/fake-step.ts';
+import { fakeWindow } from '../../test/fake-window.ts';
+import { fixedDeps } from '../../test/fixed-deps.ts';
+import { realDeps } from '../ground/deps.ts';
+import { drainInBackground } from '../run/drain-in-background.ts';
 import { drainQuotes, drainQuotesNow, enqueueQuote, readQuotes, removeQuote } from './quotes.ts';
 import { startQuotes } from './start-quotes.ts';
 

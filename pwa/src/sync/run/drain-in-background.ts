@@ -1,10 +1,10 @@
-import { readSession } from '../data/device-db.ts';
-import { openUserDb } from '../data/user-db.ts';
-import { realDeps, type SyncDeps } from './deps.ts';
-import { drainQuotes, nextQuoteAt } from './quotes.ts';
-import { settleSignOut } from './session/session.ts';
-import { readStatus } from './status.ts';
-import { syncOnce } from './sync-once.ts';
+import { readSession } from '../../data/device-db.ts';
+import { openUserDb } from '../../data/user-db.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { drainQuotes, nextQuoteAt } from '../quotes/quotes.ts';
+import { settleSignOut } from '../session/session.ts';
+import { readStatus } from '../send/status.ts';
+import { syncOnce } from '../send/sync-once.ts';
 
 /**
  * Sends visitors' requests and the signed-in user's queue when the browser wakes the worker, perhaps with no page open.

@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
-import { realDeps, type SyncDeps } from './deps.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { drainQuotes, drainQuotesNow, nextQuoteAt } from './quotes.ts';
-import { singleFlight } from './single-flight.ts';
-import { onPageTriggers } from './triggers-page.ts';
-import { wakeTimer } from './wake-timer.ts';
+import { singleFlight } from '../ground/single-flight.ts';
+import { onPageTriggers } from '../ground/triggers-page.ts';
+import { wakeTimer } from '../ground/wake-timer.ts';
 
 /**
  * Keeps visitors' requests moving while a page lives: at start, after one is saved in any tab, when the network or the

@@ -2,8 +2,8 @@ import { sessionRoutes } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { notingSession } from '../send/note-verdict.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { notingSession } from '../answers/note-verdict.ts';
 import { refreshNow } from '../read/resources.ts';
 
 /** Signs one other device out and shows what is left; one that is already out is not a failure. Throws `Problem`. */

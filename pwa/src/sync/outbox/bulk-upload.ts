@@ -1,16 +1,15 @@
 import type { PushRow } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
-import { mayAsk, noteSyncState, patchSyncState, readSyncState } from '../../data/sync-state.ts';
+import { mayAsk, patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { registerBackgroundSync } from '../background-sync.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { drain } from '../send/drain.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { realDeps } from '../ground/deps.ts';
 import { finishDiscard } from '../session/session.ts';
-import { type NewReferralInput, putEntries, toEntries, toPushRow } from '../waiting/enqueue.ts';
-import { waitingOf } from '../waiting/log-lines.ts';
-import { askToPersist } from '../waiting/persist.ts';
-import { inSavedOrder } from '../waiting/saved-order.ts';
+import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enqueue.ts';
+import { waitingOf } from './log-lines.ts';
+import { askToPersist } from './persist.ts';
+import { inSavedOrder } from './saved-order.ts';
 import { sortOut } from './sort-out-upload.ts';
 import { uploadRowId } from './upload-row-id.ts';
 
@@ -67,19 +66,6 @@ async function queueFile(
   const first = toEntries(rows.slice(0, singly), at, uploadId);
   const firstKey = await putEntries(db, [...first, ...toEntries(rows.slice(singly), at, uploadId)]);
   if (first.length > 0) await patchSyncState(db, { watchedKey: firstKey ?? null });
-}
-
-/**
- * Sends a file's rows while the person watches, as any drain does. Ends when all are sent or what is left waits for
- * something; if the connection is known to be away, at once.
- */
-export async function sendWatched(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
-  if (mayAsk(await readSyncState(db))) await drain(db, deps);
-}
-
-/** Nobody watches any longer, so the rest goes in batches. */
-export function stopWatching(db: UserDb): Promise<void> {
-  return noteSyncState(db, { watchedKey: null });
 }
 
 /** Rows made before the page gets a turn. */

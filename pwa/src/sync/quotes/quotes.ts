@@ -1,15 +1,15 @@
 import { DAY_MS, publicRoutes } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
-import { call } from '../api/client.ts';
-import { ApiError, isProblem, type Problem } from '../api/problems.ts';
-import { deviceDb, type QuoteInput, type QuoteRow } from '../data/device-db.ts';
-import { noteStorageTrouble } from '../data/storage/health.ts';
-import { withReopen } from '../data/with-reopen.ts';
-import { registerBackgroundSync } from './background-sync.ts';
-import { BACKOFF_MAX_MS, backoffMs, isPauseOver } from './send/backoff.ts';
-import { REFUSES_DATA } from './send/verdict.ts';
-import { realDeps, type SyncDeps } from './deps.ts';
-import { withLock } from './lock.ts';
+import { call } from '../../api/client.ts';
+import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
+import { deviceDb, type QuoteInput, type QuoteRow } from '../../data/device-db.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
+import { withReopen } from '../../data/with-reopen.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { BACKOFF_MAX_MS, backoffMs, isPauseOver } from '../ground/backoff.ts';
+import { REFUSES_DATA } from '../answers/verdict.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { withLock } from '../ground/lock.ts';
 
 /**
  * Keeps a visitor's request on this device; once it resolves it is saved. Returns its key. Throws `StorageFull` when

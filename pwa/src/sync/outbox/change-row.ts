@@ -10,7 +10,7 @@ import {
 import { withReopen } from '../../data/with-reopen.ts';
 import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enqueue.ts';
 import { finishDiscard } from '../session/session.ts';
-import { findEntryOf } from './find-unsent.ts';
+import { findEntryOf } from '../../data/find-unsent.ts';
 import { noteInLog } from './log-lines.ts';
 
 /**

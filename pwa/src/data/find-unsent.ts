@@ -1,6 +1,6 @@
 import type { PushRow } from '@sunloop/shared-types';
-import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
-import { withReopen } from '../../data/with-reopen.ts';
+import type { OutboxEntry, UserDb } from './user-db.ts';
+import { withReopen } from './with-reopen.ts';
 
 /**
  * The entry a row waits in, wherever that is by now. The row is found by its id, because entries step behind, halve

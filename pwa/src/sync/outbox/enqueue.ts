@@ -4,7 +4,7 @@ import { ENTRY_VERSION } from '../../data/outbox-entry.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import type { OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { registerBackgroundSync } from '../background-sync.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { finishDiscard } from '../session/session.ts';
 import { askToPersist } from './persist.ts';
 

@@ -3,9 +3,9 @@ import { callText } from '../../api/call-text.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { notingSession } from '../send/note-verdict.ts';
-import { forgetErased } from './session.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { notingSession } from '../answers/note-verdict.ts';
+import { forgetErased } from '../session/session.ts';
 
 /** Deleting a person with very many referrals takes the server some time. */
 const ERASE_TIMEOUT_MS = 60_000;

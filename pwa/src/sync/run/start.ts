@@ -1,23 +1,23 @@
 import { ACHIEVEMENT_CHECK_MS } from '@sunloop/shared-types';
 import { liveQuery } from 'dexie';
-import { reportFailure } from '../data/storage/report-failure.ts';
-import { noteStorageTrouble } from '../data/storage/health.ts';
-import type { UserDb } from '../data/user-db.ts';
-import { checkAchievements } from './read/achievements.ts';
-import { registerBackgroundSync } from './background-sync.ts';
-import { backoffMs } from './send/backoff.ts';
-import { checkUser } from './session/check-user.ts';
-import { realDeps, type SyncDeps } from './deps.ts';
-import { foldWhenIdle } from './read/fold-when-idle.ts';
-import { pruneLog } from './waiting/log-lines.ts';
-import { readNextWake, type Wake } from './waiting/next-wake.ts';
-import { refreshStale } from './read/refresh.ts';
-import { settleSignOut } from './session/session.ts';
-import { singleFlight } from './single-flight.ts';
-import { startQuotes } from './start-quotes.ts';
-import { syncNow, syncOnce } from './sync-once.ts';
-import { onPageTriggers } from './triggers-page.ts';
-import { wakeTimer } from './wake-timer.ts';
+import { reportFailure } from '../../data/storage/report-failure.ts';
+import { noteStorageTrouble } from '../../data/storage/health.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { checkAchievements } from '../read/achievements.ts';
+import { registerBackgroundSync } from '../ground/background-sync.ts';
+import { backoffMs } from '../ground/backoff.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { foldWhenIdle } from '../read/fold-when-idle.ts';
+import { pruneLog } from '../outbox/log-lines.ts';
+import { readNextWake, type Wake } from '../send/next-wake.ts';
+import { refreshStale } from '../read/refresh.ts';
+import { settleSignOut } from '../session/session.ts';
+import { singleFlight } from '../ground/single-flight.ts';
+import { startQuotes } from '../quotes/start-quotes.ts';
+import { syncNow, syncOnce } from '../send/sync-once.ts';
+import { onPageTriggers } from '../ground/triggers-page.ts';
+import { wakeTimer } from '../ground/wake-timer.ts';
 
 /**
  * Keeps the signed-in user's queue moving while the page lives: at start, after an enqueue in any tab, when the
@@ -103,7 +103,7 @@ let hasAsked = false;
 async function forgetOthersOnce(): Promise<void> {
   if (hasAsked) return;
   hasAsked = true;
-  await (await import('./session/forget-others.ts')).forgetOthers();
+  await (await import('../session/forget-others.ts')).forgetOthers();
 }
 
 const FAILED = 'Sync failed on this device';

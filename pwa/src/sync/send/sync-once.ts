@@ -1,11 +1,11 @@
-import { readSession } from '../data/device-db.ts';
-import { noteSyncState, readSyncState } from '../data/sync-state.ts';
-import type { UserDb } from '../data/user-db.ts';
-import { isPauseOver } from './send/backoff.ts';
-import { checkUser } from './session/check-user.ts';
-import { realDeps, type SyncDeps } from './deps.ts';
-import { drain, type SyncOptions } from './send/drain.ts';
-import { openQueue, settleSignOut } from './session/session.ts';
+import { readSession } from '../../data/device-db.ts';
+import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { isPauseOver } from '../ground/backoff.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { drain, type SyncOptions } from './drain.ts';
+import { openQueue, settleSignOut } from '../session/session.ts';
 
 /**
  * One round of sending for the signed-in user. If the last try failed and the network has not come back since, the

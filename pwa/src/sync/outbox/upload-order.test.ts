@@ -5,12 +5,12 @@ import { answerWith, cutBefore, foreignHtml } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
-import { editUnsent } from '../waiting/change-row.ts';
+import { editUnsent } from './change-row.ts';
 import { drain } from '../send/drain.ts';
-import { enqueue, type NewReferralInput } from '../waiting/enqueue.ts';
-import { readWaiting } from '../waiting/read-waiting.ts';
-import { inSavedOrder } from '../waiting/saved-order.ts';
-import { exportWaiting } from '../waiting/unsent-file.ts';
+import { enqueue, type NewReferralInput } from './enqueue.ts';
+import { readWaiting } from './read-waiting.ts';
+import { inSavedOrder } from './saved-order.ts';
+import { exportWaiting } from './unsent-file.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';

@@ -1,10 +1,10 @@
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type SyncState, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { isPauseOver } from '../send/backoff.ts';
-import { readLaterTimes } from './find-unsent.ts';
+import { isPauseOver } from '../ground/backoff.ts';
+import { readLaterTimes } from '../../data/find-unsent.ts';
 import { isAnyMissing } from '../read/refresh.ts';
-import { nextSettlingAt, unsettledKeys } from '../send/unsettled.ts';
+import { nextSettlingAt, unsettledKeys } from './unsettled.ts';
 
 export interface Wake {
   /**

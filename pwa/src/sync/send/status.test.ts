@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { patchSyncState } from '../data/sync-state.ts';
-import { aNewReferral, anOpenDb } from '../test/builders.ts';
-import { enqueue } from './waiting/enqueue.ts';
+import { patchSyncState } from '../../data/sync-state.ts';
+import { aNewReferral, anOpenDb } from '../../test/builders.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { connectionState, readStatus, type SyncStatus } from './status.ts';
 
 const calm: SyncStatus = {

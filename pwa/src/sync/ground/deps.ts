@@ -1,4 +1,4 @@
-import { CALL_TIMEOUT_MS } from '../api/client.ts';
+import { CALL_TIMEOUT_MS } from '../../api/client.ts';
 
 /** For asking who is signed in: any connection that can carry referrals can carry this. Milliseconds. */
 export const CHECK_TIMEOUT_MS = 8000;

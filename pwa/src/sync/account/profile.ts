@@ -3,10 +3,10 @@ import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/problems.ts';
 import { updateSessionUser } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { checkUser } from './check-user.ts';
-import { realDeps, type SyncDeps } from '../deps.ts';
-import { notingSession } from '../send/note-verdict.ts';
-import { repeatWrite } from '../send/repeat-write.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { realDeps, type SyncDeps } from '../ground/deps.ts';
+import { notingSession } from '../answers/note-verdict.ts';
+import { repeatWrite } from '../answers/repeat-write.ts';
 
 /** A picture takes a while on a slow connection. Milliseconds. */
 const PROFILE_TIMEOUT_MS = 60_000;

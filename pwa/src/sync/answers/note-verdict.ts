@@ -1,9 +1,8 @@
 import { isProblem, type NotSentReason, type Problem } from '../../api/problems.ts';
 import { noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { Reach, SyncState, UserDb } from '../../data/user-db.ts';
-import { backoffMs } from './backoff.ts';
-import type { SyncDeps } from '../deps.ts';
-import type { ListMark } from '../read/referral-versions.ts';
+import { backoffMs } from '../ground/backoff.ts';
+import type { SyncDeps } from '../ground/deps.ts';
 import { forgetErased } from '../session/session.ts';
 import { judgeProblem, type Verdict } from './verdict.ts';
 
@@ -16,23 +15,16 @@ const REACH_OF: Readonly<Record<NotSentReason, Reach>> = {
   malformed: 'server-away',
 };
 
-/** A verdict, and the state of the device when its request was made. */
-export interface TimedVerdict {
+/** A verdict, and the mark of the user's last confirmation when its request was made. */
+export interface SessionVerdict {
   verdict: Verdict;
-  /** The mark of the user's last confirmation. */
   confirmed: number;
-  /** Which list was here. */
-  list: ListMark;
-  /** Its news about the connection is already recorded. */
-  isToldOf?: boolean;
 }
 
 /**
  * After this many requests in a row that fail alone, there is a pause for all, because perhaps nothing gets through.
  */
 const ALONE_IN_A_ROW = 8;
-
-type SessionVerdict = Pick<TimedVerdict, 'verdict' | 'confirmed'>;
 
 /** Records what a verdict says about the connection and the session, in memory if the device is full. */
 export async function noteVerdict(db: UserDb, told: SessionVerdict, deps: SyncDeps): Promise<void> {

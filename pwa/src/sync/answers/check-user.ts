@@ -5,9 +5,9 @@ import { readSession, updateSessionUser } from '../../data/device-db.ts';
 import { confirmUser, noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { CHECK_TIMEOUT_MS, type SyncDeps } from '../deps.ts';
-import { noteVerdict } from '../send/note-verdict.ts';
-import { judgeProblem } from '../send/verdict.ts';
+import { CHECK_TIMEOUT_MS, type SyncDeps } from '../ground/deps.ts';
+import { noteVerdict } from './note-verdict.ts';
+import { judgeProblem } from './verdict.ts';
 
 /**
  * Asks the server who is signed in: the cheapest way to learn whether it answers and whether a block still applies.

@@ -7,7 +7,7 @@ import { ackKill, cutBefore, hang } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { editUnsent, type Removed, removeUnsent, restoreUnsent } from './change-row.ts';
-import { enqueueUpload } from '../upload/bulk-upload.ts';
+import { enqueueUpload } from './bulk-upload.ts';
 import { drain } from '../send/drain.ts';
 import { enqueue } from './enqueue.ts';
 import { pruneLog } from './log-lines.ts';
@@ -15,7 +15,7 @@ import { refreshStale } from '../read/refresh.ts';
 import { readRowLog, readSent, readWaiting } from './read-waiting.ts';
 import { enqueueActs } from '../acts/enqueue-acts.ts';
 import { settleSignOut, signOut } from '../session/session.ts';
-import { syncNow } from '../sync-once.ts';
+import { syncNow } from '../send/sync-once.ts';
 import { oweSignOut } from '../../test/owed-sign-out.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 

@@ -1,5 +1,5 @@
 import type { NotSentReason } from '../../api/problems.ts';
-import type { Verdict } from '../send/verdict.ts';
+import type { Verdict } from '../answers/verdict.ts';
 
 /** Verdicts that leave rows where they are, so that the log records a try. */
 export type Delay = Exclude<Verdict, { kind: 'stored' | 'rejected' | 'erased' }>;

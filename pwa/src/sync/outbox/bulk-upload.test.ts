@@ -9,13 +9,14 @@ import { failStorage } from '../../test/failing-storage.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { Step } from '../../test/fake-step.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
-import { enqueueUpload, readUpload, sendWatched, stopWatching } from './bulk-upload.ts';
+import { enqueueUpload, readUpload } from './bulk-upload.ts';
+import { sendWatched, stopWatching } from '../send/watch-upload.ts';
 import { drain } from '../send/drain.ts';
-import { editUnsent } from '../waiting/change-row.ts';
-import { readNextWake } from '../waiting/next-wake.ts';
+import { editUnsent } from './change-row.ts';
+import { readNextWake } from '../send/next-wake.ts';
 import { refreshStale } from '../read/refresh.ts';
 import { signIn, signOut } from '../session/session.ts';
-import { readStatus } from '../status.ts';
+import { readStatus } from '../send/status.ts';
 import { uploadRowId } from './upload-row-id.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 
