@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { AdminReferralDetail } from './admin-audit.ts';
-import { AdminReferralQuery, AdminStats } from './admin.ts';
+import { AdminStats } from './admin.ts';
+import {
+  AdminReferralCount,
+  AdminReferralCountQuery,
+  AdminReferralCsvQuery,
+  AdminReferralQuery,
+  ListedReferral,
+} from './admin-referral-list.ts';
 import { CompletionPreview, CompletionQuestion } from './ladder.ts';
 import { PREVIEW_BODY_LIMIT_BYTES } from './limits.ts';
 import { Report } from './report.ts';
@@ -31,7 +38,7 @@ export const adminReferralRoutes = {
     path: '/api/admin/referrals',
     access: 'admin',
     query: AdminReferralQuery,
-    answers: { 200: v.array(AdminReferral) },
+    answers: { 200: v.array(ListedReferral) },
   },
   pullAdminReferrals: {
     method: 'GET',
@@ -40,6 +47,23 @@ export const adminReferralRoutes = {
     query: Since,
     answers: { 200: AdminReferralDelta },
     whenQuery: 'since',
+    hasEtag: false,
+  },
+  /** How many of them match. */
+  countAdminReferrals: {
+    method: 'GET',
+    path: '/api/admin/referrals/count',
+    access: 'admin',
+    query: AdminReferralCountQuery,
+    answers: { 200: AdminReferralCount },
+  },
+  adminReferralsCsv: {
+    method: 'GET',
+    path: '/api/admin/referrals',
+    access: 'admin',
+    query: AdminReferralCsvQuery,
+    answers: { 200: v.string() },
+    whenQuery: 'format',
     hasEtag: false,
   },
   adminReferral: {

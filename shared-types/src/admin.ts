@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
-import { ReferralStatus } from './referral.ts';
+import { PageLimit, SearchText } from './admin-referral-list.ts';
 import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
 import { UserSession } from './session.ts';
@@ -10,7 +10,6 @@ import {
   Id,
   OptionalAddress,
   OptionalPhone,
-  storableText,
   text,
   Timestamp,
 } from './text.ts';
@@ -30,28 +29,9 @@ export const AdminStats = v.object({
 });
 export type AdminStats = v.InferOutput<typeof AdminStats>;
 
-const Limit = v.pipe(
-  v.string(),
-  v.digits('Must be a whole number'),
-  v.toNumber(),
-  v.minValue(1, 'Must be at least 1'),
-  v.maxValue(PAGE_MAX_ROWS, `Must be at most ${PAGE_MAX_ROWS}`),
-);
-const Search = v.pipe(storableText, v.trim(), v.maxLength(LABEL_MAX));
-
-export const AdminReferralQuery = v.object({
-  status: v.optional(ReferralStatus),
-  /** The user whose referrals they are. */
-  referrer: v.optional(Id),
-  q: v.optional(Search),
-  limit: v.optional(Limit),
-  after: v.optional(Id),
-});
-export type AdminReferralQuery = v.InferOutput<typeof AdminReferralQuery>;
-
 export const AdminUserQuery = v.object({
-  q: v.optional(Search),
-  limit: v.optional(Limit),
+  q: v.optional(SearchText),
+  limit: v.optional(PageLimit),
   after: v.optional(Id),
 });
 export type AdminUserQuery = v.InferOutput<typeof AdminUserQuery>;
@@ -119,7 +99,7 @@ const auditFilter = {
 };
 export const AuditLogQuery = v.object({
   ...auditFilter,
-  limit: v.optional(Limit, String(AUDIT_PAGE_DEFAULT_ROWS)),
+  limit: v.optional(PageLimit, String(AUDIT_PAGE_DEFAULT_ROWS)),
   before: v.optional(Id),
 });
 export type AuditLogQuery = v.InferOutput<typeof AuditLogQuery>;

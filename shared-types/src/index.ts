@@ -3,6 +3,7 @@ export * from './achievement.ts';
 export * from './admin-achievement.ts';
 export * from './admin-audit.ts';
 export * from './admin-programme-routes.ts';
+export * from './admin-referral-list.ts';
 export * from './admin-referral-routes.ts';
 export * from './admin-reward.ts';
 export * from './admin-user-routes.ts';

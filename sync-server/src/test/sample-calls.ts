@@ -92,6 +92,8 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     requestQuote: { body: quoteBody() },
     adminStats: nothing,
     adminReferrals: nothing,
+    countAdminReferrals: nothing,
+    adminReferralsCsv: { query: { format: 'csv' } },
     pullAdminReferrals: { query: { since: '' } },
     adminReferral: { params: { id: world.referralId } },
     actOnReferrals: { body: { acts: [act(world.referralId)] } },

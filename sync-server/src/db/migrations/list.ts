@@ -27,6 +27,7 @@ import { Migration026AchievementNews } from './026-achievement-news.ts';
 import { Migration027AmountsReadWhole } from './027-amounts-read-whole.ts';
 import { Migration028NamesInOneForm } from './028-names-in-one-form.ts';
 import { Migration029AuditChanges } from './029-audit-changes.ts';
+import { Migration030SortedReferrals } from './030-sorted-referrals.ts';
 import { Migration031ReportCounts } from './031-report-counts.ts';
 
 /** What migrations need of the features, which they do not import. */
@@ -65,6 +66,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '027-amounts-read-whole', class: Migration027AmountsReadWhole },
   { name: '028-names-in-one-form', class: Migration028NamesInOneForm },
   { name: '029-audit-changes', class: Migration029AuditChanges },
+  { name: '030-sorted-referrals', class: Migration030SortedReferrals },
   { name: '031-report-counts', class: Migration031ReportCounts },
 ];
 

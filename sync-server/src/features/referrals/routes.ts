@@ -1,10 +1,17 @@
-import { adminReferralRoutes as adminTable, customerRoutes as table } from '@sunloop/shared-types';
+import {
+  adminReferralRoutes as adminTable,
+  customerRoutes as table,
+  type ListedReferral,
+} from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { linkNextPage } from '../../http/calls/next-page.ts';
+import { TextStream } from '../../http/calls/text-stream.ts';
 import { actOnReferrals } from './acts/acts.ts';
-import { findAdminReferrals } from './admin-list.ts';
 import { previewCompletion } from './completion-preview.ts';
 import { findAdminReferralDetail } from './detail.ts';
+import { countReferrals } from './list/count.ts';
+import { findReferralPage } from './list/find-page.ts';
+import { streamReferrals, streamReferralsCsv } from './list/stream.ts';
 import { findReferralsOf } from './queries.ts';
 import { addReferral } from './service.ts';
 import { changeStatus, deleteReferral } from './status.ts';
@@ -25,10 +32,24 @@ export function referralRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(adminTable.adminReferrals, async ({ ctx, query }) => {
-    const { referrals, hasMore } = await findAdminReferrals(ctx.state.em, query);
-    const last = referrals.at(-1);
-    if (hasMore && last) linkNextPage(ctx, last.id);
+    const { em } = ctx.state;
+    const { limit } = query;
+    if (limit === undefined) {
+      return reply(200, new TextStream<ListedReferral[]>('json', await streamReferrals(em, query)));
+    }
+    const { referrals, next } = await findReferralPage(em, { ...query, limit });
+    if (next !== undefined) linkNextPage(ctx, next);
     return reply(200, referrals);
+  });
+
+  bindings.bind(adminTable.adminReferralsCsv, async ({ ctx, query }) => {
+    const file = new TextStream<string>('csv', await streamReferralsCsv(ctx.state.em, query));
+    ctx.set('Content-Disposition', 'attachment; filename="referrals.csv"');
+    return reply(200, file);
+  });
+
+  bindings.bind(adminTable.countAdminReferrals, async ({ ctx, query }) => {
+    return reply(200, await countReferrals(ctx.state.em, query));
   });
 
   bindings.bind(adminTable.adminReferral, async ({ ctx, params }) => {

@@ -110,11 +110,13 @@ test(`whatever commits in parallel, pulls end with what a full read gives (seed 
     for (const writer of writers) await writer.commit();
     for (const delta of await pullAll()) expect(delta.full).toBe(false);
 
-    const full = await Promise.all([
+    const [own, everybody] = await Promise.all([
       client.call(routes.listReferrals),
       admin.client.call(routes.adminReferrals),
     ]);
-    expect(devices.map((device) => device.rows())).toEqual(full.map(({ body }) => body));
+    // The list says more of a row than its changes do.
+    const rows = everybody.body.map(({ isDuplicate: _mark, ...row }) => row);
+    expect(devices.map((device) => device.rows())).toEqual([own.body, rows]);
   });
   await fc.assert(run, { numRuns: 10, seed, endOnFailure: true });
 }, 120_000);

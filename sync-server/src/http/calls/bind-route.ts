@@ -21,6 +21,7 @@ import {
 } from '../context.ts';
 import * as errors from '../errors.ts';
 import { answerTagged } from './etag.ts';
+import { sendStream, TextStream } from './text-stream.ts';
 import { parseInput } from '../parse.ts';
 import { expectedUserOf, refuseErased } from '../session/erased.ts';
 
@@ -43,7 +44,9 @@ type AnswerBody<
   R extends Route,
   Status extends keyof R['answers'] & number,
 > = R['answers'][Status] extends v.GenericSchema
-  ? v.InferOutput<R['answers'][Status]> | JsonText<v.InferOutput<R['answers'][Status]>>
+  ? | v.InferOutput<R['answers'][Status]>
+    | JsonText<v.InferOutput<R['answers'][Status]>>
+    | TextStream<v.InferOutput<R['answers'][Status]>>
   : never;
 
 /** Makes a reply whose status keeps its literal type. */
@@ -204,6 +207,10 @@ function answer(
   ctx.status = status;
   if (body === undefined) {
     ctx.body = null;
+    return;
+  }
+  if (body instanceof TextStream) {
+    sendStream(ctx, body);
     return;
   }
   const isText = typeof body === 'string';

@@ -1,8 +1,8 @@
 import { REFERRAL_STATUSES, routes, type AdminReferral } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAdmin, makeCustomer, type TestPerson } from '../../test/people.ts';
-import { startTestServer, type TestServer } from '../../test/server.ts';
+import { makeAdmin, makeCustomer, type TestPerson } from '../../../test/people.ts';
+import { startTestServer, type TestServer } from '../../../test/server.ts';
 
 let server: TestServer;
 let admin: TestPerson;

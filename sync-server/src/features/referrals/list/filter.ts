@@ -1,0 +1,62 @@
+import { REFERRAL_STATUSES, type AdminReferralCountQuery } from '@sunloop/shared-types';
+
+/** The search table, or the view `referral_keys`, which has the same columns of every referral as it is now. */
+export type Table = 's' | 'k';
+
+/** A narrowing of referrals as SQL. */
+export interface Filter {
+  /** Conditions that each sort index of the search table can tell by itself. */
+  readonly indexed: (table: Table) => string[];
+  /** The search for a text, if there is one. */
+  readonly found: (table: Table) => string[];
+  readonly hasText: boolean;
+  /** From or before a time. */
+  readonly hasDays: boolean;
+  readonly referrer: string | undefined;
+  readonly params: Record<string, unknown>;
+}
+
+/** The search table `s` has it; for the view `k` it is looked up there. */
+export const isDuplicate = (table: Table) =>
+  table === 's' ? 's.is_duplicate' : 'is_referred_by_others(k.email, k.phone_tail, k.user_id)';
+
+/** A phone number is also found by its digits, however it is written. */
+const PHONE = /^[\d\s()+./-]+$/;
+
+/** The conditions of a query; `params` are the values they name. */
+export function filterOf(query: AdminReferralCountQuery): Filter {
+  const { status, mark, referrer, from, before } = query;
+  // A stored text is one line, so no text with several is in one.
+  const q = query.q?.replaceAll('\n', ' ') ?? '';
+  const digits = PHONE.test(q) ? q.replaceAll(/\D/g, '') : '';
+  const texts = [q, digits === q ? '' : digits].filter((text) => text !== '');
+  const indexed = (table: Table) => {
+    const conditions: string[] = [];
+    if (status) conditions.push(`${table}.status in (:ranks)`);
+    if (mark === 'late') {
+      conditions.push(`${table}.created_at - ${table}.date > interval '15 minutes'`);
+    }
+    if (mark === 'duplicate') conditions.push(isDuplicate(table));
+    if (from) conditions.push(`${table}.date >= to_timestamp(:from / 1000.0)`);
+    if (before) conditions.push(`${table}.date < to_timestamp(:before / 1000.0)`);
+    return conditions;
+  };
+  const found = (table: Table) => {
+    const likes = texts.map((_, at) => `${table}.content like ${likePart(`:text${at}`)}`);
+    return likes.length === 0 ? [] : [`(${likes.join(' or ')})`];
+  };
+  const params = {
+    ...(status && { ranks: status.map((one) => REFERRAL_STATUSES.indexOf(one) + 1) }),
+    referrer,
+    ...(from && { from: Date.parse(from) }),
+    ...(before && { before: Date.parse(before) }),
+    ...Object.fromEntries(texts.map((text, at) => [`text${at}`, text])),
+  };
+  const hasText = texts.length > 0;
+  const hasDays = from !== undefined || before !== undefined;
+  return { indexed, found, hasText, hasDays, referrer, params };
+}
+
+/** A LIKE pattern that finds a text within another, both without case and accents; its wildcards are taken literally. */
+const likePart = (text: string) =>
+  String.raw`('%' || regexp_replace(folded(${text}), '([\\%_])', '\\\1', 'g') || '%')`;
