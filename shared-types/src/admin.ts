@@ -4,15 +4,7 @@ import { PageLimit, SearchText } from './admin-referral-list.ts';
 import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
 import { UserSession } from './session.ts';
-import {
-  Email,
-  Flag,
-  Id,
-  OptionalAddress,
-  OptionalPhone,
-  text,
-  Timestamp,
-} from './text.ts';
+import { Email, Flag, Id, OptionalAddress, OptionalPhone, text, Timestamp } from './text.ts';
 import { NewPassword, Role, User, Username } from './user.ts';
 
 export const AdminStats = v.object({

@@ -28,12 +28,12 @@ const { values } = parseArgs({
 });
 
 const SORTS = REFERRAL_COLUMNS.flatMap((column) => [column, `-${column}`]);
-/** In the seed's names and emails: one row, none, a twentieth side by side, a fiftieth scattered, and all. */
+/** In the seed's names and emails: one row, none, a twentieth, a hundredth, and all. */
 const SEARCHES = {
-  'a rare word': 'friend-123456@',
+  'a rare word': '.123456@',
   'an unknown word': 'xqzvwk',
-  'a word of 5 %': 'friend 19',
-  'a scattered word of 2 %': 'seed 12',
+  'a word of 5 %': 'maria',
+  'a word of 1 %': 'garcia',
   'the first letters of all': 'fri',
 };
 
