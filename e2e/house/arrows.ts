@@ -17,30 +17,6 @@ const UI_MESSAGE =
   'ui imports only lib; of its rooms, desk builds on layers, layers on forms, forms on the rest.';
 const WORKSPACES = /^@sunloop\/(pwa|sync-server|e2e)/;
 
-/** The rooms of the sync engine, from the ground up. */
-const FLOORS = [
-  'ground',
-  'session',
-  'answers',
-  'outbox',
-  'read',
-  'acts',
-  'account',
-  'quotes',
-  'send',
-  'run',
-];
-
-const FLOOR_LAYERS = FLOORS.map((room, floor): Layer => {
-  const below = FLOORS.slice(0, floor).join('|');
-  return {
-    files: new RegExp(`^pwa/src/sync/${room}/(?!.*\\.test\\.ts$)`),
-    mayImport: new RegExp(`^pwa/src/((data|api|lib)|sync/(${below}))/`),
-    mustNotKnow: UI_LIBRARIES,
-    message: 'A room of sync imports only itself, the rooms below it, data, api and lib.',
-  };
-});
-
 /** STYLE.md, "Who may import whom"; the first layer that matches a file applies to it. */
 const LAYERS: readonly Layer[] = [
   {
@@ -112,7 +88,6 @@ const LAYERS: readonly Layer[] = [
     mustNotKnow: UI_LIBRARIES,
     message: 'data and api import only lib, and neither React nor the document.',
   },
-  ...FLOOR_LAYERS,
   {
     files: /^pwa\/src\/sync\//,
     mayImport: /^pwa\/src\/(data|api|lib|test)\//,
@@ -197,6 +172,12 @@ const LAYERS: readonly Layer[] = [
   },
 ];
 
+/** Whoever is not the engine, the tests or the proofs reaches it through its doors, the files that stand directly in it. */
+const BEFORE_THE_DOORS = /^pwa\/src\/(?!(sync|test)\/)(?!.*\.test\.tsx?$)/;
+const BEHIND_THE_DOORS = /^pwa\/src\/sync\/[^/]+\//;
+const DOORS_MESSAGE =
+  'Of sync, only the files that stand directly in it are imported from outside; each lists what it offers.';
+
 /**
  * What is wrong with an import, or nothing. `file` is relative to the root of the repository; so is `target`
  * if `isOurs`, otherwise it is a package's name as in the import.
@@ -205,6 +186,7 @@ export function brokenArrow(
   file: string,
   { target, isOurs }: { target: string; isOurs: boolean },
 ): string | undefined {
+  if (BEFORE_THE_DOORS.test(file) && BEHIND_THE_DOORS.test(target)) return DOORS_MESSAGE;
   const layer = LAYERS.find(({ files }) => files.test(file));
   if (!layer) return undefined;
   const isFine = isOurs

@@ -23,6 +23,20 @@ const DRAWINGS: readonly Drawing[] = [
     ],
   },
   {
+    what: 'the rooms of the engine, and the doors on top',
+    folder: 'pwa/src/sync/',
+    floors: [
+      ['ground'],
+      ['session'],
+      ['answers'],
+      ['outbox', 'read'],
+      ['acts', 'account', 'quotes'],
+      ['send'],
+      ['run'],
+      ['.'],
+    ],
+  },
+  {
     what: 'the layers of the server',
     folder: 'sync-server/src/',
     floors: [

@@ -47,9 +47,8 @@ const forbidden = [
   ['pwa/src/features/referrals/list/row.tsx', 'pwa/src/routes/admin/dashboard.tsx'],
   ['pwa/src/sync/send/drain.ts', 'pwa/src/routes/shell/shell.tsx'],
   ['pwa/src/sync/send/drain.ts', 'pwa/proof/model/world.ts'],
-  ['pwa/src/sync/outbox/enqueue.ts', 'pwa/src/sync/send/drain.ts'],
-  ['pwa/src/sync/ground/lock.ts', 'pwa/src/sync/session/session.ts'],
-  ['pwa/src/sync/send/drain.ts', 'pwa/src/sync/keep-desk.ts'],
+  ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/sync/outbox/enqueue.ts'],
+  ['pwa/src/sw.ts', 'pwa/src/sync/run/drain-in-background.ts'],
   ['pwa/proof/model/world.ts', 'pwa/proof/mutations/list.ts'],
   ['pwa/src/data/rows/own.ts', 'pwa/src/api/client.ts'],
   ['pwa/src/sw/files.ts', 'pwa/src/routes/shell/shell.tsx'],
@@ -83,11 +82,12 @@ const allowed = [
   ['pwa/src/features/referrals/dialog.tsx', 'pwa/src/features/referrals/list/row.tsx'],
   ['pwa/src/sync/send/drain.ts', 'pwa/src/sync/read/refresh.ts'],
   ['pwa/src/sync/run/start.ts', 'pwa/src/sync/send/drain.ts'],
-  ['pwa/src/sync/read/refresh.test.ts', 'pwa/src/sync/send/drain.ts'],
   ['pwa/proof/model/world.ts', 'pwa/src/sync/send/drain.ts'],
   ['pwa/src/sw.ts', 'pwa/src/sw/files.ts'],
   ['e2e/fixtures/pages.ts', 'pwa/src/routes/router.ts'],
-  ['pwa/src/sw/files.ts', 'pwa/src/sync/send/drain.ts'],
+  ['pwa/src/sw/files.ts', 'pwa/src/sync/background.ts'],
+  ['pwa/src/features/referrals/add-dialog.tsx', 'pwa/src/sync/save.ts'],
+  ['pwa/src/features/referrals/add-dialog.test.tsx', 'pwa/src/sync/send/drain.ts'],
 ] as const;
 
 const arrow = (file: string, target: string) =>

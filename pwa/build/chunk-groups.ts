@@ -44,9 +44,8 @@ const HOME = [
 /** What runs behind the pages, started once the first one is shown. */
 const WORK = sources(
   'routes/shell/start-page.ts',
-  'sync/run/start.ts',
-  'sync/send/sync-once.ts',
-  'sync/session/session.ts',
+  'sync/start.ts',
+  'sync/session.ts',
   'sync/send/send-row.ts',
   'features/auth/enter.ts',
   'routes/ask-who.ts',
@@ -70,7 +69,7 @@ const PROFILE = sources(
   'features/profile/erase-dialog.tsx',
   'features/profile/field-conflict.tsx',
   'lib/common-passwords.ts',
-  'sync/account/account.ts',
+  'sync/account.ts',
   'sync/session/forget-others.ts',
   'features/storage/start-anew.tsx',
 );

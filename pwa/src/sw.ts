@@ -6,7 +6,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { BACKGROUND_SYNC_TAG } from './sync/ground/background-sync.ts';
+import { BACKGROUND_SYNC_TAG, drainInBackground } from './sync/background.ts';
 import {
   answerFromDesk,
   dropOldDesk,
@@ -14,7 +14,6 @@ import {
   keepDeskIfKnown,
   splitFiles,
 } from './sw/desk-files.ts';
-import { drainInBackground } from './sync/run/drain-in-background.ts';
 import { KEEP_DESK } from './sync/keep-desk.ts';
 import { afterPage } from './sw/page-first.ts';
 import { receiveSharedFile, SHARE_TARGET_PATH } from './sw/receive-shared-file.ts';

@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 import { isProblem } from '../api/problems.ts';
 import { readSession } from '../data/device-db.ts';
 import { isStorageRefused } from '../data/storage/errors.ts';
-import { signIn } from '../sync/session/session.ts';
+import { signIn } from '../sync/session.ts';
 import { findSignedIn, type SignedIn } from './find-user.ts';
 import { hasSignedInCookie } from './signed-in-cookie.ts';
 

@@ -1,6 +1,6 @@
 import type { UserDb } from '../data/user-db.ts';
 import { SessionsCard } from '../features/profile/sessions-card.tsx';
-import { endAllSessions } from '../sync/account/own-sessions.ts';
+import { endAllSessions } from '../sync/account.ts';
 import type { SaveOutcome } from '../ui/forms/save-outcome.ts';
 import { attempt } from './attempt.ts';
 import { useFresh, useReading } from './use-reading.ts';

@@ -13,7 +13,7 @@ export function useOwedSignOut(): boolean {
     const start = async () => {
       if (!(await hasDeviceDb())) return;
       setKnown(true);
-      const { startSettling } = await import('../sync/run/start.ts');
+      const { startSettling } = await import('../sync/start.ts');
       if (!isGone) stop = startSettling(window);
     };
     start().catch((error: unknown) => console.error('The sign-out could not be finished:', error));

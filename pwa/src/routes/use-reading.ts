@@ -4,11 +4,16 @@ import { reportFailure } from '../data/storage/report-failure.ts';
 import { isCutOff, readSyncState } from '../data/sync-state.ts';
 import type { SyncState, UserDb } from '../data/user-db.ts';
 import { formatMoment } from '../lib/format-date.ts';
-import { realDeps } from '../sync/ground/deps.ts';
-import { refreshStale } from '../sync/read/refresh.ts';
-import { type Held, readResource, refreshNow, type ResourceData } from '../sync/read/resources.ts';
-import { isOld } from '../sync/read/stale.ts';
-import type { FetchedName } from '../sync/read/resource-table.ts';
+import {
+  isOld,
+  readResource,
+  realDeps,
+  refreshNow,
+  refreshStale,
+  type FetchedName,
+  type Held,
+  type ResourceData,
+} from '../sync/read.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
 
 type Name = Exclude<keyof ResourceData, 'user' | 'referrals'>;

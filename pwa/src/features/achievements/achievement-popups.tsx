@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { dropNews, readNews } from '../../sync/read/achievements.ts';
+import { dropNews, readNews } from '../../sync/news.ts';
 import { AchievementPopup } from './achievement-popup.tsx';
 
 /** Shows newly earned achievements, one popup after the other, in the order they came (SPEC §4). */

@@ -2,7 +2,7 @@ import { sessionRoutes, type CurrentUser, type LogIn, type SignUp } from '@sunlo
 import { call } from '../../api/client.ts';
 import { errorFields } from '../../api/error-fields.ts';
 import { isProblem, NotSent, type Problem } from '../../api/problems.ts';
-import { settleSignOut, signIn } from '../../sync/session/session.ts';
+import { settleSignOut, signIn } from '../../sync/session.ts';
 
 /**
  * How an attempt to sign in or up ended; `fields` are messages by field name. If not `isKept`, a private window or a

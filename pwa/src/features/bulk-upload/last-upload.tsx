@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { HOUR_MS } from '@sunloop/shared-types';
 import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { readUpload, type Upload } from '../../sync/outbox/bulk-upload.ts';
+import { readUpload, type Upload } from '../../sync/save.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFollowed } from '../../ui/use-followed.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { percentOf, ProgressBar } from '../../ui/progress-bar.tsx';
-import type { Upload } from '../../sync/outbox/bulk-upload.ts';
+import type { Upload } from '../../sync/save.ts';
 
 type Props = { upload: Upload; fileName: string; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
-import { readUpload } from '../../sync/outbox/bulk-upload.ts';
+import { readUpload } from '../../sync/save.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UploadProgress } from './upload-progress.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { RejectedRow } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tally } from '../../ui/tally.tsx';
-import type { Upload } from '../../sync/outbox/bulk-upload.ts';
+import type { Upload } from '../../sync/save.ts';
 import { countsOf, headlineOf } from './upload.ts';
 import { UploadErrors } from './upload-errors.tsx';
 

@@ -1,4 +1,4 @@
-import type { Upload } from '../../sync/outbox/bulk-upload.ts';
+import type { Upload } from '../../sync/save.ts';
 import type { Count } from '../../ui/tally.tsx';
 
 /** What came of its rows so far. */

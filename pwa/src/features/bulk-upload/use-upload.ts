@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { StorageFull } from '../../data/storage/errors.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { enqueueUpload } from '../../sync/outbox/bulk-upload.ts';
-import { sendWatched, stopWatching } from '../../sync/send/watch-upload.ts';
+import { enqueueUpload, sendWatched, stopWatching } from '../../sync/save.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
 

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { onStorageHealth, readStorageHealth } from '../../data/storage/health.ts';
 import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { connectionState } from '../../sync/send/status.ts';
+import { connectionState } from '../../sync/status.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useFollowed } from '../../ui/use-followed.ts';
 import { Popover } from '../../ui/layers/popover.tsx';

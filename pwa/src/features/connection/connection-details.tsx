@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
-import { connectionState, type ConnectionState, type SyncStatus } from '../../sync/send/status.ts';
+import { connectionState, type ConnectionState, type SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { connectionText } from './connection-text.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../../sync/send/status.ts';
+import type { ConnectionState } from '../../sync/status.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 

@@ -8,7 +8,7 @@ export function useSendNow(db: UserDb) {
   const sendNow = async () => {
     setBusy(true);
     try {
-      const { syncNow } = await import('../../sync/send/sync-once.ts');
+      const { syncNow } = await import('../../sync/start.ts');
       await syncNow(db);
     } catch (error) {
       console.error('Sending failed on this device:', error);

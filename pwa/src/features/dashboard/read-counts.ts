@@ -1,7 +1,7 @@
 import { countOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
-import { readStatus } from '../../sync/send/status.ts';
+import { REFERRALS_PATH } from '../../sync/read.ts';
+import { readStatus } from '../../sync/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 /** Referrals as this device knows them. */

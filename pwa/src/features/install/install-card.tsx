@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
-import { readStatus } from '../../sync/send/status.ts';
+import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -22,7 +22,7 @@ export function DataCard({ db }: { db: UserDb }) {
   const { isBusy, run } = useChange({ failed: 'Download Failed', done: SAVED });
   const isAway = reach !== 'ok';
   const download = async () => {
-    const { exportAccount } = await import('../../sync/account/account.ts');
+    const { exportAccount } = await import('../../sync/account.ts');
     saveTextFile(FILE, await exportAccount(db), 'application/json');
   };
   return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
-import { readStatus } from '../../sync/send/status.ts';
+import { readStatus } from '../../sync/status.ts';
 import { Card } from '../../ui/card.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { isOfflineReady } from './offline-ready.ts';

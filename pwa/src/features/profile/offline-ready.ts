@@ -1,6 +1,6 @@
 import type { User } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { KEPT_NAMES, pathOf } from '../../sync/read/resource-table.ts';
+import { KEPT_NAMES, pathOf } from '../../sync/read.ts';
 
 /** Whether all pages open without signal and show something, because the app and a customer's data are stored. */
 export async function isOfflineReady(db: UserDb, role: User['role']): Promise<boolean> {

@@ -2,7 +2,7 @@ import { PasswordChangeForm } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { errorFields } from '../../api/error-fields.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { changePassword, needsPassword } from '../../sync/account/profile.ts';
+import { changePassword, needsPassword } from '../../sync/account.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';

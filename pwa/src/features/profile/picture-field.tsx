@@ -1,7 +1,7 @@
 import type { User } from '@sunloop/shared-types';
 import { useRef } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { saveProfile } from '../../sync/account/profile.ts';
+import { saveProfile } from '../../sync/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useOpenForm } from '../../ui/forms/open-forms.ts';

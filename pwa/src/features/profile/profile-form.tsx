@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { errorFields } from '../../api/error-fields.ts';
 import { draftStore } from '../../data/drafts.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { changedMeanwhile, needsPassword, saveProfile } from '../../sync/account/profile.ts';
+import { changedMeanwhile, needsPassword, saveProfile } from '../../sync/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { showToast } from '../../ui/layers/show-toast.ts';

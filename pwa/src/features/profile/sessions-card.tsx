@@ -1,7 +1,7 @@
 import type { UserSession } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { endSession } from '../../sync/account/own-sessions.ts';
+import { endSession } from '../../sync/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

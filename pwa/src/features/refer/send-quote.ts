@@ -3,8 +3,13 @@ import { liveQuery } from 'dexie';
 import { call } from '../../api/client.ts';
 import { isProblem, NotSent } from '../../api/problems.ts';
 import type { QuoteRow } from '../../data/device-db.ts';
-import { drainQuotesNow, enqueueQuote, readQuotes, removeQuote } from '../../sync/quotes/quotes.ts';
-import { startQuotes } from '../../sync/quotes/start-quotes.ts';
+import {
+  drainQuotesNow,
+  enqueueQuote,
+  readQuotes,
+  removeQuote,
+  startQuotes,
+} from '../../sync/quotes.ts';
 
 /** What the visitor entered, parsed; the code comes from the link. */
 export type QuoteFields = Omit<NewQuote, 'id' | 'referralCode'>;

@@ -1,7 +1,7 @@
 import type { ReferralContent } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { enqueue } from '../../sync/outbox/enqueue.ts';
-import { connectionState, readStatus } from '../../sync/send/status.ts';
+import { enqueue } from '../../sync/save.ts';
+import { connectionState, readStatus } from '../../sync/status.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Name of the add form's draft. */

@@ -1,7 +1,7 @@
 import { type PushRow, REFERRAL_FIELDS, typedContent } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { type EditOutcome, editUnsent } from '../../sync/outbox/change-row.ts';
+import { editUnsent, type EditOutcome } from '../../sync/waiting.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/forms/form.tsx';

@@ -6,7 +6,7 @@ import {
   referralStatusLabel,
 } from '@sunloop/shared-types';
 import { ACTS_VERSION, type OutboxEntry, type RejectedRow } from '../../data/user-db.ts';
-import { inSavedOrder } from '../../sync/outbox/saved-order.ts';
+import { inSavedOrder } from '../../data/saved-order.ts';
 import type { Tone } from '../../ui/badge.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
 import type { RowFilter } from './list-search.ts';

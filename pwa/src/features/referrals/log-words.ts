@@ -1,5 +1,5 @@
 import type { LogEvent } from '../../data/user-db.ts';
-import { reasonWords } from '../../sync/outbox/log-reasons.ts';
+import { reasonWords } from '../../sync/waiting.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 

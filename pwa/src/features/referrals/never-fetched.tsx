@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { isCutOff, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
-import { refreshNow } from '../../sync/read/resources.ts';
+import { REFERRALS_PATH, refreshNow } from '../../sync/read.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { withReopen } from '../../data/with-reopen.ts';
 

@@ -1,8 +1,7 @@
 import type { PushRow, ReferralContent } from '@sunloop/shared-types';
 import { useRef } from 'react';
 import { contentOf } from '../../data/row-content.ts';
-import { toPushRow } from '../../sync/outbox/enqueue.ts';
-import { sendRow } from '../../sync/send/send-row.ts';
+import { sendRow, toPushRow } from '../../sync/save.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { showToast } from '../../ui/layers/show-toast.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';

@@ -3,7 +3,7 @@ import { readInPages } from '../../data/read-in-pages.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import type { Changes, Watched } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
+import { REFERRALS_PATH } from '../../sync/read.ts';
 import {
   joinRows,
   type ListRow,

@@ -1,6 +1,6 @@
 import { readNewestOwn } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { REFERRALS_PATH } from '../../sync/read/referral-versions.ts';
+import { REFERRALS_PATH } from '../../sync/read.ts';
 import { listRows, type ListRow } from './list-rows.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 

@@ -7,8 +7,8 @@ import {
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatDay, formatMoment } from '../../lib/format-date.ts';
-import { readResource } from '../../sync/read/resources.ts';
-import { readRowLog } from '../../sync/outbox/read-waiting.ts';
+import { readResource } from '../../sync/read.ts';
+import { readRowLog } from '../../sync/waiting.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { showToast } from '../../ui/layers/show-toast.ts';

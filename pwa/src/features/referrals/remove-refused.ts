@@ -1,5 +1,5 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { type Removed, removeUnsent, restoreUnsent } from '../../sync/outbox/change-row.ts';
+import { removeUnsent, restoreUnsent, type Removed } from '../../sync/waiting.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Takes a refused row off the device, and offers to undo that. */

@@ -2,7 +2,7 @@ import type { LadderRung } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
 import { formatOrdinal } from '../../lib/format-ordinal.ts';
-import { readResource } from '../../sync/read/resources.ts';
+import { readResource } from '../../sync/read.ts';
 import type { ListRow } from './list-rows.ts';
 
 /** What the next completion pays, as the server last said; undefined until it has. */

@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { exportWaiting } from '../../sync/outbox/unsent-file.ts';
-import { syncNow } from '../../sync/send/sync-once.ts';
+import { exportWaiting } from '../../sync/waiting.ts';
+import { syncNow } from '../../sync/start.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';

@@ -1,5 +1,5 @@
 import { ACTS_VERSION, type UserDb } from '../../data/user-db.ts';
-import { readStatus } from '../../sync/send/status.ts';
+import { readStatus } from '../../sync/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 /** What a person did that the server does not have; logging out asks what should happen to it. */

@@ -11,7 +11,7 @@ export function useLogout(db: UserDb) {
   const [isAsking, setAsking] = useState(false);
   const leave = async (unsent: UnsentChoice) => {
     try {
-      const { signOut } = await import('../../sync/session/session.ts');
+      const { signOut } = await import('../../sync/session.ts');
       await signOut({ unsent });
       setAsking(false);
       await showToast({

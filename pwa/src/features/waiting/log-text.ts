@@ -1,7 +1,6 @@
 import { formatMoment } from '../../lib/format-date.ts';
 import type { LogLine } from '../../data/user-db.ts';
-import { reasonWords } from '../../sync/outbox/log-reasons.ts';
-import type { WaitingEntry } from '../../sync/outbox/read-waiting.ts';
+import { reasonWords, type WaitingEntry } from '../../sync/waiting.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 
 const OTHER_REASON = 'It did not get through; it will be tried again.';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { exportWaiting } from '../../sync/outbox/unsent-file.ts';
-import { syncNow } from '../../sync/send/sync-once.ts';
-import type { SyncStatus } from '../../sync/send/status.ts';
+import { exportWaiting } from '../../sync/waiting.ts';
+import { syncNow } from '../../sync/start.ts';
+import type { SyncStatus } from '../../sync/status.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';

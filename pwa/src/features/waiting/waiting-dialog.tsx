@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { ReactNode } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { readStatus } from '../../sync/send/status.ts';
+import { readStatus } from '../../sync/status.ts';
 import { Modal } from '../../ui/layers/modal.tsx';
 
 type Props = { db: UserDb; onClose: () => void; children: ReactNode };

@@ -1,5 +1,5 @@
 import type { PushRow } from '@sunloop/shared-types';
-import type { WaitingEntry } from '../../sync/outbox/read-waiting.ts';
+import type { WaitingEntry } from '../../sync/waiting.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import { eventsOf } from './log-text.ts';
 import { WaitingRow } from './waiting-row.tsx';

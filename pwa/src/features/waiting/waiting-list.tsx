@@ -2,9 +2,14 @@ import type { PushRow } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { type Removed, removeUnsent, restoreUnsent } from '../../sync/outbox/change-row.ts';
-import { readSent, readWaiting } from '../../sync/outbox/read-waiting.ts';
-import { readStatus } from '../../sync/send/status.ts';
+import {
+  readSent,
+  readWaiting,
+  removeUnsent,
+  restoreUnsent,
+  type Removed,
+} from '../../sync/waiting.ts';
+import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

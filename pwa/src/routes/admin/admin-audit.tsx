@@ -7,7 +7,7 @@ import {
 } from '../../features/admin-audit/audit-filter.ts';
 import { AuditFilters } from '../../features/admin-audit/audit-filters.tsx';
 import { AuditLog } from '../../features/admin-audit/audit-log.tsx';
-import { askDesk, askDeskFile } from '../../sync/read/ask-desk.ts';
+import { askDesk, askDeskFile } from '../../sync/desk.ts';
 import { Card } from '../../ui/card.tsx';
 import { FileButton } from '../../ui/forms/file-button.tsx';
 import { Reading } from '../../ui/reading.tsx';

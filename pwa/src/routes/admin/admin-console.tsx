@@ -8,7 +8,7 @@ import { createElement, Suspense, useEffect, useRef } from 'react';
 import { ConsoleNav } from '../../features/admin-console/console-nav.tsx';
 import { PanelBroke } from '../../features/admin-console/panel-broke.tsx';
 import { useFindKey } from '../../features/admin-find/use-find-key.ts';
-import { forgetOldAnswers } from '../../sync/read/desk-resources.ts';
+import { forgetOldAnswers } from '../../sync/desk.ts';
 import { Skeleton } from '../../ui/reading.tsx';
 import { AdminFinder } from './admin-finder.tsx';
 import {

@@ -8,7 +8,7 @@ import type { WaitingActs } from '../../features/admin-referrals/referral-table.
 import { useDeskAnswer } from '../../features/admin-referrals/use-desk-answer.ts';
 import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
 import { settingTitle } from '../../features/admin-settings/setting-words.ts';
-import { readWaitingActs } from '../../sync/acts/acts-state.ts';
+import { readWaitingActs } from '../../sync/acts.ts';
 import { PANEL_NAMES, PANELS, searchOf } from './admin-panels.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 

@@ -5,7 +5,7 @@ import { Inbox } from '../../features/admin-overview/inbox.tsx';
 import type { WaitingActs } from '../../features/admin-referrals/referral-table.ts';
 import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
 import { useDeskAnswer } from '../../features/admin-referrals/use-desk-answer.ts';
-import { readWaitingActs } from '../../sync/acts/acts-state.ts';
+import { readWaitingActs } from '../../sync/acts.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useNewQuotes } from './use-new-quotes.ts';
 import { useListFreshness } from './use-list-freshness.ts';

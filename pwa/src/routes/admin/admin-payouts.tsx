@@ -4,7 +4,7 @@ import type { MonthLinesProps } from '../../features/admin-payouts/month-lines.t
 import { PAYOUT_STATES } from '../../features/admin-payouts/payout-groups.ts';
 import { PayoutMonthCard } from '../../features/admin-payouts/payout-month.tsx';
 import { PayoutMonths } from '../../features/admin-payouts/payout-months.tsx';
-import { askDeskFile } from '../../sync/read/ask-desk.ts';
+import { askDeskFile } from '../../sync/desk.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { type DeskCommand, useDeskAct } from './use-desk-act.ts';

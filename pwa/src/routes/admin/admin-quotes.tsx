@@ -5,7 +5,7 @@ import type { QuoteActs } from '../../features/admin-quotes/quote-acts.ts';
 import { QuoteDialog } from '../../features/admin-quotes/quote-dialog.tsx';
 import { filterOf, type QuoteView } from '../../features/admin-quotes/quote-list.ts';
 import { QuotesCard } from '../../features/admin-quotes/quotes-card.tsx';
-import { askDesk } from '../../sync/read/ask-desk.ts';
+import { askDesk } from '../../sync/desk.ts';
 import type { AdminSearch } from './admin-panels.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';

@@ -13,8 +13,7 @@ import type { WaitingActs } from '../../features/admin-referrals/referral-table.
 import { useDeskAnswer } from '../../features/admin-referrals/use-desk-answer.ts';
 import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
 import { useKnownReferral } from '../../features/admin-referrals/use-known-referral.ts';
-import { readWaitingActs } from '../../sync/acts/acts-state.ts';
-import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
+import { enqueueActs, readWaitingActs } from '../../sync/acts.ts';
 import { DeskDialog } from '../../ui/desk/dialog.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { attempt } from '../attempt.ts';

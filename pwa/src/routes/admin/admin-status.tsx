@@ -13,8 +13,13 @@ import { ActConflicts } from '../../features/admin-status/act-conflicts.tsx';
 import { StatusDesk } from '../../features/admin-status/status-desk.tsx';
 import { StatusDetail } from '../../features/admin-status/status-detail.tsx';
 import type { StatusList, StatusView } from '../../features/admin-status/status-list.ts';
-import { keepTheirs, readConflicts, readWaitingActs, setMine } from '../../sync/acts/acts-state.ts';
-import { takeBackAct } from '../../sync/acts/enqueue-acts.ts';
+import {
+  keepTheirs,
+  readConflicts,
+  readWaitingActs,
+  setMine,
+  takeBackAct,
+} from '../../sync/acts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';

@@ -8,7 +8,7 @@ import {
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
+import { enqueueActs } from '../../sync/acts.ts';
 import { showToast, type ToastText } from '../../ui/layers/show-toast.ts';
 import { attempt } from '../attempt.ts';
 

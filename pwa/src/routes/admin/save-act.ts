@@ -1,6 +1,6 @@
 import type { ReferralAct } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
+import { enqueueActs } from '../../sync/acts.ts';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { attempt } from '../attempt.ts';
 import { isCompletion, tellCompleted } from './completion.ts';

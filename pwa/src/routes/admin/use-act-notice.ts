@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { conflictText } from '../../features/admin-status/status-words.ts';
-import { readConflicts } from '../../sync/acts/acts-state.ts';
+import { readConflicts } from '../../sync/acts.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Reports an act that was not done with a toast (SPEC §8); Status Management keeps showing it. */

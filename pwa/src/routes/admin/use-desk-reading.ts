@@ -4,14 +4,14 @@ import { isCutOff, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import {
   asked,
+  readDesk,
+  refreshDesk,
+  refreshDeskNow,
   type DeskAnswer,
   type DeskHeld,
   type DeskInput,
   type DeskRoute,
-  readDesk,
-  refreshDesk,
-  refreshDeskNow,
-} from '../../sync/read/desk-resources.ts';
+} from '../../sync/desk.ts';
 import type { ReadingOf } from '../../ui/reading.tsx';
 import { useTellFreshness } from './freshness.tsx';
 import { type Read, readingOf } from '../use-reading.ts';

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { CallInput } from '../../api/client.ts';
 import type { Answer } from '../../api/read-answer.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { writeDesk } from '../../sync/read/desk-resources.ts';
+import { writeDesk } from '../../sync/desk.ts';
 
 /**
  * Writes of the desk that need a connection. `touches` are the reads fetched again afterwards. Throws `ApiError` or

@@ -4,7 +4,7 @@ import {
   AchievementsContent,
   AchievementsDialog,
 } from '../../features/achievements/achievements-dialog.tsx';
-import { refreshNow } from '../../sync/read/resources.ts';
+import { refreshNow } from '../../sync/read.ts';
 import { useReading } from '../use-reading.ts';
 
 type Props = { db: UserDb; onClose: () => void };

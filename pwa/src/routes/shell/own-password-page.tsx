@@ -5,7 +5,7 @@ import { PasswordForm } from '../../features/profile/password-form.tsx';
 import { LogoutDialog } from '../../features/session/logout-dialog.tsx';
 import { useLogout } from '../../features/session/use-logout.ts';
 import { formatDay } from '../../lib/format-date.ts';
-import { refreshNow } from '../../sync/read/resources.ts';
+import { refreshNow } from '../../sync/read.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useSession } from './session-context.ts';

@@ -2,8 +2,8 @@ import { readMissing } from '../../data/unsent-count.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { observeVitals } from '../../features/analytics/observe-vitals.ts';
 import { readAndCount } from '../../features/connection/read-and-count.ts';
-import { keepLock } from '../../sync/session/keep-lock.ts';
-import { startSync } from '../../sync/run/start.ts';
+import { keepLock } from '../../sync/session.ts';
+import { startSync } from '../../sync/start.ts';
 import { tellOfflineReady } from './tell-offline-ready.ts';
 
 /** What runs while a signed-in person's shell is open: sending, measuring, and counting what waits. */

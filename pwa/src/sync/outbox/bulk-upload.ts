@@ -9,7 +9,7 @@ import { finishDiscard } from '../session/session.ts';
 import { type NewReferralInput, putEntries, toEntries, toPushRow } from './enqueue.ts';
 import { waitingOf } from './log-lines.ts';
 import { askToPersist } from './persist.ts';
-import { inSavedOrder } from './saved-order.ts';
+import { inSavedOrder } from '../../data/saved-order.ts';
 import { sortOut } from './sort-out-upload.ts';
 import { uploadRowId } from './upload-row-id.ts';
 

@@ -1,7 +1,7 @@
 import { csvOf, REFERRAL_FIELDS } from '@sunloop/shared-types';
 import type { RejectedRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { inSavedOrder } from './saved-order.ts';
+import { inSavedOrder } from '../../data/saved-order.ts';
 
 const CSV_HEAD = [...REFERRAL_FIELDS, 'date', 'state', 'reason'];
 

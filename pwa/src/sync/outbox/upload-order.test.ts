@@ -9,7 +9,7 @@ import { editUnsent } from './change-row.ts';
 import { drain } from '../send/drain.ts';
 import { enqueue, type NewReferralInput } from './enqueue.ts';
 import { readWaiting } from './read-waiting.ts';
-import { inSavedOrder } from './saved-order.ts';
+import { inSavedOrder } from '../../data/saved-order.ts';
 import { exportWaiting } from './unsent-file.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 

@@ -2,10 +2,13 @@ import { liveQuery } from 'dexie';
 import { readAdminMeta } from '../../../data/admin-blocks.ts';
 import { mayAsk, readSyncState } from '../../../data/sync-state.ts';
 import type { UserDb } from '../../../data/user-db.ts';
-import { realDeps, type SyncDeps } from '../../../sync/ground/deps.ts';
-import { ADMIN_REFERRALS_PATH } from '../../../sync/read/refresh-admin-referrals.ts';
-import { isOld } from '../../../sync/read/stale.ts';
-import { singleFlight } from '../../../sync/ground/single-flight.ts';
+import {
+  ADMIN_REFERRALS_PATH,
+  isOld,
+  realDeps,
+  singleFlight,
+  type SyncDeps,
+} from '../../../sync/desk-list.ts';
 import type { DeskBrain } from './desk-brain.ts';
 import { type DeskState, type FromDesk, NOTHING_YET } from '../desk-messages.ts';
 import { withReopen } from '../../../data/with-reopen.ts';

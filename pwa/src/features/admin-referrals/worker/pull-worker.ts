@@ -1,8 +1,5 @@
 import { openUserDb } from '../../../data/user-db.ts';
-import {
-  refreshAdminReferrals,
-  refreshAdminReferralsNow,
-} from '../../../sync/read/refresh-admin-referrals.ts';
+import { refreshAdminReferrals, refreshAdminReferralsNow } from '../../../sync/desk-list.ts';
 import type { Pull, PullNews } from './pull-beside.ts';
 
 /** How often the number of rows so far is reported. Milliseconds. */

@@ -1,4 +1,4 @@
-import type { RejectedRow } from '../../data/user-db.ts';
+import type { RejectedRow } from './user-db.ts';
 
 /**
  * Refused rows in the order they were saved; rows of a file keep the file's order. Those from older builds come first.

@@ -1,0 +1,16 @@
+/** The desk's answers, kept under their questions, and its calls. */
+
+export { askDesk, askDeskFile } from './read/ask-desk.ts';
+export {
+  asked,
+  forgetDesk,
+  forgetOldAnswers,
+  readDesk,
+  refreshDesk,
+  refreshDeskNow,
+  type DeskAnswer,
+  type DeskHeld,
+  type DeskInput,
+  type DeskRoute,
+  writeDesk,
+} from './read/desk-resources.ts';

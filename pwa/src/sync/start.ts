@@ -1,0 +1,4 @@
+/** Starting the engine in a page, and sending at once. */
+
+export { startSettling, startSync } from './run/start.ts';
+export { syncNow } from './send/sync-once.ts';

@@ -1,0 +1,12 @@
+/** What waits or was refused: reading it, changing it, taking it back, saving it as a file. */
+
+export {
+  editUnsent,
+  removeUnsent,
+  restoreUnsent,
+  type EditOutcome,
+  type Removed,
+} from './outbox/change-row.ts';
+export { reasonWords } from './outbox/log-reasons.ts';
+export { readRowLog, readSent, readWaiting, type WaitingEntry } from './outbox/read-waiting.ts';
+export { exportWaiting } from './outbox/unsent-file.ts';
