@@ -162,9 +162,10 @@ export class Migration030SortedReferrals extends Migration {
         when ((old.username, old.email) is distinct from (new.username, new.email))
         execute function referrer_leaves_search();
     `);
+    // Parallel unsafe, so that no page is read by several processes: starting them takes longer than reading it.
     this.addSql(`
       create function is_referred_by_others(of_email text, of_phone_tail text, of_user uuid)
-      returns boolean language sql stable parallel safe
+      returns boolean language sql stable parallel unsafe
       return exists (select from referral_search where email = of_email collate "C" and user_id <> of_user)
         or of_phone_tail <> '' and (
           exists (select from referral_search
