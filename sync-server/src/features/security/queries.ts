@@ -5,11 +5,13 @@ import { countLockedOut, findLockOuts } from '../session/lock-outs.ts';
 
 const RECENT_ATTEMPTS = 20;
 
-// An inactive user's session gives no access, so it does not count.
+// An inactive user's session gives no access, so it does not count. Those are few, and looking at the user of each session
+// takes four times as long.
 const COUNTS = `
   select
-    (select count(*)::int from sessions s join users u on u.id = s.user_id
-      where s.expires_at > now() and u.is_active = 'true') as "activeSessions",
+    (select count(*)::int from sessions where expires_at > now())
+      - (select count(*)::int from users u join sessions s on s.user_id = u.id
+        where u.is_active = 'false' and s.expires_at > now()) as "activeSessions",
     count(*) filter (where success = 'true')::int as "successfulLogins24h",
     count(*) filter (where success = 'false')::int as "failedLogins24h"
   from login_attempts where attempted_at > now() - interval '24 hours'`;
