@@ -13,7 +13,6 @@ import { startServerProcess } from '../../fixtures/server-process.ts';
 const BUDGET_MS = 300;
 const RUNS = 20;
 const WARM_UPS = 3;
-/** Whole lists take as long as they are; they are printed and have no budget. */
 const WHOLE_RUNS = 3;
 
 const { values } = parseArgs({
@@ -52,24 +51,31 @@ const WHOLE = [
 interface Taken {
   readonly times: number[];
   readonly bytes: number;
+  /** Answers other than 200; a read that takes too long is answered with 503. */
+  readonly refused: number;
 }
 
 async function read(url: string, headers: Record<string, string>, runs: number): Promise<Taken> {
   const times: number[] = [];
-  let bytes = 0;
+  let [bytes, refused] = [0, 0];
   for (let run = 0; run < runs; run += 1) {
     const startedAt = performance.now();
     const response = await fetch(url, { headers });
     bytes = (await response.arrayBuffer()).byteLength;
     times.push(performance.now() - startedAt);
-    if (!response.ok) throw new Error(`${response.status} for ${url}`);
+    if (!response.ok) refused += 1;
   }
-  return { times, bytes };
+  return { times, bytes, refused };
 }
 
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}
+
+function figuresOf({ times, bytes, refused }: Taken): string {
+  const failed = refused > 0 ? `, ${refused} of ${times.length} REFUSED` : '';
+  return `p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms, ${bytes} bytes${failed}`;
 }
 
 async function signIn(origin: string): Promise<Record<string, string>> {
@@ -100,17 +106,16 @@ try {
   const headers = await signIn(server.origin);
   for (const call of READS) {
     await read(server.origin + call, headers, WARM_UPS);
-    const { times, bytes } = await read(server.origin + call, headers, RUNS);
-    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-    const isOver = p95 > BUDGET_MS;
+    const taken = await read(server.origin + call, headers, RUNS);
+    const isOver = taken.refused > 0 || percentile(taken.times, 0.95) > BUDGET_MS;
     if (isOver) process.exitCode = 1;
-    console.log(
-      `${isOver ? 'OVER' : 'ok  '} ${call}: p50 ${p50} ms, p95 ${p95} ms of ${BUDGET_MS}, ${bytes} bytes`,
-    );
+    console.log(`${isOver ? 'OVER' : 'ok  '} ${call}: ${figuresOf(taken)}`);
   }
+  console.log('Whole lists, as long as they are, without a budget');
   for (const call of WHOLE) {
-    const { times, bytes } = await read(server.origin + call, headers, WHOLE_RUNS);
-    console.log(`     ${call}: p50 ${percentile(times, 0.5)} ms, ${bytes} bytes`);
+    console.log(
+      `     ${call}: ${figuresOf(await read(server.origin + call, headers, WHOLE_RUNS))}`,
+    );
   }
 } finally {
   await server.stop();

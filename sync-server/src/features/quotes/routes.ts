@@ -42,8 +42,7 @@ export function quoteRoutes(bindings: Bindings): void {
   });
 
   bindings.bind(adminTable.quotes, async ({ ctx }) => {
-    const quotes = await findQuotes(ctx.state.em);
-    return reply(200, quotes.map(presentQuote));
+    return reply(200, await findQuotes(ctx.state.em));
   });
 
   bindings.bind(adminTable.changeQuote, async ({ ctx, actor, params, body }) => {
