@@ -106,6 +106,14 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['moved-rows.test.ts'],
   },
   {
+    rule: 28,
+    what: 'Nothing wakes up to store a verdict once there is room.',
+    of: 'readSendAt',
+    find: 'if (settlingAt !== null) times.push(settlingAt);',
+    replace: '',
+    tests: ['full-device.test.ts'],
+  },
+  {
     rule: 29,
     what: 'A request that fails alone is taken for an absent network.',
     of: 'drain',

@@ -168,6 +168,14 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     tests: ['outbox-entry.test.ts'],
   },
   {
+    rule: 12,
+    what: 'Damage that cannot be parked holds up everything.',
+    of: 'parkDamaged',
+    find: 'noteStorageTrouble(error);',
+    replace: 'throw error;',
+    tests: ['damaged.test.ts'],
+  },
+  {
     rule: 13,
     what: 'Two rounds run at once on one device.',
     of: 'withLock',

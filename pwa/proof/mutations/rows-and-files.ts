@@ -58,6 +58,14 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     tests: ['moved-rows.test.ts'],
   },
   {
+    rule: 20,
+    what: 'A verdict does not reach rows whose entry has moved meanwhile.',
+    of: 'findEntriesOf',
+    find: 'return db.outbox.filter(holdsAny(ids)).toArray();',
+    replace: 'return own ? [own] : [];',
+    tests: ['moved-rows.test.ts'],
+  },
+  {
     rule: 21,
     what: 'Newly earned achievements are shown to nobody.',
     of: 'checkAchievements',

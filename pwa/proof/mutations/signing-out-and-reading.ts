@@ -113,6 +113,14 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
     tests: ['refresh.test.ts'],
   },
   {
+    rule: 17,
+    what: 'Lists are fetched in the middle of a replay that changes them.',
+    of: 'readNextWake',
+    find: 'isQuiet && mayAsk(state)',
+    replace: 'mayAsk(state)',
+    tests: ['start.test.ts'],
+  },
+  {
     rule: 18,
     what: 'The header says that all is well while nobody answers.',
     of: 'connectionState',
