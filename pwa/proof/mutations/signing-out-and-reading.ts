@@ -116,7 +116,7 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
     rule: 17,
     what: 'Lists are fetched in the middle of a replay that changes them.',
     of: 'readNextWake',
-    find: 'isQuiet && mayAsk(state)',
+    find: '(sendAt === null || sendAt > now) && mayAsk(state)',
     replace: 'mayAsk(state)',
     tests: ['start.test.ts'],
   },
