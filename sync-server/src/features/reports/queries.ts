@@ -14,6 +14,8 @@ import { updateReportCounts } from './update-counts.ts';
 const WEEKS = 26;
 const MONTHS = 12;
 const TOP = 10;
+/** More changes are left to housekeeping: counting these takes a tenth of a second. */
+const CHANGES_AT_ONCE = 5000;
 /** Inclusive upper ends of the buckets, in days; the last bucket is everything above. */
 const BUCKET_DAYS = [7, 14, 30, 60, 90];
 
@@ -63,7 +65,7 @@ const TOP_REFERRERS = `
 
 /** The figures of the admin's charts as of `now`: weeks and months in UTC, oldest first. */
 export async function findReport(em: SqlEntityManager, now: Date): Promise<Report> {
-  await updateReportCounts(em);
+  await updateReportCounts(em, CHANGES_AT_ONCE);
   const weeks = await readReplica<ReferralWeek>(em, REFERRALS_BY_WEEK, { now, before: WEEKS - 1 });
   const completion = await findCompletion(em);
   const payoutMonths = await readReplica<PayoutMonth>(em, PAYOUTS_BY_MONTH, {

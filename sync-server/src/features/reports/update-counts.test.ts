@@ -133,6 +133,21 @@ test('updates at once count everything once', async () => {
   expect(await findMiscounts(database.orm)).toEqual([]);
 });
 
+test('whoever is in a hurry leaves many changes to others, and nobody waits for one who counts', async () => {
+  const days = () => execute('select 1 from referral_days where referrals > 0');
+  await refer(ann, 4);
+  await updateReportCounts(database.orm.em.fork(), 3);
+  expect(await days()).toEqual([]);
+  const em = database.orm.em.fork();
+  await em.begin();
+  await execute('select 1 from report_mark for update', {}, em);
+  await update();
+  expect(await days()).toEqual([]);
+  await em.commit();
+  await updateReportCounts(database.orm.em.fork(), 4);
+  expect(await days()).toHaveLength(4);
+});
+
 test('in a copy of the database, where transaction numbers start over, nothing is missed', async () => {
   await refer(ann, 5, 'completed');
   await update();

@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { versionsFrom } from '../../db/query/versions-from.ts';
 
-// Whoever updates waits for whoever does already, and only then looks at what has changed.
-const LOCK = 'select 1 from report_mark for update';
+// One at a time, and what has changed is looked at only once it is one's turn. Nobody waits: whoever is at it may take long.
+const LOCK = 'select 1 from report_mark for update skip locked';
 
 // As in the delta reads: a transaction that is still running has a number from the next mark on. In a copy of the database
 // in another cluster, where numbers start over, everything counts as changed.
@@ -53,13 +53,23 @@ const UPDATE = `
   update report_mark set version = pg_snapshot_xmin(pg_current_snapshot())
   where exists (select from changed) or exists (select from gone)`;
 
+const COUNT_CHANGES = `
+  select count(*)::int as changes from (
+    select 1 from ${MARK} join referrals r on ${versionsFrom('r.version', 'm.since')} limit :most + 1
+  ) c`;
+
 /**
- * Brings the counts of the report up to date with the referrals that changed since the last time. Safe to repeat and to run
- * from several processes at once.
+ * Brings the counts of the report up to date with the referrals that changed since the last time, unless somebody else is
+ * just doing it or, if `most` is given, more than so many changed. Safe to repeat and to run from several processes at once.
  */
-export async function updateReportCounts(em: SqlEntityManager): Promise<void> {
+export async function updateReportCounts(em: SqlEntityManager, most?: number): Promise<void> {
   await em.transactional(async (tx) => {
-    await tx.execute(LOCK);
+    const locked = await tx.execute<object[]>(LOCK);
+    if (locked.length === 0) return;
+    if (most !== undefined) {
+      const [row] = await tx.execute<{ changes: number }[]>(COUNT_CHANGES, { most });
+      if ((row?.changes ?? 0) > most) return;
+    }
     await tx.execute(UPDATE);
   });
 }

@@ -1,6 +1,7 @@
 import { REFERRAL_COLUMNS, routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateReportCounts } from '../../features/reports/update-counts.ts';
 import { fillSearch } from '../../housekeeping/fill-search.ts';
 import type { Orm } from '../../db/orm.ts';
 import { openOrm } from '../../open-orm.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     await writeSeedData(orm, SIZE);
     await fillSearch(orm);
   });
+  await updateReportCounts(orm.em.fork());
   explainer = await openOrm({ url: server.database.url });
   world = await makeSampleWorld(server);
   customer = server.client();
