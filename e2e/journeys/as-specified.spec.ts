@@ -114,7 +114,7 @@ test(
     await referFromElsewhere(app, app.admin);
     await page.goto('/admin?panel=referrals');
     await expect(page.getByText(/^As of /)).toBeVisible();
-    const asked = page.waitForRequest(/\/api\/admin\/referrals\?since=/);
+    const asked = page.waitForRequest(/\/api\/admin\/referrals\?limit=/);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await asked;
   },

@@ -203,7 +203,7 @@ test.describe('at the desk', () => {
       await choose(details.getByLabel('Status', { exact: true }), 'Completed');
       await expect(details.getByText(`Pays ${person.username} $300, their 1st`)).toBeVisible();
       await page.goto(`/admin?panel=referrals&q=${encodeURIComponent(person.email)}`);
-      await page.getByLabel('Select everything shown').click();
+      await page.getByLabel('Select everything that matches').click();
       await choose(page.getByLabel('Set status'), 'Completed');
       await page.getByRole('button', { name: 'Apply' }).click();
       const question = page.getByRole('alertdialog', { name: 'Set status for all' });

@@ -5,8 +5,6 @@ import { ENTRY } from './first-views.ts';
 const CODE = /\.(?:js|css)$/;
 /** The guard in front of the desk, which customers do load. */
 const GUARD = 'src/routes/admin/admin-page.tsx';
-/** The build manifest lists no workers; all but the one that reads a customer's file belong to the desk. */
-const DESK_WORKER = /^assets\/(?!csv-)[^/]*worker[^/]*\.js$/;
 /** Read by the service worker (src/sw/desk-files.ts). */
 const MARK = '#desk';
 
@@ -21,8 +19,7 @@ export function deskApart(manifestFile: string) {
     const guard = manifest[GUARD];
     const customers = filesOf(guard ? [...chunks, guard] : chunks);
     const all = filesOf(Object.values(manifest));
-    const isDesk = (url: string) =>
-      CODE.test(url) && (all.has(url) ? !customers.has(url) : DESK_WORKER.test(url));
+    const isDesk = (url: string) => CODE.test(url) && all.has(url) && !customers.has(url);
     const marked = entries.map((entry) =>
       isDesk(entry.url) ? { ...entry, url: `${entry.url}${MARK}` } : entry,
     );

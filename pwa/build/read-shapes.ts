@@ -31,16 +31,10 @@ function outlineOf(schema: Schema): unknown {
 const isSchema = (part: unknown): part is Schema =>
   typeof part === 'object' && part !== null && 'type' in part;
 
-/**
- * What the build puts into the code (`src/data/read-shapes.ts`): short names for the shapes of kept answers, one for
- * the list of everybody's referrals, which takes minutes to fetch, and one for all reads together.
- */
-export function readShapes(): { __LIST_SHAPE__: string; __READ_SHAPE__: string } {
+/** What the build puts into the code (`src/data/read-shapes.ts`): a short name for the shapes of all kept answers. */
+export function readShapes(): { __READ_SHAPE__: string } {
   const reads = Object.values<Route>(routes).filter(({ method }) => method === 'GET');
-  return {
-    __LIST_SHAPE__: nameOf(toText(routes.pullAdminReferrals)),
-    __READ_SHAPE__: nameOf(reads.map(toText).join('\n')),
-  };
+  return { __READ_SHAPE__: nameOf(reads.map(toText).join('\n')) };
 }
 
 const toText = ({ path, answers }: Route) =>

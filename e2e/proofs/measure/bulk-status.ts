@@ -1,7 +1,7 @@
 /**
  * `npm run bulk-status`: how long the page is held up when an admin selects all of 200,000 referrals and sets
- * a status for as many as may wait at once: until the question appears, until the changes are saved, and
- * while they are sent. Fails over the budget.
+ * a status for as many as may be changed at once: while they are selected, until the question appears, until the
+ * changes are saved, and while they are sent. Fails over the budget.
  */
 import type { Page } from 'playwright';
 import { startApp } from '../../fixtures/app-process.ts';
@@ -69,15 +69,16 @@ try {
   await fillSignIn(page, app.admin);
   await page.getByRole('heading', { name: 'System Dashboard' }).waitFor();
   await page.goto('/admin?panel=referrals');
-  await page.getByRole('radio', { name: 'All 200,000' }).waitFor({ timeout: 240_000 });
-  await page.waitForTimeout(3000);
-  await page.getByRole('checkbox', { name: 'Select everything shown' }).check();
-  const bar = page.getByRole('region', { name: 'Selected referrals' });
-  await bar.getByText('200,000 selected').waitFor();
-  await choose(bar.getByLabel('Set status'), 'Completed');
+  await page.getByRole('radio', { name: 'All 200,000' }).waitFor();
   await watchTasks(page);
-
   let startedAt = performance.now();
+  await page.getByRole('checkbox', { name: 'Select everything that matches' }).click();
+  const bar = page.getByRole('region', { name: 'Selected referrals' });
+  await bar.getByText('5,000 selected').waitFor();
+  await report(page, 'while everything is selected', startedAt);
+  await choose(bar.getByLabel('Set status'), 'Completed');
+
+  startedAt = performance.now();
   await bar.getByRole('button', { name: 'Apply' }).click();
   const question = page.getByRole('alertdialog');
   await question.waitFor({ timeout: 120_000 });

@@ -30,6 +30,6 @@ export function findActFaults({ owner, desk, wishes }: World): string[] {
     ...lost.map(([id]) => `rules 5, 25: ${nameOf(id)} was saved and is nowhere`),
     ...unseen.map(({ id }) => `rule 27: ${nameOf(id)} was done over what nobody saw`),
     ...tooOften.map(([id]) => `rule 25: ${nameOf(id)} was done too often`),
-    ...twice.map((id) => `rule 26: two acts wait for ${nameOf(id)}`),
+    ...twice.map((id) => `rule 25: two acts wait for ${nameOf(id)}`),
   ];
 }

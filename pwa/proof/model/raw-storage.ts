@@ -29,7 +29,6 @@ interface Stores {
   conflicts: ConflictRow;
   resources: ResourceRow;
   sync: SyncState;
-  adminBlocks: { block: string; text: string };
 }
 
 export function rawRows<Name extends keyof Stores>(userId: string, name: Name): Stores[Name][] {

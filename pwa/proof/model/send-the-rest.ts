@@ -36,7 +36,7 @@ export async function sendTheRest(world: World): Promise<string[]> {
     await world.settle();
   }
   const left = rawRows(owner.id, 'outbox').flatMap(({ rows }) => rows);
-  return left.map(({ name }) => `rules 8, 10, 11: ${name} waits forever`);
+  return left.map(({ name }) => `rules 8, 10, 29: ${name} waits forever`);
 }
 
 function readWakes({ tabs, owner, clock }: World): Promise<Wake[]> {

@@ -1,6 +1,5 @@
 import { type AdminReferral, type ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import * as v from 'valibot';
-import { readAdminBlocks } from '../../src/test/read-admin-blocks.ts';
 import {
   keepTheirs,
   readConflicts,
@@ -8,7 +7,7 @@ import {
   setMine,
 } from '../../src/sync/acts/acts-state.ts';
 import { enqueueActs, takeBackAct } from '../../src/sync/acts/enqueue-acts.ts';
-import { refreshAdminReferralsNow } from '../../src/sync/read/refresh-admin-referrals.ts';
+import { pageQuestion, readKeptReferrals, refreshPage } from '../../src/sync/read/desk-list.ts';
 import type { DeskStep } from './steps.ts';
 import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
@@ -42,7 +41,7 @@ export function takeDeskStep(world: World, step: DeskStep): void {
     case 'decide':
       return world.begin(tab, () => decide(world, tab, step));
     case 'deskList':
-      return world.begin(tab, () => refreshAdminReferralsNow(db, undefined, tab.deps));
+      return world.begin(tab, () => refreshPage(db, pageQuestion({}), {}, tab.deps));
   }
 }
 
@@ -55,7 +54,7 @@ async function act(
   const { wishes } = world;
   const db = tab.db(world.owner.id);
   const waiting = await readWaitingActs(db);
-  const listed = new Map((await readAdminBlocks(db)).map((row) => [row.id, row]));
+  const listed = new Map((await readKeptReferrals(db)).map((row) => [row.id, row]));
   const acts = wanted.flatMap(({ id, to }): ReferralAct[] => {
     const row: AdminReferral | undefined = listed.get(id);
     if (!row || waiting.get(id)?.isDeleted) return [];
@@ -64,7 +63,10 @@ async function act(
   // Each referral once, because a list can select it only once.
   const chosen = [...new Map(acts.map((each) => [each.id, each])).values()];
   chosen.forEach((each) => wishes.say(each));
-  await enqueueActs(db, chosen).finally(() => chosen.forEach(({ id }) => wishes.noteSaved(id)));
+  const seen = [...listed.values()];
+  await enqueueActs(db, chosen, seen).finally(() =>
+    chosen.forEach(({ id }) => wishes.noteSaved(id)),
+  );
   chosen.forEach((each) => wishes.want(each, waiting.has(each.id)));
   const left = await readWaitingActs(db);
   for (const { id, expected } of chosen) {

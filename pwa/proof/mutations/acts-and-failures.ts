@@ -11,7 +11,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['acts.test.ts'],
   },
   {
-    rule: 26,
+    rule: 25,
     what: 'A later act takes the place of one that may have arrived.',
     of: 'enqueueActs',
     find: 'entry.triedAt === undefined && !isInFlight',
@@ -19,7 +19,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['acts.test.ts'],
   },
   {
-    rule: 26,
+    rule: 25,
     what: 'What the person asked for since an act was tried is forgotten.',
     of: 'sendActs',
     find: 'await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));',
@@ -27,7 +27,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['acts.test.ts'],
   },
   {
-    rule: 26,
+    rule: 25,
     what: 'Nobody writes down that an act was tried.',
     of: 'sendActs',
     find: 'await markTried(db, entry);',
@@ -138,14 +138,14 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['alone.test.ts'],
   },
   {
-    rule: 30,
+    rule: 7,
     what: 'A queue that was lost stays closed.',
     of: 'openQueue',
     as: '() => Promise.resolve()',
     tests: ['lost-queue.test.ts'],
   },
   {
-    rule: 30,
+    rule: 7,
     what: 'Signing in does not wait for a sign-out in another tab.',
     of: 'signIn',
     find: 'export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<void> {\n  return withLock(SESSION_LOCK, async () => {',
@@ -154,7 +154,7 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     tests: ['lost-queue.test.ts'],
   },
   {
-    rule: 30,
+    rule: 7,
     what: 'Opening a queue does not wait for a sign-out in another tab.',
     of: 'openQueue',
     find: 'export function openQueue(db: UserDb): Promise<void> {\n  return withLock(SESSION_LOCK, async () => {',

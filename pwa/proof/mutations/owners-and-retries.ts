@@ -112,7 +112,7 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     tests: ['alone.test.ts'],
   },
   {
-    rule: 11,
+    rule: 29,
     what: 'An entry our server fails on holds up the others forever.',
     of: 'judgeProblem',
     find: 'serverErrors + 1 >= SERVER_ERRORS_BEFORE_STEPPING_BEHIND',

@@ -97,7 +97,7 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     tests: ['upload-order.test.ts'],
   },
   {
-    rule: 23,
+    rule: 22,
     what: 'Rows go without a pause between them.',
     of: 'drain',
     find: 'if (isAlone) await deps.wait(BULK_DELAY_MS);',
@@ -105,7 +105,7 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     tests: ['bulk-upload.test.ts'],
   },
   {
-    rule: 23,
+    rule: 22,
     what: 'Batches go beside the rows of a watched file.',
     of: 'drain',
     find: 'flights.size < MOST_IN_FLIGHT && !isWatched',
@@ -113,14 +113,14 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     tests: ['bulk-upload.test.ts'],
   },
   {
-    rule: 23,
+    rule: 22,
     what: 'A file that nobody watches any longer goes on row by row.',
     of: 'stopWatching',
     as: '() => Promise.resolve()',
     tests: ['bulk-upload.test.ts'],
   },
   {
-    rule: 23,
+    rule: 22,
     what: 'After trouble, the rest goes row by row.',
     of: 'applyVerdict',
     find: '...(!isHere && { watchedKey: null }),',

@@ -42,7 +42,7 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     tests: ['persist.test.ts'],
   },
   {
-    rule: 2,
+    rule: 1,
     what: 'An id made from the content is replaced by a random one.',
     of: 'toPushRow',
     find: 'id: row.id ?? uuidv7()',
@@ -50,7 +50,7 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     tests: ['enqueue.test.ts'],
   },
   {
-    rule: 2,
+    rule: 1,
     what: 'A batch has more than 500 rows.',
     of: 'toEntries',
     find: 'rows.slice(at, at + PUSH_MAX_ROWS)',
@@ -60,8 +60,9 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
   {
     rule: 3,
     what: 'Any answer is taken for our server’s.',
-    of: 'requireOurs',
-    as: '() => undefined',
+    of: 'readAnswer',
+    find: '  requireOurs(response);\n',
+    replace: '',
     tests: ['drain.test.ts'],
   },
   {
@@ -81,7 +82,7 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     tests: ['verdict.test.ts'],
   },
   {
-    rule: 4,
+    rule: 3,
     what: 'Any 403 of ours means that the account is inactive.',
     of: 'judgeProblem',
     find: "status === 403 && code === 'inactive'",
@@ -89,7 +90,7 @@ export const SAVING_AND_JUDGING: readonly Mutation[] = [
     tests: ['verdict.test.ts'],
   },
   {
-    rule: 4,
+    rule: 3,
     what: 'Rows that were not sent count as refused.',
     of: 'judgeProblem',
     as: `(problem, ...rest) =>

@@ -76,11 +76,11 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
   },
   {
     rule: 16,
-    what: 'A first list that broke off starts over.',
-    of: 'readAdminParts',
-    find: 'if (parts.includes(undefined)) return undefined;',
-    replace: 'if (parts) return undefined;',
-    tests: ['first-list.test.ts'],
+    what: 'A page of the desk is asked for again although the person has left the question.',
+    of: 'fetchJson',
+    find: '...(signal && { signal })',
+    replace: '',
+    tests: ['desk-list.test.ts'],
   },
   {
     rule: 16,
@@ -96,6 +96,14 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
     of: 'touchResources',
     as: '() => Promise.resolve()',
     tests: ['refresh.test.ts', 'desk-resources.test.ts', 'achievements.test.ts'],
+  },
+  {
+    rule: 16,
+    what: 'Every answer about the list of all referrals is kept for good.',
+    of: 'refreshPage',
+    find: 'await forgetOldPages(db);',
+    replace: '',
+    tests: ['desk-list.test.ts'],
   },
   {
     rule: 17,

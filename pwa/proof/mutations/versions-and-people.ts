@@ -88,14 +88,14 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     tests: ['clock.test.ts'],
   },
   {
-    rule: 34,
+    rule: 9,
     what: 'Refused rows are listed in no order.',
     of: 'inSavedOrder',
     as: '(rows) => [...rows]',
     tests: ['upload-order.test.ts'],
   },
   {
-    rule: 34,
+    rule: 9,
     what: 'The file of unsent rows is not in the order they were saved.',
     of: 'exportWaiting',
     find: 'inSavedOrder(rejected).map(rejectedCells)',
@@ -120,10 +120,10 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
   {
     rule: 35,
     what: 'An admin’s desk still shows somebody who was erased.',
-    of: 'refreshAdminReferralsNow',
-    find: 'if (upserts.some(isErased)) await dropAnswers(db, ADMIN_REFERRALS_PATH);',
+    of: 'refreshPage',
+    find: 'await forgetErased(db, question.path);',
     replace: '',
-    tests: ['refresh-admin-referrals.test.ts'],
+    tests: ['desk-list.test.ts'],
   },
   {
     rule: 36,

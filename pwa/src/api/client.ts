@@ -59,7 +59,7 @@ export async function callIfChanged<R extends Route>(
 /** SPEC §8: every failed mutation is recorded by its route and code, never with its content. */
 async function exchange<R extends Route>(route: R, input: LooseInput) {
   try {
-    return await send(route, input, (response) => readAnswer(route, response));
+    return await send(route, input);
   } catch (error) {
     const isKnown = error instanceof ApiError || error instanceof NotSent;
     if (isKnown && route.method !== 'GET') {
@@ -71,23 +71,7 @@ async function exchange<R extends Route>(route: R, input: LooseInput) {
   }
 }
 
-/**
- * As `call`, for an answer too long to hold as text: `read` reads it and checks it against our schema, as `readAnswer`
- * does.
- */
-export function callReading<R extends Route, T>(
-  route: R,
-  input: CallInput<R>,
-  read: (response: Response) => Promise<T>,
-): Promise<T> {
-  return send(route, input as LooseInput, read);
-}
-
-async function send<T>(
-  route: Route,
-  input: LooseInput,
-  read: (response: Response) => Promise<T>,
-): Promise<T> {
+async function send<R extends Route>(route: R, input: LooseInput) {
   const encoded = input.body === undefined ? undefined : await encodeBody(input.body);
   const timeout = AbortSignal.timeout(input.timeoutMs ?? CALL_TIMEOUT_MS);
   try {
@@ -101,7 +85,7 @@ async function send<T>(
       redirect: 'manual',
       signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
     });
-    return await read(response);
+    return await readAnswer(route, response);
   } catch (error) {
     if (error instanceof NotSent || error instanceof ApiError) throw error;
     if (input.signal?.aborted) throw error;

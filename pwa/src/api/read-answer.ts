@@ -13,6 +13,8 @@ export interface Answer<R extends Route> {
   status: number;
   data: RouteAnswer<R>;
   etag: string | null;
+  /** The cursor of the next page; undefined for the last one, and for what has no pages. */
+  next: string | undefined;
   notModified: false;
 }
 
@@ -20,6 +22,7 @@ export interface Answer<R extends Route> {
 export interface NotModified {
   status: 304;
   etag: string | null;
+  next: string | undefined;
   notModified: true;
 }
 
@@ -35,7 +38,8 @@ export async function readAnswer<R extends Route>(
 ): Promise<Answer<R> | NotModified> {
   requireOurs(response);
   const etag = response.headers.get('ETag');
-  if (response.status === 304) return { status: 304, etag, notModified: true };
+  const next = nextOf(response.headers.get('Link'));
+  if (response.status === 304) return { status: 304, etag, next, notModified: true };
   const text = await response.text();
   if (response.status >= 400) throw refusalOf(response, text);
   const body = parseJson(text);
@@ -44,11 +48,17 @@ export async function readAnswer<R extends Route>(
   if (!parsed?.success) throw new NotSent('malformed', parsed?.issues);
   // RouteAnswer is computed from the schema just used, but TypeScript cannot follow the lookup.
   const data = parsed.output as RouteAnswer<R>;
-  return { status: response.status, data, etag, notModified: false };
+  return { status: response.status, data, etag, next, notModified: false };
+}
+
+/** Our server links to one page at most: `</api/admin/referrals?after=x>; rel="next"`. */
+function nextOf(link: string | null): string | undefined {
+  const query = link?.match(/\?([^>]*)>; rel="next"/)?.[1];
+  return new URLSearchParams(query).get('after') ?? undefined;
 }
 
 /** Throws `NotSent` for an answer that did not come from our server. */
-export function requireOurs(response: Response): void {
+function requireOurs(response: Response): void {
   if (response.headers.get(OURS_HEADER) === OURS_HEADER_VALUE) return;
   const isPortal =
     response.type === 'opaqueredirect' ||

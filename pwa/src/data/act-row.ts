@@ -1,4 +1,9 @@
-import { ACTS_BATCH_ROWS, REFERRAL_STATUS_LABELS, ReferralAct } from '@sunloop/shared-types';
+import {
+  ACTS_BATCH_ROWS,
+  type AdminReferral,
+  REFERRAL_STATUS_LABELS,
+  ReferralAct,
+} from '@sunloop/shared-types';
 import * as v from 'valibot';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from './user-db.ts';
 
@@ -15,6 +20,8 @@ export interface ActRow {
   email: string;
   /** The name of the person referred. */
   who: string;
+  /** The referral as the admin saw it, to be shown while this waits; not written by older builds. */
+  referral?: AdminReferral | undefined;
   act: ReferralAct;
   /** What the person has wanted since this act was tried; sent once the server has answered this one. */
   next?: ReferralAct | undefined;

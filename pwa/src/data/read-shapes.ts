@@ -1,11 +1,8 @@
 import type { ResourceRow } from './user-db.ts';
 
-/** Replaced by the build with names made from the schemas (build/read-shapes.ts). */
-declare const __LIST_SHAPE__: string;
+/** Replaced by the build with a name made from the schemas (build/read-shapes.ts). */
 declare const __READ_SHAPE__: string;
 
-/** Names the shape in which this build packs everybody's referrals. */
-export const LIST_SHAPE = __LIST_SHAPE__;
 /** One name for all the shapes in which this build keeps what it reads. */
 export const READ_SHAPE = __READ_SHAPE__;
 

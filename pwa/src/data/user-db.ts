@@ -60,6 +60,10 @@ export interface ResourceRow {
   shape?: string;
   /** The server's position in a list that comes as changes. */
   cursor?: string;
+  /** Of a page: the cursor of the page after it. */
+  next?: string;
+  /** Of a page after the first: the `serial` of the first one when it was asked for. */
+  firstSerial?: number;
   /** Answers stored under this path so far; a count, because clocks stop and go back. */
   serial?: number;
   /** Of a list that comes as changes: a new value for each whole answer, and the ids deleted since. */
@@ -130,12 +134,6 @@ export interface DraftRow {
   updatedAt: number;
 }
 
-/** A piece of everybody's referrals as an admin's device keeps them; `admin-blocks.ts` reads and writes it. */
-export interface AdminBlock {
-  block: string;
-  text: string;
-}
-
 /**
  * An admin's act the server did not do: somebody else had changed the referral meanwhile (`conflict`) or deleted it
  * (`gone`), or the server accepts no such act (`refused`).
@@ -195,6 +193,9 @@ export interface SyncState {
   hasAskedToPersist: boolean;
 }
 
+/** Where the state of everybody's referrals was, when an admin's device held all of them. */
+const OLD_DESK_LIST = '/api/admin/referrals';
+
 /** Everything of one user on this device; nothing in it is ever sent for anybody else. */
 export class UserDb extends ReopeningDexie {
   readonly userId: string;
@@ -208,7 +209,6 @@ export class UserDb extends ReopeningDexie {
   declare readonly news: EntityTable<NewsRow, 'id'>;
   declare readonly uploads: EntityTable<UploadRow, 'id'>;
   declare readonly log: EntityTable<LogLine, 'id'>;
-  declare readonly adminBlocks: EntityTable<AdminBlock, 'block'>;
   declare readonly conflicts: EntityTable<ConflictRow, 'id'>;
 
   constructor(userId: string) {
@@ -234,6 +234,10 @@ export class UserDb extends ReopeningDexie {
     this.version(3).stores({ adminBlocks: 'block', conflicts: 'id, at' });
     // Indexed so that counting never reads the rows.
     this.version(4).stores({ arrived: 'id, createdAt, rows.length' });
+    this.version(5)
+      // Indexed so that the oldest answers are found without reading any.
+      .stores({ adminBlocks: null, resources: 'path, fetchedAt' })
+      .upgrade((upgrade) => upgrade.table('resources').delete(OLD_DESK_LIST));
     this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
   }
 }

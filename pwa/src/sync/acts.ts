@@ -1,4 +1,11 @@
 /** An admin's changes of referrals: saving them, what waits, and what conflicts. */
 
-export { keepTheirs, readConflicts, readWaitingActs, setMine } from './acts/acts-state.ts';
+export {
+  keepTheirs,
+  readConflicts,
+  readWaitingActs,
+  setMine,
+  type WaitingAct,
+  type WaitingActs,
+} from './acts/acts-state.ts';
 export { enqueueActs, takeBackAct } from './acts/enqueue-acts.ts';

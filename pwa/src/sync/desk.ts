@@ -1,6 +1,14 @@
 /** The desk's answers, kept under their questions, and its calls. */
 
-export { askDesk, askDeskFile } from './read/ask-desk.ts';
+export { askDesk, askDeskFile, askMatches } from './read/ask-desk.ts';
+export {
+  type KeptPage,
+  type ListQuestion,
+  pageQuestion,
+  readKeptReferrals,
+  readPage,
+  refreshPage,
+} from './read/desk-list.ts';
 export {
   asked,
   forgetDesk,

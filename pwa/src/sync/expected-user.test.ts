@@ -16,7 +16,7 @@ import { drain } from './send/drain.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { enqueueActs } from './acts/enqueue-acts.ts';
 import { changePassword, saveProfile } from './account/profile.ts';
-import { refreshAdminReferralsNow } from './read/refresh-admin-referrals.ts';
+import { pageQuestion, refreshPage } from './read/desk-list.ts';
 import { refreshNow } from './read/resources.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
@@ -64,7 +64,7 @@ test.each([
   ['an answer of the desk', () => refreshDeskNow(db, adminStats, deps)],
   ['a page of the desk', () => askDesk(db, adminStats, {}, deps)],
   ['a file of the desk', () => askDeskFile(db, adminStats, {}, deps)],
-  ['the list of all', () => refreshAdminReferralsNow(db, undefined, deps)],
+  ['a page of all referrals', () => refreshPage(db, pageQuestion({}), {}, deps)],
 ])('%s names the user it is meant for (rule 6)', async (_, work) => {
   // The content of the desk's answers does not matter here.
   server.intercept = ({ path }) =>

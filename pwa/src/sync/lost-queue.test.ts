@@ -21,7 +21,7 @@ async function aPerson() {
   return { ...device, ...clock };
 }
 
-test('after a user’s database is lost, the queue is opened again (PITFALLS 10, rule 30)', async () => {
+test('after a user’s database is lost, the queue is opened again (PITFALLS 10, rule 7)', async () => {
   const { server, db, deps } = await aPerson();
   await db.delete({ disableAutoOpen: false });
   await enqueue(db, [aNewReferral({ name: 'Ada' })]);
@@ -32,7 +32,7 @@ test('after a user’s database is lost, the queue is opened again (PITFALLS 10,
   expect(connectionState(await readStatus(db))).toEqual({ kind: 'all-sent', count: 0 });
 });
 
-test('a sign-in and a sign-out at the same moment in two tabs leave an open queue or nobody (rule 30)', async () => {
+test('a sign-in and a sign-out at the same moment in two tabs leave an open queue or nobody (rule 7)', async () => {
   for (let round = 0; round < 30; round += 1) {
     const { user, server, db, deps } = await aPerson();
     await enqueue(db, [aNewReferral()]);
@@ -51,7 +51,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('whenever a tab signs in while another signs out, an active session has an open queue (rule 30)', async () => {
+test('whenever a tab signs in while another signs out, an active session has an open queue (rule 7)', async () => {
   for (let round = 0; round < 40; round += 1) {
     const { user, db, deps } = await aPerson();
     const signedIn = signIn(user, deps);
@@ -62,7 +62,7 @@ test('whenever a tab signs in while another signs out, an active session has an 
   }
 });
 
-test('while a tab signs in or out, opening a queue waits and then goes by the result (rule 30)', async () => {
+test('while a tab signs in or out, opening a queue waits and then goes by the result (rule 7)', async () => {
   const { db } = await aPerson();
   await db.sync.clear();
   let opening = Promise.resolve();
@@ -75,7 +75,7 @@ test('while a tab signs in or out, opening a queue waits and then goes by the re
   expect((await readSyncState(db)).isOpen).toBe(false);
 });
 
-test('a queue is opened only for the signed-in user (rule 30)', async () => {
+test('a queue is opened only for the signed-in user (rule 7)', async () => {
   const { db } = await aPerson();
   await signOut({ unsent: 'keep' });
   await openQueue(db);

@@ -7,6 +7,7 @@ import { UserDb } from '../data/user-db.ts';
 import { aReferral, aUser } from '../test/builders.ts';
 import { FakeServer } from '../test/fake-server.ts';
 import { fixedDeps } from '../test/fixed-deps.ts';
+import { readWaitingActs } from './acts/acts-state.ts';
 import { drain } from './send/drain.ts';
 import { readStatus } from './send/status.ts';
 
@@ -18,6 +19,16 @@ const STORES_1 = {
   resources: 'path',
   drafts: 'form',
   sync: 'key',
+};
+/** The last version in which an admin's device held everybody's referrals in blocks. */
+const STORES_4 = {
+  ...STORES_1,
+  news: 'id, at',
+  uploads: 'id, at',
+  log: '++id, key, at, event',
+  adminBlocks: 'block',
+  conflicts: 'id, at',
+  arrived: 'id, createdAt, rows.length',
 };
 const LONG_AGO = Date.UTC(2026, 0, 2);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -123,4 +134,30 @@ test('What the first version left waiting for 40 days is sent once, under its ol
   expect(await readStatus(db)).toMatchObject({ waiting: 0, rejected: 1 });
   await drain(db, clock.deps);
   expect(server.rows.size).toBe(3);
+});
+
+test('The blocks of everybody’s referrals go, and what an admin saved waits on', async () => {
+  await db.delete();
+  const old = new Dexie(db.name);
+  old.version(4).stores(STORES_4);
+  const act = { act: 'delete', id: uuidv7(), expected: 'submitted' };
+  const entry = {
+    v: 2,
+    rows: [{ id: uuidv7(), name: 'Delete Ada', email: '', who: 'Ada', act }],
+    savedAt: LONG_AGO,
+    attempts: 0,
+  };
+  await old.table('outbox').add(entry);
+  await old.table('adminBlocks').add({ block: 'meta', text: '{}' });
+  const list = { path: '/api/admin/referrals', etag: null, cursor: 'c', fetchedAt: LONG_AGO };
+  await old.table('resources').bulkAdd([list, ...rows.resources]);
+  old.close();
+  db = new UserDb(user.id);
+  await db.open();
+  expect(db.tables.map(({ name }) => name)).not.toContain('adminBlocks');
+  expect(await db.resources.toArray()).toEqual(rows.resources);
+  expect(await db.resources.orderBy('fetchedAt').primaryKeys()).toEqual(['/api/stats']);
+  expect(await readWaitingActs(db)).toEqual(
+    new Map([[act.id, { isDeleted: true, referral: undefined }]]),
+  );
 });

@@ -1,7 +1,7 @@
 import type { AdminReferral, ReferralAct, ReferralActResult, User } from '@sunloop/shared-types';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
-import { Looks, type Seen } from './looks.ts';
+import type { SeenRequest } from './fake-step.ts';
 import { nextVersion } from './next-version.ts';
 
 /** Something that really changed; `to` is null for a deletion. */
@@ -20,14 +20,11 @@ export class FakeDesk {
   readonly rows = new Map<string, AdminReferral>();
   readonly changes: DeskChange[] = [];
   readonly #done = new Set<string>();
-  readonly #looks = new Looks<AdminReferral>();
 
   constructor(server: FakeServer, rows: readonly AdminReferral[]) {
     for (const row of rows) this.rows.set(row.id, row);
     server.more.set(ACTS, (user, { body }) => this.#actAll(user, body as { acts: ReferralAct[] }));
-    server.more.set(DESK_LIST, (user, { query }) =>
-      jsonAnswer(this.#looks.answer(user.id, this.#seen(), query.get('since') ?? '')),
-    );
+    server.more.set(DESK_LIST, (_, request) => this.#page(request));
   }
 
   /** A change by another admin, or by this one elsewhere. */
@@ -39,11 +36,22 @@ export class FakeDesk {
     else this.rows.set(id, { ...row, status: to, updatedAt: nextVersion() });
   }
 
-  /** Newest first by `createdAt`, then `id`. */
-  #seen(): Seen<AdminReferral> {
+  /** Newest first by `createdAt`, then `id`; its cursors are ids. */
+  #page(request: SeenRequest): Response {
+    const { query } = request;
     const keyOf = ({ createdAt, id }: AdminReferral) => createdAt + id;
-    const rows = [...this.rows.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
-    return { rows, deleted: this.changes.flatMap(({ id, to }) => (to === null ? id : [])) };
+    const status = query.get('status');
+    const after = this.rows.get(query.get('after') ?? '');
+    const matching = [...this.rows.values()]
+      .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+      .filter((row) => status === null || row.status === status)
+      .filter((row) => !after || keyOf(row) < keyOf(after));
+    const rows = matching.slice(0, Number(query.get('limit')));
+    const answer = jsonAnswer(rows, request);
+    if (rows.length < matching.length) {
+      answer.headers.set('Link', `<${DESK_LIST}?limit=1&after=${rows.at(-1)?.id}>; rel="next"`);
+    }
+    return answer;
   }
 
   #actAll(user: User, { acts }: { acts: ReferralAct[] }): Response {

@@ -9,6 +9,7 @@ import { FindDialog } from './find-dialog.tsx';
 import { useFindKey } from './use-find-key.ts';
 
 const nothing = () => undefined;
+const EMPTY = { typed: '', groups: [], isBusy: false, note: undefined };
 
 function Page({ onType }: { onType: (text: string) => void }) {
   const [isOpen, setOpen] = useState(false);
@@ -17,9 +18,7 @@ function Page({ onType }: { onType: (text: string) => void }) {
       <button type="button" onClick={() => setOpen(true)}>
         Find
       </button>
-      {isOpen && (
-        <FindDialog typed="" onType={onType} groups={[]} onGo={nothing} onClose={nothing} />
-      )}
+      {isOpen && <FindDialog {...EMPTY} onType={onType} onGo={nothing} onClose={nothing} />}
     </>
   );
 }
@@ -46,13 +45,7 @@ function Drawer() {
         <button type="button">Edit</button>
       </DeskDialog>
       {isFinding && (
-        <FindDialog
-          typed=""
-          onType={nothing}
-          groups={[]}
-          onGo={nothing}
-          onClose={() => setFinding(false)}
-        />
+        <FindDialog {...EMPTY} onType={nothing} onGo={nothing} onClose={() => setFinding(false)} />
       )}
     </>
   );

@@ -15,12 +15,15 @@ type Props = {
   typed: string;
   onType: (text: string) => void;
   groups: readonly PlaceGroup[];
+  isBusy: boolean;
+  /** What has to be said about what was found. */
+  note: string | undefined;
   onGo: (place: Place) => void;
   onClose: () => void;
 };
 
 /** Finds anything in the console: type, choose with the arrow keys, open with Enter. */
-export function FindDialog({ typed, onType, groups, onGo, onClose }: Props) {
+export function FindDialog({ typed, groups, isBusy, note, onType, onGo, onClose }: Props) {
   const go = (id: string | number) => {
     const place = groups.flatMap(({ places }) => places).find((one) => one.id === id);
     if (place) onGo(place);
@@ -33,12 +36,18 @@ export function FindDialog({ typed, onType, groups, onGo, onClose }: Props) {
           <SearchField aria-label="People, referrals, panels and settings" autoFocus>
             <Input className="find-input" placeholder="People, referrals, panels, settings" />
           </SearchField>
+          <p className="muted" role="status">
+            {note}
+          </p>
           <ListBox
             aria-label="Found"
             className="find-list"
             items={groups}
             onAction={go}
-            renderEmptyState={() => <p className="muted">Nothing was found.</p>}
+            aria-busy={isBusy}
+            renderEmptyState={() => (
+              <p className="muted">{isBusy ? 'Searching…' : 'Nothing was found.'}</p>
+            )}
           >
             {(group) => (
               <ListBoxSection id={group.title} className="find-group">

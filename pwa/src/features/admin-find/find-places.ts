@@ -15,13 +15,15 @@ export interface PlaceGroup {
 }
 
 /** How many of each kind are listed; typing more narrows them. */
-export const FOUND_MAX = 6;
+const FOUND_MAX = 6;
+
+type Person = Pick<User, 'id' | 'username' | 'email'>;
 
 export interface Findable {
   /** Panels and their parts, by their names on the screen. */
   panels: readonly { title: string; search: Place['search'] }[];
-  users: readonly User[];
-  /** Referrals that contain what was typed. */
+  /** People and referrals that contain what was typed. */
+  users: readonly Person[];
   referrals: readonly AdminReferral[];
   settings: readonly { setting: Setting; title: string }[];
 }
@@ -42,7 +44,7 @@ export function findPlaces(
     { title: 'Panels', places: panels },
     {
       title: 'People',
-      places: users.filter((user) => has(user.username, user.email, user.phone)).map(placeOfUser),
+      places: users.map(placeOfUser),
     },
     { title: 'Referrals', places: referrals.map(placeOfReferral) },
     {
@@ -57,7 +59,7 @@ export function findPlaces(
     .map(({ title, places }) => ({ title, places: places.slice(0, FOUND_MAX) }));
 }
 
-function placeOfUser({ id, username, email }: User): Place {
+function placeOfUser({ id, username, email }: Person): Place {
   return { id, title: username, note: email, search: { panel: 'users', user: id } };
 }
 

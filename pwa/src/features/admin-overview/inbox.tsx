@@ -4,12 +4,15 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { DeskIcon, type DeskIconName } from '../../ui/desk/icon.tsx';
 import './inbox.css';
 
+/** `isMore`: there are more than `total`, which is not counted further. */
+type Counted = { total: number; isMore: boolean };
+
 /** What waits for an admin; undefined if not known yet. */
 export interface InboxFigures {
   newQuotes: number | undefined;
   notCalled: number | undefined;
   owedCents: number | undefined;
-  duplicates: number | undefined;
+  duplicates: Counted | undefined;
 }
 
 interface InboxLine {
@@ -43,8 +46,8 @@ function linesOf({ newQuotes, notCalled, owedCents, duplicates }: InboxFigures):
       search: { panel: 'programme', tab: 'payouts' },
     },
     {
-      figure: duplicates,
-      text: counted(duplicates, 'duplicate', 'duplicates'),
+      figure: duplicates?.total,
+      text: `${duplicates?.isMore ? 'more than ' : ''}${counted(duplicates?.total, 'duplicate', 'duplicates')}`,
       icon: 'people',
       search: { panel: 'referrals', status: 'duplicate' },
     },

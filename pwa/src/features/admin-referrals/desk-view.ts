@@ -1,8 +1,10 @@
-import type { AdminReferral } from '@sunloop/shared-types';
-import { type ColumnId, COLUMNS, SPEC_COLUMNS } from './desk-columns.ts';
+import { REFERRAL_COLUMNS, type ReferralColumn } from '@sunloop/shared-types';
+import { SPEC_COLUMNS } from './desk-columns.ts';
 
 /** Marks that can be filtered like a status. */
 export const MARKS = ['duplicate', 'late', 'waiting'] as const;
+/** The referrals whose changes wait to be sent, which only this device knows. */
+export const WAITING = 'waiting';
 
 /** Filter and order of the list; empty texts filter nothing. */
 export interface DeskView {
@@ -14,7 +16,7 @@ export interface DeskView {
   /** Days of the referral in this device's time, both included. */
   from: string;
   to: string;
-  column: ColumnId;
+  column: ReferralColumn;
   isDescending: boolean;
 }
 
@@ -36,7 +38,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads the view from the URL; unreadable values filter nothing. */
 export function viewOf({ q, status, referrer, from, to, sort }: ViewSearch): DeskView {
-  const column = COLUMNS.find((one) => one === sort?.replace(/^-/, ''));
+  const column = REFERRAL_COLUMNS.find((one) => one === sort?.replace(/^-/, ''));
   const order = column ? { column, isDescending: sort?.startsWith('-') === true } : {};
   const filters = { q: q ?? '', status: status ?? '', referrer: referrer ?? '' };
   return { ...FIRST_VIEW, ...filters, from: dayOf(from), to: dayOf(to), ...order };
@@ -54,49 +56,14 @@ export function isNarrowed({ q, status, referrer, from, to }: DeskView): boolean
   return [q, status, referrer, from, to].some((text) => text !== '');
 }
 
-export function isFirstView(view: DeskView): boolean {
-  return !isNarrowed(view) && sortOf(view) === undefined;
-}
-
 /** Columns of the URL (`name.email`), in the list's own order; the usual ones if there are none. */
-export function columnsOf(text: string | undefined): readonly ColumnId[] {
+export function columnsOf(text: string | undefined): readonly ReferralColumn[] {
   const wanted = new Set(text?.split('.'));
-  const found = COLUMNS.filter((column) => wanted.has(column));
+  const found = REFERRAL_COLUMNS.filter((column) => wanted.has(column));
   return found.length === 0 ? SPEC_COLUMNS : found;
 }
 
-export function columnsText(columns: readonly ColumnId[]): string | undefined {
-  const text = COLUMNS.filter((column) => columns.includes(column)).join('.');
+export function columnsText(columns: readonly ReferralColumn[]): string | undefined {
+  const text = REFERRAL_COLUMNS.filter((column) => columns.includes(column)).join('.');
   return text === '' || text === SPEC_COLUMNS.join('.') ? undefined : text;
-}
-
-/** A referral as the list shows it, with waiting changes already applied. */
-export interface DeskRow {
-  referral: AdminReferral;
-  isWaiting: boolean;
-  /** Another referrer has the same email or phone. */
-  isDuplicate: boolean;
-  isLate: boolean;
-}
-
-/** A referral that arrives this long after it was taken is marked. Milliseconds. */
-const LATE_MS = 15 * 60_000;
-
-/** Whether it reached the server long after it was taken on the device. */
-export function isLate({ date, createdAt }: Pick<AdminReferral, 'date' | 'createdAt'>): boolean {
-  return date !== createdAt && Date.parse(createdAt) - Date.parse(date) > LATE_MS;
-}
-
-/** How many referrals each status or mark would show within the rest of the view. */
-export type DeskCounts = Readonly<Record<string, number>>;
-
-/** A window of the list. */
-export interface ListPage {
-  total: number;
-  /** For the view without its status. */
-  counts: DeskCounts;
-  from: number;
-  rows: DeskRow[];
-  /** These are the first rows, before the rest was read. */
-  isPartial: boolean;
 }

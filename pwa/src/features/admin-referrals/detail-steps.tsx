@@ -1,19 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
-import type { Answers } from './desk-messages.ts';
+import type { Beside } from './referral-list.ts';
 import './detail-steps.css';
 import { letterOf } from '../../lib/letter-key.ts';
 
 type Props = {
   name: string;
-  beside: Answers['beside'] | undefined;
+  /** Undefined for one that is not on the list. */
+  beside: Beside | undefined;
   onStep: (id: string) => void;
 };
 
 /** Steps through the list with the details open: J for next, K for previous, E to edit. */
 export function DetailSteps({ name, beside, onStep }: Props) {
-  const { place = 0, total = 0, previous, next } = beside ?? {};
+  const { place, total, previous, next } = beside ?? {};
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const acts: Record<string, () => void> = {
@@ -35,10 +36,12 @@ export function DetailSteps({ name, beside, onStep }: Props) {
       <Step label="Previous" letter="K" id={previous} onStep={onStep} />
       <Step label="Next" letter="J" id={next} onStep={onStep} />
       <p role="status">
-        {place > 0 && (
+        {place !== undefined && (
           <>
             <span className="visually-hidden">{name}: </span>
-            {`${formatNumber(place)} of ${formatNumber(total)}`}
+            {total === undefined
+              ? `Number ${formatNumber(place)}`
+              : `${formatNumber(place)} of ${formatNumber(total)}`}
           </>
         )}
       </p>

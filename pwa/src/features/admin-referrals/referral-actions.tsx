@@ -8,7 +8,7 @@ import { CompletionPay, useCompletionPay, type AskPay } from './completion-pay.t
 import { STATUS_OPTIONS } from './status-options.ts';
 import './referral-details.css';
 
-export type OnAct = (act: ReferralAct, pays?: string) => Promise<SaveOutcome>;
+type OnAct = (act: ReferralAct, pays?: string) => Promise<SaveOutcome>;
 
 type Props = {
   referral: Pick<AdminReferral, 'id' | 'name' | 'status'>;

@@ -1,6 +1,7 @@
 import {
   type AdminReferral,
   type AdminReferralDetail,
+  type ReferralAct,
   REFERRAL_FIELD_LABELS,
   REFERRAL_FIELDS,
   referralStatusLabel,
@@ -10,12 +11,12 @@ import { formatMoment } from '../../lib/format-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { Reading, type ReadingOf } from '../../ui/reading.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
-import type { KnownReferral } from './desk-messages.ts';
-import { type DeskRow, isLate } from './desk-view.ts';
+import type { DeskRow } from './desk-row.ts';
 import type { AskPay } from './completion-pay.tsx';
-import { ReferralActions, type OnAct } from './referral-actions.tsx';
+import { ReferralActions } from './referral-actions.tsx';
 import { hrefOfReferral } from './referral-place.ts';
 import { eventsOf } from './referral-timeline.ts';
 import { toneOf } from '../../ui/status-tone.ts';
@@ -24,19 +25,19 @@ import { isolate } from '../../lib/isolate.ts';
 
 type Props = {
   /** What this device has of it, with a waiting change; undefined if it has nothing. */
-  known: KnownReferral | undefined;
+  row: DeskRow | undefined;
   reading: ReadingOf<AdminReferralDetail>;
-  onAct: OnAct;
+  /** Saves an act on the referral as it is shown; `pays` is what the person was told that it pays. */
+  onAct: (act: ReferralAct, referral: AdminReferral, pays?: string) => Promise<SaveOutcome>;
   onAskPay: AskPay;
   onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** A referral with everything known about it; without signal, with what the device has. */
-export function ReferralDetails({ known, reading, onAct, onAskPay, onOpen, onClose }: Props) {
-  const told = reading.kind === 'ready' ? reading.data : undefined;
-  const referral = known?.row.referral ?? told?.referral;
-  if (!referral) {
+export function ReferralDetails({ row, reading, onAct, onAskPay, onOpen, onClose }: Props) {
+  const twins = reading.kind === 'ready' ? reading.data.duplicates : [];
+  if (!row) {
     if (reading.kind === 'loading')
       return (
         <Reading of={reading} what="The referral">
@@ -45,11 +46,16 @@ export function ReferralDetails({ known, reading, onAct, onAskPay, onOpen, onClo
       );
     return <EmptyState icon="search" title="This referral no longer exists." />;
   }
-  const twins = unite(told?.duplicates ?? [], known?.twins ?? []);
+  const { referral } = row;
   return (
     <>
-      <Standing referral={referral} row={known?.row} isTwin={twins.length > 0} />
-      <ReferralActions referral={referral} onAct={onAct} onAskPay={onAskPay} onDeleted={onClose} />
+      <Standing row={row} isTwin={row.isDuplicate || twins.length > 0} />
+      <ReferralActions
+        referral={referral}
+        onAct={(act, pays) => onAct(act, referral, pays)}
+        onAskPay={onAskPay}
+        onDeleted={onClose}
+      />
       <Facts facts={factsOf(referral)} />
       {twins.length > 0 && <Twins twins={twins} onOpen={onOpen} />}
       <History referral={referral} reading={reading} />
@@ -58,21 +64,21 @@ export function ReferralDetails({ known, reading, onAct, onAskPay, onOpen, onClo
 }
 const nothing = () => null;
 
-type StandingProps = { referral: AdminReferral; row: DeskRow | undefined; isTwin: boolean };
+type StandingProps = { row: DeskRow; isTwin: boolean };
 
-function Standing({ referral, row, isTwin }: StandingProps) {
+function Standing({ row: { referral, isWaiting, isLate }, isTwin }: StandingProps) {
   return (
     <div className="row">
       <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
       <strong className="desk-reward" data-muted={referral.status !== 'completed'}>
         {writeMoney(referral.reward)}
       </strong>
-      {row?.isWaiting && (
+      {isWaiting && (
         <Badge tone="wait" icon="sync">
           Change waiting to be sent
         </Badge>
       )}
-      {isLate(referral) && (
+      {isLate && (
         <Badge tone="wait" icon="clock">
           Arrived late
         </Badge>
@@ -112,11 +118,6 @@ function factsOf(referral: AdminReferral): (readonly [string, string])[] {
     ['Taken on the device', formatMoment(Date.parse(date))],
     ['Reached the server', formatMoment(Date.parse(createdAt))],
   ];
-}
-
-/** What the server found comes first; the device may know of others. */
-function unite(a: readonly AdminReferral[], b: readonly AdminReferral[]): AdminReferral[] {
-  return [...new Map([...b, ...a].map((row) => [row.id, row])).values()];
 }
 
 type TwinsProps = { twins: readonly AdminReferral[]; onOpen: (id: string) => void };

@@ -8,7 +8,7 @@ import {
 } from '@sunloop/shared-types';
 import { formatMoment } from '../../lib/format-date.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
-import { isLate } from './desk-view.ts';
+import { isLate } from './desk-row.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 
 type Happening = Omit<TimelineEvent, 'when'> & { at: number };

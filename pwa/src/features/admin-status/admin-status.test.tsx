@@ -85,11 +85,11 @@ test.each([
   expect(screen.getByText('$300').dataset['muted']).toBe(isMuted);
 });
 
+const counts = { submitted: 1200, contact_made: 2, in_progress: 3, completed: 4 };
 const list: StatusList = {
-  isLoading: false,
-  isPartial: false,
-  total: 0,
-  counts: { submitted: 1200, contact_made: 2, in_progress: 3, completed: 4 },
+  missing: undefined,
+  length: 0,
+  rest: 'none',
   rowAt: () => undefined,
   request: () => undefined,
   retry: () => undefined,
@@ -98,7 +98,14 @@ const list: StatusList = {
 function showDesk(overrides: Partial<StatusList>, view = { q: '', status: '' }) {
   const on = { onView: vi.fn<() => void>(), onChoose: vi.fn<() => void>() };
   render(
-    <StatusDesk list={{ ...list, ...overrides }} view={view} chosenId={undefined} {...on}>
+    <StatusDesk
+      list={{ ...list, ...overrides }}
+      total={0}
+      counts={{ kind: 'ready', data: counts }}
+      view={view}
+      chosenId={undefined}
+      {...on}
+    >
       nothing chosen
     </StatusDesk>,
   );
@@ -111,7 +118,7 @@ test('the summary has four counts', () => {
 });
 
 test.each([
-  ['loading', { isLoading: true }, 'All referrals: loading'],
+  ['loading', { missing: 'loading' as const }, 'All referrals: loading'],
   ['offline', { missing: 'offline' as const }, /once there is a connection/],
   ['failed', { missing: 'error' as const }, /could not be loaded/],
   ['empty', {}, /No referrals yet/],

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/reading.tsx';
+import { type ReadingOf, Skeleton } from '../../ui/reading.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { DeskSelect } from '../../ui/desk/select.tsx';
 import { toneOf } from '../../ui/status-tone.ts';
@@ -21,6 +21,10 @@ const SKELETON_LINES = 8;
 
 type Props = {
   list: StatusList;
+  /** How many there are, if that is known. */
+  total: number | undefined;
+  /** How many of all have each status. */
+  counts: ReadingOf<Readonly<Record<string, number>>>;
   view: StatusView;
   chosenId: string | undefined;
   onView: (patch: Partial<StatusView>) => void;
@@ -30,7 +34,8 @@ type Props = {
 };
 
 /** SPEC §2: all referrals, one of them to act on, and four counts. */
-export function StatusDesk({ list, view, chosenId, onView, onChoose, children }: Props) {
+export function StatusDesk({ list, total, counts, view, chosenId, ...props }: Props) {
+  const { onView, onChoose, children } = props;
   const box = useRef<HTMLDivElement>(null);
   useFocusBack(box, chosenId);
   const handleChoose = (index: number) => {
@@ -51,7 +56,21 @@ export function StatusDesk({ list, view, chosenId, onView, onChoose, children }:
             />
           </div>
           <ListOrReason list={list} view={view} onView={onView}>
-            <StatusListbox box={box} list={list} chosenId={chosenId} onChoose={handleChoose} />
+            <StatusListbox
+              box={box}
+              list={list}
+              total={total}
+              chosenId={chosenId}
+              onChoose={handleChoose}
+            />
+            {list.rest === 'offline' && (
+              <p className="muted">The others appear once there is a connection.</p>
+            )}
+            {list.rest === 'error' && (
+              <Button variant="quiet" size="sm" icon="sync" onPress={list.retry}>
+                Load the others
+              </Button>
+            )}
           </ListOrReason>
         </Card>
       </div>
@@ -71,28 +90,28 @@ export function StatusDesk({ list, view, chosenId, onView, onChoose, children }:
           </Card>
         </div>
         <div className="status-summary-part">
-          <Summary list={list} isNarrowed={view.q !== ''} />
+          <Summary counts={counts} />
         </div>
       </div>
     </div>
   );
 }
 
-function Summary({ list, isNarrowed }: { list: StatusList; isNarrowed: boolean }) {
-  const counts = REFERRAL_STATUSES.map((status) => ({
+function Summary({ counts }: Pick<Props, 'counts'>) {
+  const known = counts.kind === 'ready' ? counts.data : undefined;
+  const tally = REFERRAL_STATUSES.map((status) => ({
     label: REFERRAL_STATUS_LABELS[status],
-    // A list never fetched is not an empty one.
-    count: list.missing ? undefined : (list.counts[status] ?? 0),
+    // A list never counted is not an empty one.
+    count: known && (known[status] ?? 0),
     tone: toneOf(status),
   }));
   return (
     <Card title="Status Summary">
-      {list.isLoading || list.isPartial ? (
+      {counts.kind === 'loading' ? (
         <Skeleton lines={2} label="Status summary: loading" />
       ) : (
-        <Tally counts={counts} />
+        <Tally counts={tally} />
       )}
-      {isNarrowed && <p className="muted">Counts only what the search finds.</p>}
     </Card>
   );
 }
@@ -118,8 +137,10 @@ function ListOrReason({ list, view, onView, children }: ListProps) {
       </EmptyState>
     );
   }
-  if (list.isLoading) return <Skeleton lines={SKELETON_LINES} label="All referrals: loading" />;
-  if (list.total > 0) return children;
+  if (list.missing === 'loading' || (list.length === 0 && list.rest !== 'none')) {
+    return <Skeleton lines={SKELETON_LINES} label="All referrals: loading" />;
+  }
+  if (list.length > 0) return children;
   if (view.q === '' && view.status === '') {
     return <EmptyState icon="people" title="No referrals yet. They appear here as they come in." />;
   }

@@ -8,16 +8,15 @@ export interface StatusRow {
 
 /** All referrals as this panel needs them; the route provides them. */
 export interface StatusList {
-  isLoading: boolean;
-  /** Not all of it has been read: neither counts nor a missing row mean anything yet. */
-  isPartial: boolean;
-  total: number;
-  counts: Readonly<Record<string, number>>;
+  /** Why there is nothing to show. */
+  missing: 'loading' | 'offline' | 'error' | undefined;
+  /** Rows so far; the list grows while it is scrolled. */
+  length: number;
+  /** What comes after them. */
+  rest: 'none' | 'loading' | 'offline' | 'error';
   rowAt: (index: number) => StatusRow | undefined;
   /** Says which rows are on the screen. */
   request: (from: number, to: number) => void;
-  /** Why there is no list. */
-  missing?: 'offline' | 'error' | undefined;
   retry: () => void;
 }
 

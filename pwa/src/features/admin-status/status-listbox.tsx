@@ -1,6 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react';
+import { Virtualizer } from 'virtua';
 import { rowAfterKey } from '../../lib/list-keys.ts';
+import { type FixedRows, remPx, rowsOnScreen, scrollToRow } from '../../ui/desk/fixed-rows.ts';
 import type { StatusList } from './status-list.ts';
 import { StatusOption } from './status-option.tsx';
 import './status-listbox.css';
@@ -11,40 +12,37 @@ const OVERSCAN = 8;
 type Props = {
   box: RefObject<HTMLDivElement | null>;
   list: StatusList;
+  /** How many there are, if that is known. */
+  total: number | undefined;
   chosenId: string | undefined;
   onChoose: (index: number) => void;
 };
 
 /**
- * A list of all referrals to choose one from, however many there are: only the rows on the screen are drawn. Arrows,
- * Page, Home and End move through it, Enter or Space chooses.
+ * A list of all referrals to choose one from, however many there are: it grows as it is scrolled, and only the rows on
+ * the screen are drawn. Arrows, Page, Home and End move through it, Enter or Space chooses.
  */
-export function StatusListbox({ box, list, chosenId, onChoose }: Props) {
-  const { total, request } = list;
+export function StatusListbox({ box, list, total, chosenId, onChoose }: Props) {
+  const { length } = list;
   const optionId = useId();
-  const [active, setActive] = useState(0);
+  const [wanted, setActive] = useState(0);
+  const active = Math.min(wanted, Math.max(0, length - 1));
   const [rowPx] = useState(() => ROW_REM * remPx());
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which we do not use
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN,
-    useFlushSync: false,
-  });
-  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
-  useEffect(() => request(startIndex, endIndex + 1), [request, startIndex, endIndex]);
-
-  const drawn = virtual.getVirtualItems();
-  const isActiveDrawn = drawn.some(({ index }) => index === active);
+  const rows: FixedRows = { scroller: box, rowPx, headPx: 0 };
+  const look = () => {
+    const { from, to } = rowsOnScreen(rows);
+    list.request(from, to);
+  };
+  useEffect(look);
   const handleKeyDown = (event: KeyboardEvent) => {
-    const pageSize = Math.max(1, endIndex - startIndex - 1);
-    const next = rowAfterKey(event.key, { index: active, count: total, pageSize });
+    const { from, to } = rowsOnScreen(rows);
+    const pageSize = Math.max(1, to - from - 2);
+    const next = rowAfterKey(event.key, { index: active, count: length, pageSize });
     if (next === undefined && event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     if (next === undefined) return onChoose(active);
     setActive(next);
-    virtual.scrollToIndex(next);
+    scrollToRow(rows, next);
   };
   const handleChoose = (index: number) => {
     setActive(index);
@@ -55,28 +53,32 @@ export function StatusListbox({ box, list, chosenId, onChoose }: Props) {
       className="status-listbox"
       role="listbox"
       aria-label="All referrals"
-      aria-activedescendant={isActiveDrawn ? `${optionId}-${active}` : undefined}
+      aria-activedescendant={length > 0 ? `${optionId}-${active}` : undefined}
       tabIndex={0}
       ref={box}
+      onScroll={look}
       onKeyDown={handleKeyDown}
     >
-      <div role="presentation" style={{ blockSize: virtual.getTotalSize() }}>
-        {drawn.map(({ index, start }) => (
+      <Virtualizer
+        data={{ length }}
+        scrollRef={box}
+        itemSize={rowPx}
+        bufferSize={OVERSCAN * rowPx}
+        keepMounted={length > 0 ? [active] : []}
+      >
+        {(_, index) => (
           <StatusOption
             key={index}
             id={`${optionId}-${index}`}
             row={list.rowAt(index)}
-            place={{ index, total, startPx: start, heightPx: rowPx }}
+            place={index + 1}
+            total={total}
             isActive={index === active}
             chosenId={chosenId}
             onChoose={() => handleChoose(index)}
           />
-        ))}
-      </div>
+        )}
+      </Virtualizer>
     </div>
   );
-}
-
-function remPx(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

@@ -8,15 +8,16 @@ type Props = {
   id: string;
   /** Undefined until it has been read. */
   row: StatusRow | undefined;
-  place: { index: number; total: number; startPx: number; heightPx: number };
+  /** Counted from 1. */
+  place: number;
+  total: number | undefined;
   isActive: boolean;
   chosenId: string | undefined;
   onChoose: () => void;
 };
 
 /** One referral of the list, which handles its keys. */
-export function StatusOption({ id, row, place, isActive, chosenId, onChoose }: Props) {
-  const { index, total, startPx, heightPx } = place;
+export function StatusOption({ id, row, place, total, isActive, chosenId, onChoose }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox has the focus and its keys
     <div
@@ -24,10 +25,9 @@ export function StatusOption({ id, row, place, isActive, chosenId, onChoose }: P
       role="option"
       id={id}
       aria-selected={row !== undefined && row.referral.id === chosenId}
-      aria-setsize={total}
-      aria-posinset={index + 1}
+      aria-setsize={total ?? -1}
+      aria-posinset={place}
       data-active={isActive}
-      style={{ transform: `translateY(${startPx}px)`, blockSize: heightPx }}
       onClick={onChoose}
     >
       {row ? <RowContent row={row} /> : <span className="muted">Loading…</span>}

@@ -4,7 +4,7 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { saveTextFile } from '../../ui/save-text-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { useChange } from './use-change.ts';
 import './data-card.css';
 
@@ -23,7 +23,7 @@ export function DataCard({ db }: { db: UserDb }) {
   const isAway = reach !== 'ok';
   const download = async () => {
     const { exportAccount } = await import('../../sync/account.ts');
-    saveTextFile(FILE, await exportAccount(db), 'application/json');
+    saveFile(FILE, await exportAccount(db));
   };
   return (
     <Card title="Your data">

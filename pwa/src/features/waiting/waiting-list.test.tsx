@@ -2,7 +2,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { replaceAdminReferrals } from '../../data/admin-blocks.ts';
 import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { enqueueActs } from '../../sync/acts/enqueue-acts.ts';
 import { aNewReferral, anAdminReferral, anOpenDb } from '../../test/builders.ts';
@@ -50,8 +49,7 @@ test('Edit names the row', async () => {
 test('an admin’s act is described in words and can be taken back, but not edited', async () => {
   const db = await anOpenDb();
   const ada = anAdminReferral({ name: 'Ada Lovelace' });
-  await replaceAdminReferrals(db, [ada]);
-  await enqueueActs(db, [{ act: 'delete', id: ada.id, expected: ada.status }]);
+  await enqueueActs(db, [{ act: 'delete', id: ada.id, expected: ada.status }], [ada]);
   render(<WaitingList db={db} onEdit={vi.fn()} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Delete Ada Lovelace' }));
   expect(await screen.findByText(/Delete Ada Lovelace was removed/)).toBeTruthy();

@@ -66,7 +66,7 @@ export function AdminConsole({ user, db }: Session) {
         newOf={{ quotes: newQuotes }}
         onFind={() => setFinding(true)}
       />
-      <AdminFinder db={db} user={user} isOpen={isFinding} onClose={() => setFinding(false)} />
+      <AdminFinder db={db} isOpen={isFinding} onClose={() => setFinding(false)} />
       <LeaveQuestion />
       <div className="console-panel">
         <Freshness

@@ -1,18 +1,14 @@
-import { routes, type User } from '@sunloop/shared-types';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { routes } from '@sunloop/shared-types';
 import { useState } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { FindDialog } from '../../features/admin-find/find-dialog.tsx';
-import { FOUND_MAX, findPlaces, type Place } from '../../features/admin-find/find-places.ts';
-import type { WaitingActs } from '../../features/admin-referrals/referral-table.ts';
-import { useDeskAnswer } from '../../features/admin-referrals/use-desk-answer.ts';
-import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
+import { findPlaces, type Place } from '../../features/admin-find/find-places.ts';
 import { settingTitle } from '../../features/admin-settings/setting-words.ts';
-import { readWaitingActs } from '../../sync/acts.ts';
+import { useWhileTyping } from '../../ui/forms/use-while-typing.ts';
 import { PANEL_NAMES, PANELS, searchOf } from './admin-panels.ts';
+import { findAnybody } from './find-anybody.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
-const NONE: WaitingActs = new Map();
 const PLACES = PANEL_NAMES.flatMap((panel) =>
   PANELS[panel].found.map(([title, tab]) => ({
     title,
@@ -20,24 +16,33 @@ const PLACES = PANEL_NAMES.flatMap((panel) =>
   })),
 );
 
-type Props = { db: UserDb; user: User; onGo: (place: Place) => void; onClose: () => void };
+type Props = { db: UserDb; onGo: (place: Place) => void; onClose: () => void };
 
-/** Searches what this device holds, so it works without signal, too. */
-export function FindPart({ db, user, onGo, onClose }: Props) {
+/** Asks the server while the person types; without it, searches what this device keeps. */
+export function FindPart({ db, onGo, onClose }: Props) {
   const [typed, type] = useState('');
-  const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
-  const client = useDesk(user.id, waiting);
-  const referrals = useDeskAnswer(client, { kind: 'find', q: typed, max: FOUND_MAX }) ?? [];
-  const users = useDeskReading(db, routes.users);
+  const { answer, isBusy, problem } = useWhileTyping(typed, (text, signal) =>
+    findAnybody(db, text, signal),
+  );
   const settings = useDeskReading(db, routes.settings);
   const groups = findPlaces(typed, {
     panels: PLACES,
-    referrals,
-    users: users.kind === 'ready' ? users.data : [],
+    referrals: answer?.referrals ?? [],
+    users: answer?.users ?? [],
     settings:
       settings.kind === 'ready'
         ? settings.data.map((setting) => ({ setting, title: settingTitle(setting.key) }))
         : [],
   });
-  return <FindDialog {...{ typed, groups, onGo, onClose }} onType={type} />;
+  return (
+    <FindDialog
+      typed={typed}
+      groups={groups}
+      isBusy={isBusy && typed.trim() !== ''}
+      note={answer?.isKept ? 'No connection: this searches only what this device keeps.' : problem}
+      onType={type}
+      onGo={onGo}
+      onClose={onClose}
+    />
+  );
 }

@@ -8,10 +8,10 @@ import type { Session } from '../shell/session-context.ts';
 const loadFind = async () => ({ default: (await import('./admin-find.tsx')).FindPart });
 const FindPart = lazy(loadFind);
 
-type Props = Session & { isOpen: boolean; onClose: () => void };
+type Props = Pick<Session, 'db'> & { isOpen: boolean; onClose: () => void };
 
 /** The finder over whichever panel is shown; fetched beforehand, because people type as soon as they open it. */
-export function AdminFinder({ user, db, isOpen, onClose }: Props) {
+export function AdminFinder({ db, isOpen, onClose }: Props) {
   const navigate = useNavigate();
   useEffect(() => {
     const gone = new AbortController();
@@ -31,7 +31,7 @@ export function AdminFinder({ user, db, isOpen, onClose }: Props) {
   return (
     <CatchBoundary getResetKey={() => 'finder'} errorComponent={FinderBroke}>
       <Suspense>
-        <FindPart db={db} user={user} onGo={handleGo} onClose={onClose} />
+        <FindPart db={db} onGo={handleGo} onClose={onClose} />
       </Suspense>
     </CatchBoundary>
   );

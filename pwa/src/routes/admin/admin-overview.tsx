@@ -8,12 +8,12 @@ import { ReportPart } from './admin-report.tsx';
 import { useDeskReading } from './use-desk-reading.ts';
 
 /** The whole program at a glance. */
-export function OverviewPanel({ db, user }: PanelProps) {
+export function OverviewPanel({ db }: Pick<PanelProps, 'db'>) {
   const stats = useDeskReading(db, adminReferralRoutes.adminStats);
   const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
   return (
     <>
-      <InboxPart db={db} user={user} />
+      <InboxPart db={db} />
       <SystemCards stats={stats} moneyFirst />
       <div className="at-a-glance">
         <SystemMetrics

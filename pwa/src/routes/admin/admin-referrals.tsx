@@ -1,70 +1,89 @@
-import { adminReferralRoutes, type User } from '@sunloop/shared-types';
+import { adminReferralRoutes } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { UserDb } from '../../data/user-db.ts';
+import { matchesOf } from '../../features/admin-referrals/count-words.ts';
+import { filterOf, questionOf, statusOf } from '../../features/admin-referrals/desk-question.ts';
+import { deskRowsOf } from '../../features/admin-referrals/desk-row.ts';
+import { type DeskView, viewOf, WAITING } from '../../features/admin-referrals/desk-view.ts';
 import type { OnBulk } from '../../features/admin-referrals/list/bulk-bar.tsx';
-import type { AskPay } from '../../features/admin-referrals/completion-pay.tsx';
-import type { DeskClient } from '../../features/admin-referrals/desk-client.ts';
-import { DetailSteps } from '../../features/admin-referrals/detail-steps.tsx';
-import { type DeskView, viewOf } from '../../features/admin-referrals/desk-view.ts';
-import type { OnAct } from '../../features/admin-referrals/referral-actions.tsx';
 import { ReferralDesk } from '../../features/admin-referrals/list/referral-desk.tsx';
-import { ReferralDetails } from '../../features/admin-referrals/referral-details.tsx';
-import type { WaitingActs } from '../../features/admin-referrals/referral-table.ts';
-import { useDeskAnswer } from '../../features/admin-referrals/use-desk-answer.ts';
-import { useDesk } from '../../features/admin-referrals/use-desk-list.ts';
-import { useKnownReferral } from '../../features/admin-referrals/use-known-referral.ts';
-import { enqueueActs, readWaitingActs } from '../../sync/acts.ts';
-import { DeskDialog } from '../../ui/desk/dialog.tsx';
-import type { AdminSearch } from './admin-panels.ts';
+import type { ReadMatches } from '../../features/admin-referrals/list/use-select-all.ts';
+import { ReferrerField } from '../../features/admin-referrals/list/referrer-field.tsx';
+import { besideOf, type ReferralList } from '../../features/admin-referrals/referral-list.ts';
+import { enqueueActs, readWaitingActs, type WaitingActs } from '../../sync/acts.ts';
+import { askDeskFile, askMatches } from '../../sync/desk.ts';
+import { useSettled } from '../../ui/forms/use-while-typing.ts';
+import { useTyped } from '../../ui/forms/use-typed.ts';
 import { attempt } from '../attempt.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { askPay, withUndo } from './completion.ts';
-import { saveAct } from './save-act.ts';
+import { findReferrers } from './find-anybody.ts';
+import { OpenReferral } from './open-referral.tsx';
+import { saveDeskFile } from './save-desk-file.ts';
+import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
-import { useListFreshness } from './use-list-freshness.ts';
-
-type Props = {
-  db: UserDb;
-  user: User;
-  search: AdminSearch;
-  onSearch: (patch: Partial<AdminSearch>, options?: { replace?: boolean }) => void;
-};
+import { useDeskRows } from './use-desk-rows.ts';
+import { useReferrer } from './use-referrer.ts';
 
 const NONE: WaitingActs = new Map();
+const { adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
 
 /** All Referrals of the console, and one of them when the URL names it. */
-export function ReferralsPanel({ db, user, search, onSearch }: Props) {
+export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
-  const client = useDesk(user.id, waiting);
-  useListFreshness(client);
-  const bulk: OnBulk = (acts, targets, done) => {
-    const known = new Map(targets.map((target) => [target.id, target]));
-    return attempt({ failed: 'Update Failed', done: withUndo(db, acts, done) }, () =>
-      enqueueActs(db, acts, known),
+  const replace = { replace: true };
+  const [typed, type] = useTyped(search.q ?? '', (q) => onSearch({ q: q || undefined }, replace));
+  const settled = useSettled(typed);
+  const view = viewOf({ ...search, q: settled });
+  const found = useDeskRows(db, view, waiting);
+  const list = { ...found, isBehind: found.isBehind || settled !== typed };
+  // The URL follows a little after the last letter, which is soon enough for counting.
+  const count = useDeskReading(db, countAdminReferrals, { query: filterOf(viewOf(search)) });
+  const counted = count.kind === 'ready' ? count.data : undefined;
+  const act = useDeskAct(db);
+  const bulk: OnBulk = (acts, seen, done) =>
+    attempt({ failed: 'Update Failed', done: withUndo(db, { acts, seen }, done) }, () =>
+      enqueueActs(db, acts, seen),
+    );
+  const readMatches: ReadMatches = async (after, signal) => {
+    const { rows, next } = await askMatches(db, questionOf(view), { after, signal });
+    const shown = deskRowsOf(rows, waiting, statusOf(view));
+    return { rows: shown.map(({ referral }) => referral), next };
+  };
+  const download = () => {
+    const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const query = { ...questionOf(view), format: 'csv' };
+    return saveDeskFile(act, `referrals-${day}.csv`, () =>
+      askDeskFile(db, adminReferralsCsv, query),
     );
   };
-  const open = (id: string) => onSearch({ id });
-  const step = (id: string) => onSearch({ id }, { replace: true });
   return (
     <>
       <ReferralDesk
-        client={client}
+        list={list}
+        count={counted}
+        view={view}
+        typed={typed}
         search={search}
-        onView={(patch) => onSearch(patch, { replace: true })}
-        onOpen={open}
         waiting={waiting.size}
+        referrerField={<Referrer db={db} view={view} list={list} onSearch={onSearch} />}
+        onType={type}
+        onView={(patch) => onSearch(patch, replace)}
+        onOpen={(id) => onSearch({ id })}
+        onMatches={readMatches}
+        onFile={download}
         onBulk={bulk}
         onAskPay={askPay}
       />
       {search.id !== undefined && (
         <OpenReferral
           db={db}
-          client={client}
           id={search.id}
-          view={viewOf(search)}
-          onAct={(one, pays) => saveAct(db, one, pays)}
-          onAskPay={askPay}
-          onOpen={open}
-          onStep={step}
+          row={list.rowAt(list.placeOf(search.id))}
+          act={waiting.get(search.id)}
+          beside={besideOf(list, search.id, matchesOf(list, counted).total)}
+          onOpen={(id) => onSearch({ id })}
+          onStep={(id) => onSearch({ id }, replace)}
           onClose={() => onSearch({ id: undefined })}
         />
       )}
@@ -72,29 +91,20 @@ export function ReferralsPanel({ db, user, search, onSearch }: Props) {
   );
 }
 
-type OpenProps = {
+type ReferrerProps = Pick<PanelProps, 'onSearch'> & {
   db: UserDb;
-  client: DeskClient;
-  id: string;
-  /** The list it was opened from. */
   view: DeskView;
-  onStep: (id: string) => void;
-  onAct: OnAct;
-  onAskPay: AskPay;
-  onOpen: (id: string) => void;
-  onClose: () => void;
+  list: ReferralList;
 };
 
-function OpenReferral({ db, client, id, view, onStep, ...on }: OpenProps) {
-  const known = useKnownReferral(client, id);
-  const reading = useDeskReading(db, adminReferralRoutes.adminReferral, { params: { id } });
-  const beside = useDeskAnswer(client, { kind: 'beside', id, view });
-  const told = reading.kind === 'ready' ? reading.data.referral.name : undefined;
-  const name = known?.row.referral.name ?? told ?? 'Referral';
+function Referrer({ db, view: { referrer: id, status }, list, onSearch }: ReferrerProps) {
+  const first = list.isBehind || status === WAITING ? undefined : list.rowAt(0)?.referral;
+  const option = useReferrer(db, id, first);
   return (
-    <DeskDialog title={name} width="side" onClose={on.onClose}>
-      <DetailSteps name={name} beside={beside} onStep={onStep} />
-      <ReferralDetails key={id} known={known} reading={reading} {...on} />
-    </DeskDialog>
+    <ReferrerField
+      chosen={id === '' ? undefined : { id, option }}
+      onFind={(typed, signal) => findReferrers(db, typed, signal)}
+      onChoose={(referrer) => onSearch({ referrer }, { replace: true })}
+    />
   );
 }

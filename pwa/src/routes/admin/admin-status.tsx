@@ -1,49 +1,55 @@
+import { adminReferralRoutes } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ConflictRow, UserDb } from '../../data/user-db.ts';
 import { CompletionQuestion } from '../../features/admin-referrals/completion-question.tsx';
-import type { DeskClient } from '../../features/admin-referrals/desk-client.ts';
-import { missingOf } from '../../features/admin-referrals/desk-standing.ts';
+import { matchesOf } from '../../features/admin-referrals/count-words.ts';
+import { filterOf } from '../../features/admin-referrals/desk-question.ts';
+import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
 import { viewOf } from '../../features/admin-referrals/desk-view.ts';
 import { ReferralActions } from '../../features/admin-referrals/referral-actions.tsx';
-import type { WaitingActs } from '../../features/admin-referrals/referral-table.ts';
-import { useDesk, useDeskList } from '../../features/admin-referrals/use-desk-list.ts';
-import { useKnownReferral } from '../../features/admin-referrals/use-known-referral.ts';
 import { ActConflicts } from '../../features/admin-status/act-conflicts.tsx';
 import { StatusDesk } from '../../features/admin-status/status-desk.tsx';
 import { StatusDetail } from '../../features/admin-status/status-detail.tsx';
-import type { StatusList, StatusView } from '../../features/admin-status/status-list.ts';
+import type { StatusView } from '../../features/admin-status/status-list.ts';
 import {
   keepTheirs,
   readConflicts,
   readWaitingActs,
   setMine,
   takeBackAct,
+  type WaitingAct,
+  type WaitingActs,
 } from '../../sync/acts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/reading.tsx';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { useTyped } from '../../ui/forms/use-typed.ts';
-import type { PanelProps } from './admin-panels.ts';
+import { useSettled } from '../../ui/forms/use-while-typing.ts';
+import { Skeleton } from '../../ui/reading.tsx';
 import { attempt } from '../attempt.ts';
+import type { PanelProps } from './admin-panels.ts';
 import { askPay, isCompletion, tellCompleted } from './completion.ts';
 import { saveAct } from './save-act.ts';
-import { useListFreshness } from './use-list-freshness.ts';
+import { useDeskReading } from './use-desk-reading.ts';
+import { useKnownReferral } from './use-known-referral.ts';
+import { useReferralList } from './use-referral-list.ts';
 
 const UPDATE = { failed: 'Update Failed' };
 const NONE: WaitingActs = new Map();
+const COUNT = adminReferralRoutes.countAdminReferrals;
 
 /** Status Management of the console. Selection, search and filter are in the URL. */
-export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
+export function StatusPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) {
   const waiting = useLiveQuery(() => readWaitingActs(db), [db]) ?? NONE;
   const [asked, setAsked] = useState<ConflictRow | null>(null);
   const conflicts = useLiveQuery(() => readConflicts(db), [db]) ?? [];
-  const client = useDesk(user.id, waiting);
-  useListFreshness(client);
   const replace = { replace: true };
   const [q, type] = useTyped(search.q ?? '', (text) => onSearch({ q: text || undefined }, replace));
   const { status = '', id } = search;
-  const list = useStatusList(client, { q, status });
+  const list = useReferralList(db, viewOf({ q: useSettled(q), status }), waiting);
+  const matching = useDeskReading(db, COUNT, { query: filterOf(viewOf({ q: search.q, status })) });
+  const all = useDeskReading(db, COUNT);
+  const { total } = matchesOf(list, matching.kind === 'ready' ? matching.data : undefined);
   const handleView = (patch: Partial<StatusView>) => {
     if (patch.q !== undefined) type(patch.q);
     if (patch.status !== undefined) onSearch({ status: patch.status || undefined }, replace);
@@ -68,6 +74,8 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
       )}
       <StatusDesk
         list={list}
+        total={total}
+        counts={all.kind === 'ready' ? { kind: 'ready', data: all.data.byStatus ?? {} } : all}
         view={{ q, status }}
         chosenId={id}
         onView={handleView}
@@ -79,9 +87,9 @@ export function StatusPanel({ db, user, search, onSearch }: PanelProps) {
           <Chosen
             key={id}
             db={db}
-            client={client}
             id={id}
-            isSettled={!list.isLoading && !list.isPartial}
+            row={list.rowAt(list.placeOf(id))}
+            act={waiting.get(id)}
             onDeleted={() => onSearch({ id: undefined })}
           />
         )}
@@ -94,41 +102,33 @@ async function decideMine(db: UserDb, conflict: ConflictRow, pays?: string): Pro
   const outcome = await attempt(UPDATE, () => setMine(db, conflict));
   const { act, referral } = conflict;
   const done = { ...act, expected: referral?.status ?? act.expected };
-  if (outcome.isSaved && isCompletion(done)) tellCompleted(db, done, pays);
+  const seen = referral ? [referral] : [];
+  if (outcome.isSaved && isCompletion(done)) tellCompleted(db, done, seen, pays);
   return outcome;
-}
-
-/** The list of the desk's worker, in the form the panel needs. */
-function useStatusList(client: DeskClient, view: StatusView): StatusList {
-  const list = useDeskList(client, viewOf(view));
-  const missing = missingOf(list.state);
-  return {
-    ...list,
-    missing: missing === 'loading' ? undefined : missing,
-    retry: () => client.refresh(),
-  };
 }
 
 type ChosenProps = {
   db: UserDb;
-  client: DeskClient;
   id: string;
-  /** Whether a referral that is not found does not exist. */
-  isSettled: boolean;
+  row: DeskRow | undefined;
+  act: WaitingAct | undefined;
   onDeleted: () => void;
 };
 
-function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
-  const known = useKnownReferral(client, id);
-  if (!known) return <NotFound isSettled={isSettled} />;
-  const { row } = known;
+function Chosen({ db, id, row: listed, act, onDeleted }: ChosenProps) {
+  const { row, reading } = useKnownReferral(db, { id, row: listed, act });
+  if (!row) {
+    if (reading.kind === 'loading') return <Skeleton lines={4} label="Referral: loading" />;
+    return <EmptyState icon="search" title="This referral is no longer in the list." />;
+  }
+  const { referral } = row;
   return (
     <StatusDetail
       row={row}
       actions={
         <ReferralActions
-          referral={row.referral}
-          onAct={(act, pays) => saveAct(db, act, pays)}
+          referral={referral}
+          onAct={(one, pays) => saveAct(db, { act: one, referral, pays })}
           onAskPay={askPay}
           onDeleted={onDeleted}
         />
@@ -136,18 +136,4 @@ function Chosen({ db, client, id, isSettled, onDeleted }: ChosenProps) {
       onTakeBack={() => void attempt(UPDATE, () => takeBackAct(db, id))}
     />
   );
-}
-
-/** How long the list's worker may take to deliver a referral. */
-const NOT_FOUND_AFTER_MS = 1000;
-
-function NotFound({ isSettled }: { isSettled: boolean }) {
-  const [isSure, setSure] = useState(false);
-  useEffect(() => {
-    if (!isSettled) return undefined;
-    const timer = setTimeout(() => setSure(true), NOT_FOUND_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isSettled]);
-  if (!isSure) return <Skeleton lines={4} label="Referral: loading" />;
-  return <EmptyState icon="search" title="This referral is no longer in the list." />;
 }

@@ -1,4 +1,5 @@
 import {
+  type AdminReferral,
   adminReferralRoutes,
   type CompletionPreview,
   PREVIEW_MAX_ROWS,
@@ -30,21 +31,32 @@ export async function askPay(ids: readonly string[]): Promise<CompletionPreview 
 export const isCompletion = (act: ReferralAct) =>
   act.act === 'status' && act.status === 'completed';
 
+/** Acts that can be undone, and the referrals as they were seen. */
+interface Undoable {
+  acts: readonly ReferralAct[];
+  seen: readonly AdminReferral[];
+}
+
 /** Adds an undo to the toast about completions, which sets each back to the status seen before. */
-export function withUndo(db: UserDb, acts: readonly ReferralAct[], said: ToastText): ToastText {
+export function withUndo(db: UserDb, { acts, seen }: Undoable, said: ToastText): ToastText {
   const undone = acts.filter(isCompletion).flatMap(reverseOf);
   if (undone.length === 0) return said;
   const undo = () => {
     const done = { title: 'Undone', description: 'The referrals have their old status again.' };
-    void attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, undone));
+    void attempt({ failed: 'Update Failed', done }, () => enqueueActs(db, undone, seen));
   };
   return { ...said, action: { label: 'Undo', onPress: undo } };
 }
 
 /** Announces one completion, with an undo. */
-export function tellCompleted(db: UserDb, act: ReferralAct, pay?: string): void {
+export function tellCompleted(
+  db: UserDb,
+  act: ReferralAct,
+  seen: readonly AdminReferral[],
+  pay?: string,
+): void {
   const description = pay ?? 'Its reward goes to the referrer.';
-  void showToast(withUndo(db, [act], { title: 'Set to Completed', description }));
+  void showToast(withUndo(db, { acts: [act], seen }, { title: 'Set to Completed', description }));
 }
 
 function reverseOf(act: ReferralAct): ReferralAct[] {

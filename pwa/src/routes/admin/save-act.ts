@@ -1,17 +1,24 @@
-import type { ReferralAct } from '@sunloop/shared-types';
+import type { AdminReferral, ReferralAct } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
 import { enqueueActs } from '../../sync/acts.ts';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { attempt } from '../attempt.ts';
 import { isCompletion, tellCompleted } from './completion.ts';
 
+/** An act on a referral, as that was seen, and what the person was told that it pays. */
+interface SeenAct {
+  act: ReferralAct;
+  referral: AdminReferral;
+  pays?: string | undefined;
+}
+
 /**
  * Saves an act, to be sent when possible. Says so if this device cannot save it (SPEC §8), and announces a completion
  * with what it `pays` and an undo.
  */
-export async function saveAct(db: UserDb, act: ReferralAct, pays?: string): Promise<SaveOutcome> {
+export async function saveAct(db: UserDb, { act, referral, pays }: SeenAct): Promise<SaveOutcome> {
   const failed = act.act === 'delete' ? 'Delete Failed' : 'Update Failed';
-  const outcome = await attempt({ failed }, () => enqueueActs(db, [act]));
-  if (outcome.isSaved && isCompletion(act)) tellCompleted(db, act, pays);
+  const outcome = await attempt({ failed }, () => enqueueActs(db, [act], [referral]));
+  if (outcome.isSaved && isCompletion(act)) tellCompleted(db, act, [referral], pays);
   return outcome;
 }

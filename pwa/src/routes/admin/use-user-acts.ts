@@ -4,7 +4,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import type { NewUserInput, UserActs } from '../../features/admin-users/user-acts.ts';
 import { askDeskFile, asked, forgetDesk } from '../../sync/desk.ts';
 import { refreshNow } from '../../sync/read.ts';
-import { saveTextFile } from '../../ui/save-text-file.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import type { ToastText } from '../../ui/layers/show-toast.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { isolate } from '../../lib/isolate.ts';
@@ -14,6 +14,7 @@ const ACCOUNT = [
   routes.users,
   routes.userDetail,
   routes.adminReferrals,
+  routes.countAdminReferrals,
   routes.adminStats,
   routes.auditLogs,
   routes.securityStats,
@@ -51,7 +52,7 @@ export function useUserActs(db: UserDb): UserActs {
       saveData: (id) =>
         act({ failed: 'Download Failed', done: SAVED }, async () => {
           const route = asked(routes.exportUser, { params: { id } });
-          saveTextFile(FILE, await askDeskFile(db, route, {}), 'application/json');
+          saveFile(FILE, await askDeskFile(db, route, {}));
         }),
       erase: (id, done) =>
         act({ failed: FAILED, done }, async (write) => {

@@ -1,5 +1,5 @@
 import { accountRoutes } from '@sunloop/shared-types';
-import { callText } from '../../api/call-text.ts';
+import { callFile } from '../../api/call-file.ts';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/problems.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -10,10 +10,10 @@ import { forgetErased } from '../session/session.ts';
 /** Deleting a person with very many referrals takes the server some time. */
 const ERASE_TIMEOUT_MS = 60_000;
 
-/** Everything the server holds about the person, as the text of a file. Throws `ApiError` or `NotSent`. */
-export function exportAccount(db: UserDb, deps: SyncDeps = realDeps): Promise<string> {
+/** Everything the server holds about the person, as a file. Throws `ApiError` or `NotSent`. */
+export function exportAccount(db: UserDb, deps: SyncDeps = realDeps): Promise<Blob> {
   const input = { query: {}, expectedUser: db.userId };
-  return notingSession(db, () => callText(accountRoutes.exportAccount, input), deps);
+  return notingSession(db, () => callFile(accountRoutes.exportAccount, input), deps);
 }
 
 /**

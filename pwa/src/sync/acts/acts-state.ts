@@ -1,5 +1,5 @@
-import type { ReferralAct } from '@sunloop/shared-types';
-import { readActEntries, wishOf } from '../../data/act-row.ts';
+import type { AdminReferral } from '@sunloop/shared-types';
+import { type ActRow, readActEntries, wishOf } from '../../data/act-row.ts';
 import type { ConflictRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { enqueueActs } from './enqueue-acts.ts';
@@ -8,17 +8,24 @@ import { enqueueActs } from './enqueue-acts.ts';
 export interface WaitingAct {
   status?: string;
   isDeleted?: true;
+  /** The referral as the admin saw it. */
+  referral?: AdminReferral | undefined;
 }
+
+/** Waiting acts by their referral. */
+export type WaitingActs = ReadonlyMap<string, WaitingAct>;
 
 /** Waiting acts by their referral. A Dexie read, for a live query. */
 export async function readWaitingActs(db: UserDb): Promise<Map<string, WaitingAct>> {
   const entries = await withReopen(db, () => readActEntries(db));
-  const wishes = entries.flatMap(({ rows }) => rows.map(wishOf));
-  return new Map(wishes.map((act) => [act.id, overlayOf(act)]));
+  const waiting = entries.flatMap(({ rows }) => rows);
+  return new Map(waiting.map((row) => [row.act.id, overlayOf(row)]));
 }
 
-function overlayOf(act: ReferralAct): WaitingAct {
-  return act.act === 'delete' ? { isDeleted: true } : { status: act.status };
+function overlayOf(row: ActRow): WaitingAct {
+  const { referral } = row;
+  const act = wishOf(row);
+  return act.act === 'delete' ? { isDeleted: true, referral } : { status: act.status, referral };
 }
 
 /** Acts the server did not carry out, oldest first. A Dexie read, for a live query. */
@@ -33,5 +40,6 @@ export async function keepTheirs(db: UserDb, referralId: string): Promise<void> 
 
 /** The person has seen what is there now and still wants their own change. */
 export async function setMine(db: UserDb, { act, referral }: ConflictRow): Promise<void> {
-  await enqueueActs(db, [{ ...act, expected: referral?.status ?? act.expected }]);
+  const again = { ...act, expected: referral?.status ?? act.expected };
+  await enqueueActs(db, [again], referral ? [referral] : []);
 }

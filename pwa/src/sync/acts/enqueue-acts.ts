@@ -1,4 +1,4 @@
-import { type ReferralAct } from '@sunloop/shared-types';
+import type { AdminReferral, ReferralAct } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import {
   type ActEntry,
@@ -8,7 +8,6 @@ import {
   tellAct,
   toActEntries,
 } from '../../data/act-row.ts';
-import { findAdminReferrals } from '../../data/find-admin-referrals.ts';
 import { readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -20,22 +19,19 @@ import { putEntries } from '../outbox/enqueue.ts';
 import { noteInLog } from '../outbox/log-lines.ts';
 import { askToPersist } from '../outbox/persist.ts';
 
-/** Names and emails of referrals by their id. */
-type Names = ReadonlyMap<string, { name: string; email: string }>;
-
 /**
  * Hands acts over to be sent; once it resolves they are saved. An act on a referral that has one waiting takes its
- * place or follows it (rule 26). `known` saves reading the whole list for the names of many acts. Throws
- * `StorageFull` when the disk is full; nothing is saved then.
+ * place or follows it (rule 25). `seen` are the referrals as the admin saw them. Throws `StorageFull` when the disk is
+ * full; nothing is saved then.
  */
 export async function enqueueActs(
   db: UserDb,
   acts: readonly ReferralAct[],
-  known?: Names,
+  seen: readonly AdminReferral[] = [],
 ): Promise<void> {
   await finishDiscard(db.userId);
   const savedAt = Date.now();
-  const rows = await toActRows(db, lastOfEach(acts), known);
+  const rows = toActRows(lastOfEach(acts), seen);
   await withReopen(db, () =>
     db.transaction('rw', db.outbox, db.conflicts, db.sync, async () => {
       await putEntries(db, toActEntries(await mergeIntoWaiting(db, rows, savedAt), savedAt));
@@ -55,17 +51,13 @@ function lastOfEach(acts: readonly ReferralAct[]): ReferralAct[] {
   return [...meant.values()];
 }
 
-/** Names are only for display: an act on somebody this device does not hold works just as well. */
-async function toActRows(
-  db: UserDb,
-  acts: readonly ReferralAct[],
-  known?: Names,
-): Promise<ActRow[]> {
-  const ids = acts.map(({ id }) => id);
-  const found: Names = known ?? (await findAdminReferrals(db, ids));
+/** Names are only for display: an act on a referral nobody handed over works just as well. */
+function toActRows(acts: readonly ReferralAct[], seen: readonly AdminReferral[]): ActRow[] {
+  const known = new Map(seen.map((referral) => [referral.id, referral]));
   return acts.map((act) => {
-    const { name: who = '', email = '' } = found.get(act.id) ?? {};
-    return { id: uuidv7(), name: tellAct(act, who), email, who, act };
+    const referral = known.get(act.id);
+    const { name: who = '', email = '' } = referral ?? {};
+    return { id: uuidv7(), name: tellAct(act, who), email, who, referral, act };
   });
 }
 

@@ -9,10 +9,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
 import { ApiError, isProblem, type Problem } from '../../api/problems.ts';
 import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../../data/act-row.ts';
-import { putAdminReferrals } from '../../data/admin-blocks.ts';
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { changeKeptPages } from '../read/desk-list.ts';
 import { touchDesk } from '../read/desk-resources.ts';
 import {
   judgeProblem,
@@ -21,10 +21,10 @@ import {
   type Verdict,
 } from '../answers/verdict.ts';
 
-const { actOnReferrals, adminReferral, adminStats, pullAdminReferrals, report } =
+const { actOnReferrals, adminReferral, adminReferrals, adminStats, countAdminReferrals, report } =
   adminReferralRoutes;
 /** The reads an act changes, to be fetched again. */
-const TOUCHED_BY_ACT = [pullAdminReferrals, adminReferral, adminStats, report];
+const TOUCHED_BY_ACT = [adminReferrals, countAdminReferrals, adminReferral, adminStats, report];
 
 /** The server's answer to an act, or that it accepts none of this kind. */
 type Outcome = Pick<ReferralActResult, 'referral'> & {
@@ -41,8 +41,7 @@ export async function sendActs(
 ): Promise<Verdict> {
   await markTried(db, entry);
   const rows = next as readonly ActRow[];
-  const listedAt = await whenListed(db);
-  const judged = (outcomes: Outcome[]) => toVerdict(db, { rows, outcomes, listedAt });
+  const judged = (outcomes: Outcome[]) => toVerdict(db, rows, outcomes);
   try {
     const body = { acts: rows.map(withKey) };
     const { data } = await call(actOnReferrals, { body, expectedUser: db.userId });
@@ -57,7 +56,7 @@ export async function sendActs(
   }
 }
 
-/** From here on they may have arrived, whatever the answer (rule 26); sending does not depend on the mark. */
+/** From here on they may have arrived, whatever the answer (rule 25); sending does not depend on the mark. */
 async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
   const mark = () => db.outbox.update(key, { triedAt: Date.now() });
   await withReopen(db, mark).catch(noteStorageTrouble);
@@ -79,14 +78,7 @@ function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boole
   return results.length === rows.length && results.every(isOf);
 }
 
-interface ActVerdict {
-  rows: readonly ActRow[];
-  outcomes: readonly Outcome[];
-  /** When the list held here at the moment of sending was requested. */
-  listedAt: number;
-}
-
-function toVerdict(db: UserDb, { rows, outcomes, listedAt }: ActVerdict): Verdict {
+function toVerdict(db: UserDb, rows: readonly ActRow[], outcomes: readonly Outcome[]): Verdict {
   const byRow = new Map(rows.map(({ id }, at) => [id, outcomes[at]]));
   const verdicts = rows.map(({ id }): RowVerdict => {
     const { outcome = 'done', error = '' } = byRow.get(id) ?? {};
@@ -102,7 +94,7 @@ function toVerdict(db: UserDb, { rows, outcomes, listedAt }: ActVerdict): Verdic
     kind: 'stored',
     rows: verdicts,
     keep: (settled) => keepOutcomes(db, outcomesOf(settled)),
-    show: (settled) => showOutcomes(db, outcomesOf(settled), listedAt),
+    show: (settled) => showOutcomes(db, outcomesOf(settled)),
   };
 }
 
@@ -120,31 +112,17 @@ async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
 }
 
 /**
- * Puts what the server holds into the list, unless a list came meanwhile, which may be newer. Either way the desk asks
- * again, because acts that were taken back may have arrived.
+ * Puts what the server holds into the pages kept here. The desk asks again in any case, because acts that were taken
+ * back may have arrived.
  */
-async function showOutcomes(
-  db: UserDb,
-  settled: readonly SettledAct[],
-  listedAt: number,
-): Promise<void> {
-  if ((await whenListed(db)) === listedAt) await listOutcomes(db, settled);
-  await touchDesk(db, TOUCHED_BY_ACT);
-}
-
-async function listOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
+async function showOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
   const isGone = ({ outcome, row }: SettledAct) =>
     outcome === 'gone' || (outcome === 'done' && row.act.act === 'delete');
-  const rows = settled.flatMap(({ referral }) => referral ?? []);
-  await putAdminReferrals(
-    db,
-    rows,
-    settled.filter(isGone).map(({ row }) => row.act.id),
-  );
-}
-
-async function whenListed(db: UserDb): Promise<number> {
-  return (await withReopen(db, () => db.resources.get(pullAdminReferrals.path)))?.serial ?? 0;
+  await changeKeptPages(db, {
+    rows: settled.flatMap(({ referral }) => referral ?? []),
+    deletedIds: settled.filter(isGone).map(({ row }) => row.act.id),
+  });
+  await touchDesk(db, TOUCHED_BY_ACT);
 }
 
 function toConflict({ row, outcome, referral, error }: Undone): ConflictRow {

@@ -33,7 +33,7 @@ const problems: [string, ApiError | NotSent, number, Verdict['kind']][] = [
   ['a hanging socket', new NotSent('timeout'), 1, 'not-sent'],
 ];
 
-describe('a failed request (rule 4)', () => {
+describe('a failed request (rule 3)', () => {
   test.each(problems)('%s', (_, problem, sentRows, kind) => {
     expect(judgeProblem(problem, sentRows).kind).toBe(kind);
   });

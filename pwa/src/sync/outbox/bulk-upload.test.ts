@@ -61,7 +61,7 @@ describe('enqueueUpload', () => {
     expect(await db.uploads.count()).toBe(0);
   });
 
-  test('sends in batches what was handed over without a connection (rule 23)', async () => {
+  test('sends in batches what was handed over without a connection (rule 22)', async () => {
     await patchSyncState(db, { reach: 'offline' });
     const { uploadId } = await upload();
     await send();
@@ -136,7 +136,7 @@ describe('an upload that somebody watches', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 620, waiting: 0 });
   });
 
-  test('sends nothing beside a row that goes alone (rule 23)', async () => {
+  test('sends nothing beside a row that goes alone (rule 22)', async () => {
     await upload(people(60));
     await send();
     const sent = server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
@@ -144,7 +144,7 @@ describe('an upload that somebody watches', () => {
     expect(server.rows.size).toBe(60);
   });
 
-  test('what a closed tab left is sent by any other (rule 23)', async () => {
+  test('what a closed tab left is sent by any other (rule 22)', async () => {
     const { uploadId } = await upload(people(60));
     const otherTab = new UserDb(user.id);
     await drain(otherTab, clock.deps);
@@ -161,7 +161,7 @@ describe('an upload that somebody watches', () => {
     expect(await howIs(uploadId)).toMatchObject({ sent: 2, waiting: 0, refused });
   });
 
-  test('stops when the connection fails, and sends the rest in a batch later (rule 23)', async () => {
+  test('stops when the connection fails, and sends the rest in a batch later (rule 22)', async () => {
     const { uploadId } = await upload();
     server.intercept = () => (posts().length > 1 ? cutBefore : undefined);
     await send();
@@ -174,7 +174,7 @@ describe('an upload that somebody watches', () => {
     expect(server.rows.size).toBe(3);
   });
 
-  test('sends the rest in batches as soon as the person closes the dialog (rule 23)', async () => {
+  test('sends the rest in batches as soon as the person closes the dialog (rule 22)', async () => {
     const { uploadId } = await upload(people(100));
     server.intercept = ({ method }) =>
       method === 'POST' && posts().length === 5

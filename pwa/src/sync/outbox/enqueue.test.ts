@@ -7,7 +7,7 @@ import { failStorage } from '../../test/failing-storage.ts';
 import { enqueue } from './enqueue.ts';
 
 describe('enqueue', () => {
-  test('saves every row with an id and a time from this device (rules 1 and 2)', async () => {
+  test('saves every row with an id and a time from this device (rule 1)', async () => {
     const db = await anOpenDb();
     await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
     const [entry] = await db.outbox.toArray();
@@ -18,7 +18,7 @@ describe('enqueue', () => {
     }
   });
 
-  test('makes batches of 500 in order (rule 2)', async () => {
+  test('makes batches of 500 in order (rule 1)', async () => {
     const db = await anOpenDb();
     const rows = Array.from({ length: 1001 }, (_, at) => aNewReferral({ name: `Row ${at}` }));
     await enqueue(db, rows);

@@ -146,7 +146,7 @@ describe('a change of a row that differs from what the person saw (rule 32)', ()
   });
 });
 
-describe('acts on one referral (rule 26)', () => {
+describe('acts on one referral (rule 25)', () => {
   test('act, remove, act, undo: the later one wins, and nobody conflicts with themselves', async () => {
     const ada = anAdminReferral();
     const desk = new FakeDesk(server, [ada]);
@@ -206,7 +206,7 @@ describe('acts on one referral (rule 26)', () => {
   });
 });
 
-test('an act another tab has secretly in flight is not mistaken for its replacement (rules 26 and 27)', async () => {
+test('an act another tab has secretly in flight is not mistaken for its replacement (rules 25 and 27)', async () => {
   const ada = anAdminReferral();
   const desk = new FakeDesk(server, [ada]);
   const set = (tab: UserDb, status: 'contact_made' | 'completed') =>

@@ -38,7 +38,7 @@ const untilSent = async () => {
 };
 const emails = () => [...server.rows.values()].map(({ email }) => email).toSorted();
 
-test('refused rows of a file keep its order through batches, halving and stepping behind (rule 34)', async () => {
+test('refused rows of a file keep its order through batches, halving and stepping behind (rule 9)', async () => {
   const rows = refusedPeople(620);
   const { uploadId } = await upload(rows);
   server.script(
@@ -93,7 +93,7 @@ test('the same holds on another device, which learns it from the server (rule 22
   expect(await db.rejected.count()).toBe(0);
 });
 
-test('a row that stepped behind keeps its place before those that were refused first (rule 34)', async () => {
+test('a row that stepped behind keeps its place before those that were refused first (rule 9)', async () => {
   const [first, second] = refusedPeople(2) as [NewReferralInput, NewReferralInput];
   await enqueue(db, [first]);
   await enqueue(db, [second]);

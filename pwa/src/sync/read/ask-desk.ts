@@ -1,28 +1,53 @@
-import type { Route } from '@sunloop/shared-types';
+import {
+  adminReferralRoutes,
+  type ListedReferral,
+  PAGE_MAX_ROWS,
+  type Route,
+} from '@sunloop/shared-types';
 import { call, type CallInput } from '../../api/client.ts';
-import { callText } from '../../api/call-text.ts';
+import { callFile } from '../../api/call-file.ts';
 import type { Answer } from '../../api/read-answer.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { notingSession } from '../answers/note-verdict.ts';
+import type { ListQuestion } from './desk-list.ts';
 
-/** A read of the desk that is shown but not kept: a further page of a long list. Throws `ApiError` or `NotSent`. */
+/** A read of the desk that is shown but not kept. Throws `ApiError` or `NotSent`. */
 export async function askDesk<R extends Route>(
   db: UserDb,
   route: R,
   input: CallInput<R>,
   deps: SyncDeps = realDeps,
 ): Promise<Answer<R>['data']> {
-  const ask = () => call(route, { ...input, expectedUser: db.userId });
-  return (await notingSession(db, ask, deps)).data;
+  return (await askOnce(db, route, input, deps)).data;
 }
 
-/** A file made by the server, as text; throws `ApiError` or `NotSent`. */
+/** The longest page of referrals after a cursor, to act on them; not kept. Throws `ApiError` or `NotSent`. */
+export async function askMatches(
+  db: UserDb,
+  question: ListQuestion,
+  { after, signal }: { after: string | undefined; signal: AbortSignal },
+): Promise<{ rows: ListedReferral[]; next: string | undefined }> {
+  const query = { ...question, limit: String(PAGE_MAX_ROWS), after };
+  const answer = await askOnce(db, adminReferralRoutes.adminReferrals, { query, signal }, realDeps);
+  return { rows: answer.data, next: answer.next };
+}
+
+function askOnce<R extends Route>(
+  db: UserDb,
+  route: R,
+  input: CallInput<R>,
+  deps: SyncDeps,
+): Promise<Answer<R>> {
+  return notingSession(db, () => call(route, { ...input, expectedUser: db.userId }), deps);
+}
+
+/** A file made by the server; throws `ApiError` or `NotSent`. */
 export function askDeskFile(
   db: UserDb,
   route: Route,
   query: Record<string, string | undefined>,
   deps: SyncDeps = realDeps,
-): Promise<string> {
-  return notingSession(db, () => callText(route, { query, expectedUser: db.userId }), deps);
+): Promise<Blob> {
+  return notingSession(db, () => callFile(route, { query, expectedUser: db.userId }), deps);
 }

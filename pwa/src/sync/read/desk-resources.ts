@@ -1,5 +1,4 @@
 import {
-  adminReferralRoutes,
   DAY_MS,
   requestPath,
   type Route,
@@ -15,13 +14,13 @@ import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
-import { fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
+import { type FetchOptions, fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
 import { notingSession } from '../answers/note-verdict.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import { isSafeToRepeat, repeatWrite } from '../answers/repeat-write.ts';
 import { type Held, heldOf } from './resources.ts';
 import { isDue } from './stale.ts';
-import { dropAnswers, touchResources } from './store-answer.ts';
+import { touchResources } from './store-answer.ts';
 
 /** A read of the admin's desk: any GET route of the table that answers JSON. */
 export type DeskRoute = JsonRoute & { readonly method: 'GET' };
@@ -39,7 +38,6 @@ interface LooseInput {
 }
 
 const DESK_PATH = '/api/admin/';
-const LIST_PATH = adminReferralRoutes.pullAdminReferrals.path;
 /** An answer to a narrow question is dropped if nobody asks again for this long. Milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
 
@@ -84,20 +82,26 @@ export async function refreshDesk(
   }
 }
 
-/** Asks again because the person wants it; the result is in Dexie. */
+/** Asks again because the person wants it; the result is in Dexie. Rejects if the `signal` is aborted. */
 export function refreshDeskNow(
   db: UserDb,
   question: DeskRoute,
   deps: SyncDeps = realDeps,
+  options: FetchOptions = {},
 ): Promise<void> {
-  const once = () => askAsAdmin(db, question, deps);
+  const once = () => askAsAdmin(db, question, deps, options);
   return refreshPath(db, { path: question.path, once }, deps);
 }
 
 /** Somebody who may no longer read this is no longer an admin, so the app fetches the user again. */
-async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Promise<void> {
+async function askAsAdmin(
+  db: UserDb,
+  question: DeskRoute,
+  deps: SyncDeps,
+  options: FetchOptions,
+): Promise<void> {
   try {
-    await fetchJson(db, question, deps);
+    await fetchJson(db, question, deps, options);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'forbidden') await checkUser(db, deps);
     throw error;
@@ -111,7 +115,7 @@ async function askAsAdmin(db: UserDb, question: DeskRoute, deps: SyncDeps): Prom
 export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<void> {
   await withReopen(db, () =>
     db.transaction('rw', db.resources, db.sync, async () => {
-      const paths = await deskPaths(db);
+      const paths = await db.resources.where('path').startsWith(DESK_PATH).primaryKeys();
       const patterns = routes.map(patternOf);
       const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
       await touchResources(db, touched);
@@ -120,26 +124,19 @@ export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<v
   );
 }
 
-/**
- * Forgets every answer of the desk, because somebody named in any of them was erased. The list of all referrals stays
- * and asks for its changes instead.
- */
+/** Forgets every answer of the desk, because somebody named in any of them was erased. */
 export async function forgetDesk(db: UserDb): Promise<void> {
   await withReopen(db, () =>
     db.transaction('rw', db.resources, db.sync, async () => {
-      await dropAnswers(db, LIST_PATH);
-      await touchResources(db, [LIST_PATH]);
+      await db.resources.where('path').startsWith(DESK_PATH).delete();
       await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
     }),
   );
 }
 
-function deskPaths(db: UserDb): Promise<string[]> {
-  return db.resources.where('path').startsWith(DESK_PATH).primaryKeys();
-}
-
+/** Without pages after the first, which are asked for again once that has been. */
 function patternOf({ path }: Route): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`);
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?(?!after=)|$)`);
 }
 
 /** A write of the desk and the reads whose answers it changes. */
@@ -194,9 +191,9 @@ async function sendSafely<R extends Route>(
 export async function forgetOldAnswers(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
   const before = deps.now() - KEPT_MS;
   await db.resources
-    .where('path')
-    .startsWith(DESK_PATH)
-    .filter(({ path, fetchedAt }) => fetchedAt < before && isNarrow(path))
+    .where('fetchedAt')
+    .below(before)
+    .filter(({ path }) => path.startsWith(DESK_PATH) && isNarrow(path))
     .delete();
 }
 

@@ -10,8 +10,19 @@ import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-an
 /** A read of the user's own data whose answer is kept as it is. */
 export type JsonRoute = Route & { readonly answers: { readonly 200: v.GenericSchema } };
 
+/** What is kept with an answer besides it, and how to give up waiting for it. */
+export interface FetchOptions {
+  firstSerial?: number;
+  signal?: AbortSignal;
+}
+
 /** Fetches such a read once and stores its answer; throws `Problem` if that fails. */
-export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): Promise<void> {
+export async function fetchJson(
+  db: UserDb,
+  route: JsonRoute,
+  deps: SyncDeps,
+  { signal, ...kept }: FetchOptions = {},
+): Promise<void> {
   const { path } = route;
   const asked = await stateBeforeAsking(db, path);
   const fetchedAt = deps.now();
@@ -20,10 +31,12 @@ export async function fetchJson(db: UserDb, route: JsonRoute, deps: SyncDeps): P
   const isOurs = held && !isOtherShape(asked.stored);
   const etag = isOurs ? (asked.stored?.etag ?? null) : null;
   const input = { params: { userId: db.userId }, query: undefined, body: undefined };
-  const answer = await callIfChanged<Route>(route, { ...input, etag, expectedUser: db.userId });
+  const options = { etag, expectedUser: db.userId, ...(signal && { signal }) };
+  const answer = await callIfChanged<Route>(route, { ...input, ...options });
   if (answer.notModified && !held) throw new NotSent('malformed');
   const data = answer.notModified ? held?.data : answer.data;
-  const row = { path, data, etag: answer.etag ?? etag, fetchedAt };
+  const { next } = answer;
+  const row = { path, data, etag: answer.etag ?? etag, fetchedAt, ...kept, ...(next && { next }) };
   await storeUnlessOvertaken(db, { path, asked }, () => putResource(db, row));
 }
 

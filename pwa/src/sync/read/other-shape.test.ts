@@ -1,16 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readAdminMeta } from '../../data/admin-blocks.ts';
-import { readAdminBlocks } from '../../test/read-admin-blocks.ts';
-import { readAdminParts } from '../../data/admin-parts.ts';
-import { LIST_SHAPE } from '../../data/read-shapes.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { anAdminReferral, aReferral, aUser } from '../../test/builders.ts';
-import { answerWith, jsonAnswer } from '../../test/fake-answers.ts';
+import { FakeDesk } from '../../test/fake-desk.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
+import { pageQuestion, readPage, refreshPage } from './desk-list.ts';
 import { refreshStale } from './refresh.ts';
-import { ADMIN_REFERRALS_PATH, refreshAdminReferrals } from './refresh-admin-referrals.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
 import { readResource, refreshNow } from './resources.ts';
 
@@ -60,40 +56,16 @@ test('a failed read of another shape waits its turn like any other (rule 17)', a
   expect(server.sentTo(STATS)).toHaveLength(1);
 });
 
-test('an admin’s list that another build packed is not read but fetched whole (rule 37)', async () => {
+test('a page of the desk that another build kept is shown, and asked for again (rule 37)', async () => {
   await begin('admin');
-  const ann = anAdminReferral({ name: 'Ann' });
-  const whole = answerWith(() =>
-    jsonAnswer({ cursor: 'c', full: true, upserts: [ann], deletes: [] }),
-  );
-  server.script(ADMIN_REFERRALS_PATH, whole, whole);
-  await refreshAdminReferrals(db, undefined, clock.deps);
-  const meta = await readAdminMeta(db);
-  await db.adminBlocks.put({ block: 'meta', text: JSON.stringify({ ...meta, ...OTHER }) });
-  await db.resources.update(ADMIN_REFERRALS_PATH, OTHER);
-  expect(await readAdminMeta(db)).toBeUndefined();
-  expect(await readAdminBlocks(db)).toEqual([]);
-  await refreshAdminReferrals(db, undefined, clock.deps);
-  expect(sinceSent(ADMIN_REFERRALS_PATH)).toEqual(['', '']);
-  expect(await readAdminBlocks(db)).toEqual([ann]);
-});
-
-test('parts of a list that another build kept are not resumed (rule 37)', async () => {
-  const head = { run: 'run', cursor: 'c', parts: 0 };
-  await db.adminBlocks.put({ block: 'parts', text: JSON.stringify({ ...head, ...OTHER }) });
-  expect(await readAdminParts(db)).toBeUndefined();
-  const own = { ...head, shape: LIST_SHAPE };
-  await db.adminBlocks.put({ block: 'parts', text: JSON.stringify(own) });
-  expect(await readAdminParts(db)).toMatchObject({ rows: [] });
-});
-
-test('an admin’s list of this shape continues from its cursor, even if other reads have another shape (rule 37)', async () => {
-  await begin('admin');
-  const delta = (full: boolean) =>
-    answerWith(() => jsonAnswer({ cursor: 'c', full, upserts: [], deletes: [] }));
-  server.script(ADMIN_REFERRALS_PATH, delta(true), delta(false));
-  await refreshAdminReferrals(db, undefined, clock.deps);
-  await db.resources.update(ADMIN_REFERRALS_PATH, OTHER);
-  await refreshAdminReferrals(db, undefined, clock.deps);
-  expect(sinceSent(ADMIN_REFERRALS_PATH)).toEqual(['', 'c']);
+  const { rows } = new FakeDesk(server, [anAdminReferral({ name: 'Ann' })]);
+  const question = pageQuestion({});
+  await refreshPage(db, question, {}, clock.deps);
+  await db.resources.update(question.path, OTHER);
+  expect(await readPage(db, question, clock.deps.now())).toMatchObject({
+    rows: [...rows.values()],
+    isDue: true,
+  });
+  await db.resources.update(question.path, { data: [{ id: 'of-another-build' }] });
+  expect(await readPage(db, question, clock.deps.now())).toMatchObject({ rows: undefined });
 });

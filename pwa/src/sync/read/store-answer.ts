@@ -15,7 +15,7 @@ export async function stateBeforeAsking(db: UserDb, path: string): Promise<Asked
 }
 
 /** Whether another answer was stored since; by a count, because clocks stop and go back. */
-export function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
+function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
   return (stored?.serial ?? 0) !== (asked.stored?.serial ?? 0);
 }
 
@@ -55,12 +55,4 @@ export async function touchResources(db: UserDb, paths: readonly string[]): Prom
   // A replay touches the same answers with every batch, and each write makes every tab read them again.
   if (untouched.length === 0) return;
   await db.resources.bulkPut(untouched.map((row) => ({ ...row, isTouched: true })));
-}
-
-/**
- * Forgets every answer of the desk but one, so that they are fetched again; the caller's transaction holds `resources`.
- */
-export async function dropAnswers(db: UserDb, keptPath: string): Promise<void> {
-  const ofDesk = db.resources.where('path').startsWith('/api/admin/');
-  await ofDesk.filter(({ path }) => path !== keptPath).delete();
 }

@@ -1,5 +1,4 @@
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
-import { replaceAdminReferrals } from '../../data/admin-blocks.ts';
 import { aNewReferral, anAdminReferral, aUser } from '../../test/builders.ts';
 import { FakeDesk } from '../../test/fake-desk.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
@@ -29,7 +28,6 @@ test('every refused act is recorded', async () => {
   const { db, clock, server } = await aSignedInDevice(aUser({ role: 'admin' }));
   const ada = anAdminReferral({ status: 'submitted' });
   const desk = new FakeDesk(server, [ada]);
-  await replaceAdminReferrals(db, [ada]);
   const act = { act: 'status', id: ada.id, status: 'completed', expected: 'submitted' } as const;
   await enqueueActs(db, [act]);
   desk.change('other', ada.id, 'in_progress');

@@ -15,6 +15,8 @@ type Props = {
   options: readonly DeskOption[];
   /** Stands in place of them where there is none; without it no list opens then. */
   empty: string | undefined;
+  /** Said above the options about them. */
+  note?: string | undefined;
   /** What is chosen, and in words; both empty for none. */
   chosenId: string;
   chosen: string;
@@ -26,7 +28,7 @@ type Props = {
 const ALL = () => true;
 
 /** Chooses one of many by typing part of its label; emptying the field chooses none. */
-export function DeskCombobox({ label, placeholder, options, empty, ...props }: Props) {
+export function DeskCombobox({ label, placeholder, options, empty, note, ...props }: Props) {
   const { chosenId, chosen, onType, onChoose } = props;
   const [typed, setTyped] = useState<string>();
   const leave = () => {
@@ -39,12 +41,14 @@ export function DeskCombobox({ label, placeholder, options, empty, ...props }: P
     if (text === '' && chosenId !== '') onChoose(undefined);
   };
   const handleChoose = (key: string | number | null) => {
+    // Chosen again, or given up with Escape; what was typed would open the list once more.
+    if ((key ?? '') === chosenId) return leave();
     const option = options.find(({ id }) => id === key);
     if (!option) return;
     // Shows the label at once; the chosen value may come back only after the list has closed, and would open it again.
-    setTyped(option.id === chosenId ? undefined : option.label);
+    setTyped(option.label);
     onType(undefined);
-    if (option.id !== chosenId) onChoose(option.id);
+    onChoose(option.id);
   };
   return (
     <ComboBox
@@ -64,7 +68,7 @@ export function DeskCombobox({ label, placeholder, options, empty, ...props }: P
           <DeskIcon name="down" />
         </Button>
       </Group>
-      <DeskOptions options={options} {...(empty !== undefined && { empty })} />
+      <DeskOptions options={options} note={note} {...(empty !== undefined && { empty })} />
     </ComboBox>
   );
 }

@@ -190,6 +190,15 @@ test('one of many is found by typing, and an emptied field means none', async ()
   expect(field.value).toBe('');
 });
 
+test('Escape closes the list of matches and gives up what was typed', async () => {
+  render(<Person onChoose={vi.fn()} />);
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' });
+  await userEvent.type(field, 'be');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field.value).toBe('');
+});
+
 test('half-typed text is replaced by the chosen option when the field is left', async () => {
   const onChoose = vi.fn<(id: string | undefined) => void>();
   render(<Person onChoose={onChoose} />);

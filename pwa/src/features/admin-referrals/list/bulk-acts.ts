@@ -1,5 +1,4 @@
-import type { ReferralAct, ReferralStatus } from '@sunloop/shared-types';
-import type { Answers, Target } from '../desk-messages.ts';
+import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 
 /**
  * The most changes that may wait on a device. With 200,000 of them, each batch sent blocked the page for two seconds,
@@ -9,24 +8,28 @@ export const WAITING_ACTS_MAX = 5000;
 
 /** What setting a status would do. */
 export interface BulkPlan {
-  /** Referrals that would get another status. */
+  /** Selected referrals that would get another status. */
   total: number;
-  /** The first of them in list order, as many as may wait. */
-  targets: readonly Target[];
+  /** The first of them, as many as may wait. */
+  targets: readonly AdminReferral[];
   /** Changes already waiting. */
   waiting: number;
 }
 
-/** How many more changes may wait. */
-export function roomFor(waiting: number): number {
-  return Math.max(0, WAITING_ACTS_MAX - waiting);
-}
-
-export function planOf({ total, targets }: Answers['changes'], waiting: number): BulkPlan {
-  return { total, targets: targets.slice(0, roomFor(waiting)), waiting };
+export function planOf(
+  selected: Iterable<AdminReferral>,
+  status: ReferralStatus,
+  waiting: number,
+): BulkPlan {
+  const others = [...selected].filter((referral) => referral.status !== status);
+  const room = Math.max(0, WAITING_ACTS_MAX - waiting);
+  return { total: others.length, targets: others.slice(0, room), waiting };
 }
 
 /** Acts that give each this status, naming the one that was seen. */
-export function changesTo(status: ReferralStatus, targets: readonly Target[]): ReferralAct[] {
+export function changesTo(
+  status: ReferralStatus,
+  targets: readonly AdminReferral[],
+): ReferralAct[] {
   return targets.map(({ id, status: expected }) => ({ act: 'status', id, status, expected }));
 }

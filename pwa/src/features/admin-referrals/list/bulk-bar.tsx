@@ -1,83 +1,104 @@
-import { type ReferralAct, type ReferralStatus } from '@sunloop/shared-types';
+import type { AdminReferral, ReferralAct, ReferralStatus } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import { DeskSelect } from '../../../ui/desk/select.tsx';
+import type { SaveOutcome } from '../../../ui/forms/save-outcome.ts';
 import type { ToastText } from '../../../ui/layers/show-toast.ts';
-import { type BulkPlan, changesTo, planOf, roomFor } from './bulk-acts.ts';
-import { BulkQuestion } from './bulk-question.tsx';
 import type { AskPay } from '../completion-pay.tsx';
-import type { DeskClient } from '../desk-client.ts';
-import type { Target } from '../desk-messages.ts';
-import type { DeskView } from '../desk-view.ts';
-import { ALL_SELECTED, NOTHING_SELECTED, type Selection } from '../selection.ts';
+import type { Selection } from '../selection.ts';
 import { STATUS_OPTIONS } from '../status-options.ts';
+import { type BulkPlan, changesTo, planOf, WAITING_ACTS_MAX } from './bulk-acts.ts';
+import { BulkQuestion } from './bulk-question.tsx';
+import type { Gathering } from './use-select-all.ts';
 
 /** Saves acts on these referrals and announces the result. */
 export type OnBulk = (
   acts: ReferralAct[],
-  targets: readonly Target[],
+  targets: readonly AdminReferral[],
   done: ToastText,
 ) => Promise<SaveOutcome>;
 
 type Props = {
-  client: Pick<DeskClient, 'ask'>;
-  view: DeskView;
   selection: Selection;
-  /** How many are selected, and how many are shown. */
-  count: number;
-  total: number;
+  /** How many match, in words: '90', 'more than 10,000'; undefined if all of them are selected. */
+  all: string | undefined;
+  gathering: Gathering;
   /** Changes already waiting to be sent. */
   waiting: number;
-  onSelection: (selection: Selection) => void;
+  onSelectAll: () => void;
+  onCancel: () => void;
+  onClear: () => void;
   onBulk: OnBulk;
   onAskPay: AskPay;
 };
 
 /** What can be done with the selected referrals: set one status for all. */
-export function BulkBar({ client, view, selection, count, total, waiting, ...on }: Props) {
-  const { onSelection, onBulk, onAskPay } = on;
+export function BulkBar({ selection, all, gathering, waiting, onClear, ...on }: Props) {
   const [status, setStatus] = useState<ReferralStatus>('contact_made');
   const [plan, setPlan] = useState<BulkPlan>();
-  const prepare = async () => {
-    const max = roomFor(waiting);
-    const found = await client.ask({ kind: 'changes', to: status, selection, view, max });
-    setPlan(planOf(found, waiting));
-  };
-  const apply = ({ targets, total: wanted }: BulkPlan) =>
-    onBulk(changesTo(status, targets), targets, savedText(targets.length, wanted));
-  const handleDone = ({ targets, total: wanted }: BulkPlan) => {
+  const apply = ({ targets, total }: BulkPlan) =>
+    on.onBulk(changesTo(status, targets), targets, savedText(targets.length, total));
+  const handleDone = ({ targets, total }: BulkPlan) => {
     // After only a part was done, the person may want to continue with the rest.
-    if (targets.length === wanted) onSelection(NOTHING_SELECTED);
+    if (targets.length === total) onClear();
     setPlan(undefined);
   };
+  if (gathering.kind === 'running') {
+    return (
+      <section className="desk-bulk" aria-label="Selected referrals">
+        <strong role="status">{`Selecting: ${formatNumber(gathering.count)} so far`}</strong>
+        <Button variant="bare" size="sm" onPress={on.onCancel}>
+          Cancel
+        </Button>
+      </section>
+    );
+  }
+  if (selection.size === 0 && gathering.kind !== 'failed') return null;
   return (
     <section className="desk-bulk" aria-label="Selected referrals">
-      <strong role="status">{formatNumber(count)} selected</strong>
-      {count < total && (
-        <Button variant="bare" size="sm" onPress={() => onSelection(ALL_SELECTED)}>
-          {`Select all ${formatNumber(total)}`}
+      <strong role="status">{formatNumber(selection.size)} selected</strong>
+      <GatheringNote gathering={gathering} />
+      {all !== undefined && gathering.kind !== 'cut' && (
+        <Button variant="bare" size="sm" onPress={on.onSelectAll}>
+          {`Select all ${all}`}
         </Button>
       )}
       <DeskSelect label="Set status" options={STATUS_OPTIONS} value={status} onChange={setStatus} />
-      <Button size="sm" onPress={() => void prepare()}>
+      <Button
+        size="sm"
+        isDisabled={selection.size === 0}
+        onPress={() => setPlan(planOf(selection.values(), status, waiting))}
+      >
         Apply
       </Button>
-      <Button variant="bare" size="sm" onPress={() => onSelection(NOTHING_SELECTED)}>
+      <Button variant="bare" size="sm" onPress={onClear}>
         Clear selection
       </Button>
       {plan && (
         <BulkQuestion
           plan={plan}
           status={status}
-          onAskPay={onAskPay}
+          onAskPay={on.onAskPay}
           onConfirm={() => apply(plan)}
           onDone={() => handleDone(plan)}
           onClose={() => setPlan(undefined)}
         />
       )}
     </section>
+  );
+}
+
+function GatheringNote({ gathering }: { gathering: Gathering }) {
+  if (gathering.kind === 'cut') {
+    const max = formatNumber(WAITING_ACTS_MAX);
+    return <p className="muted">{`Only the first ${max} can be changed at once.`}</p>;
+  }
+  if (gathering.kind !== 'failed') return null;
+  return (
+    <p className="muted" role="alert">
+      {gathering.message}
+    </p>
   );
 }
 

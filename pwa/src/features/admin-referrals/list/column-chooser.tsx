@@ -1,11 +1,12 @@
+import { REFERRAL_COLUMNS, type ReferralColumn } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Popover } from '../../../ui/layers/popover.tsx';
-import { type ColumnId, COLUMNS, DESK_COLUMNS } from '../desk-columns.ts';
+import { DESK_COLUMNS } from '../desk-columns.ts';
 import { columnsText } from '../desk-view.ts';
 
 type Props = {
-  columns: readonly ColumnId[];
+  columns: readonly ReferralColumn[];
   /** The columns as in the URL; undefined for the usual ones. */
   onChoose: (columns: string | undefined) => void;
 };
@@ -14,7 +15,7 @@ type Props = {
 export function ColumnChooser({ columns, onChoose }: Props) {
   // The URL follows a moment later, and a checkbox that waited for it would look broken.
   const [chosen, setChosen] = useState(columns);
-  const toggle = (column: ColumnId, isOn: boolean) => {
+  const toggle = (column: ReferralColumn, isOn: boolean) => {
     const next = isOn ? [...chosen, column] : chosen.filter((one) => one !== column);
     setChosen(next);
     onChoose(columnsText(next));
@@ -31,7 +32,7 @@ export function ColumnChooser({ columns, onChoose }: Props) {
       {() => (
         <fieldset className="desk-columns">
           <legend className="visually-hidden">Columns</legend>
-          {COLUMNS.map((column) => (
+          {REFERRAL_COLUMNS.map((column) => (
             <label key={column}>
               <input
                 type="checkbox"

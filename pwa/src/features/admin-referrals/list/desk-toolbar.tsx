@@ -1,15 +1,14 @@
-import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types';
+import {
+  type AdminReferralCount,
+  REFERRAL_STATUS_LABELS,
+  REFERRAL_STATUSES,
+} from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DeskDateField } from '../../../ui/desk/date-field.tsx';
 import { FilterChips } from '../../../ui/forms/filter-chips.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
-import type { DeskClient } from '../desk-client.ts';
-import { missingOf } from '../desk-standing.ts';
-import { type DeskCounts, type DeskView, isNarrowed, MARKS } from '../desk-view.ts';
-import { ReferrerField } from './referrer-field.tsx';
-import type { DeskList } from '../use-desk-list.ts';
+import { type DeskView, isNarrowed, MARKS, WAITING } from '../desk-view.ts';
 import './desk-toolbar.css';
 
 /** What the toolbar changes in the URL. */
@@ -18,17 +17,22 @@ export type ViewPatch = {
 };
 
 type Props = {
-  client: DeskClient;
-  list: DeskList;
   view: DeskView;
   typed: string;
+  /** How many match, as in '90 referrals'; empty while unknown. */
+  told: string;
+  byStatus: AdminReferralCount['byStatus'];
+  /** Changes that wait to be sent. */
+  waiting: number;
   onType: (text: string) => void;
   onView: (patch: ViewPatch) => void;
+  /** The field for the referrer. */
+  referrerField: ReactNode;
   /** Columns and export. */
   children: ReactNode;
 };
 
-const NO_FILTER: ViewPatch = {
+export const NO_FILTER: ViewPatch = {
   q: undefined,
   status: undefined,
   referrer: undefined,
@@ -39,41 +43,36 @@ const NO_FILTER: ViewPatch = {
 const FILTER_LABELS: Readonly<Record<string, string>> = {
   all: 'All',
   ...REFERRAL_STATUS_LABELS,
-  duplicate: 'Possible duplicates',
-  late: 'Arrived late',
+  duplicate: 'Duplicates',
+  late: 'Late',
   waiting: 'Waiting to be sent',
 };
 
 /** Search and filters of the list, all of them in the URL. */
-export function DeskToolbar({ client, list, view, typed, onType, onView, children }: Props) {
+export function DeskToolbar({ view, typed, told, byStatus, waiting, ...props }: Props) {
+  const { onType, onView, referrerField, children } = props;
   const clear = () => {
     onType('');
     onView(NO_FILTER);
   };
-  const isRead = list.total > 0 || !(list.isLoading || missingOf(list.state));
-  const isKnown = isRead && !list.isPartial;
   return (
     <div className="desk-toolbar">
       <SearchField label="Search name, email, phone or referrer" value={typed} onChange={onType} />
       <div className="desk-filters">
-        <ReferrerField
-          client={client}
-          referrer={view.referrer}
-          onChoose={(id) => onView({ referrer: id })}
-        />
+        {referrerField}
         <DeskDateField label="From" value={view.from} onChange={(from) => onView({ from })} />
         <DeskDateField label="To" value={view.to} onChange={(to) => onView({ to })} />
         <div className="desk-filters-end">{children}</div>
       </div>
       <FilterChips
         label="Status"
-        chips={chipsOf(isKnown ? list.counts : undefined, view.status)}
+        chips={chipsOf({ byStatus, waiting, chosen: view.status })}
         selected={view.status || 'all'}
         onSelect={(id) => onView({ status: id === 'all' ? undefined : id })}
       />
       <div className="row">
         <p className="muted" role="status">
-          {isKnown && (list.total === 1 ? '1 referral' : `${formatNumber(list.total)} referrals`)}
+          {told}
         </p>
         {isNarrowed(view) && (
           <Button variant="bare" size="sm" onPress={clear}>
@@ -85,12 +84,21 @@ export function DeskToolbar({ client, list, view, typed, onType, onView, childre
   );
 }
 
-/** Marks are offered only if any referral has them; without `counts`, the numbers are not known yet. */
-function chipsOf(counts: DeskCounts | undefined, chosen: string) {
-  const marks = MARKS.filter((mark) => mark === chosen || (counts?.[mark] ?? 0) > 0);
+type Counted = Pick<Props, 'byStatus' | 'waiting'> & { chosen: string };
+
+/** Numbers that only counting would tell are left out, and what waits is offered only if something does. */
+function chipsOf({ byStatus, waiting, chosen }: Counted) {
+  const marks = MARKS.filter((mark) => mark !== WAITING || mark === chosen || waiting > 0);
+  const countOf = (id: string) => {
+    if (id === WAITING) return waiting;
+    if (id === 'all') return byStatus && Object.values(byStatus).reduce((a, b) => a + b, 0);
+    return REFERRAL_STATUSES.some((one) => one === id) && byStatus
+      ? (byStatus[id] ?? 0)
+      : undefined;
+  };
   return ['all', ...REFERRAL_STATUSES, ...marks].map((id) => ({
     id,
     label: FILTER_LABELS[id] ?? id,
-    count: counts && (counts[id] ?? 0),
+    count: countOf(id),
   }));
 }

@@ -1,31 +1,26 @@
+import type { ReferralColumn } from '@sunloop/shared-types';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
+import { DESK_COLUMNS } from '../desk-columns.ts';
 import type { DeskView } from '../desk-view.ts';
-import { ALL_SELECTED, countSelected, NOTHING_SELECTED, type Selection } from '../selection.ts';
 
 type Props = {
-  columns: readonly ColumnId[];
+  columns: readonly ReferralColumn[];
   view: DeskView;
-  total: number;
-  selection: Selection;
-  onSelection: (selection: Selection) => void;
-  onSort: (column: ColumnId) => void;
+  /** Whether everything that matches is selected, or at least something. */
+  isAll: boolean;
+  isSome: boolean;
+  onSelectAll: (isOn: boolean) => void;
+  onSort: (column: ReferralColumn) => void;
 };
 
 /** The headings, each a button that sorts, and the box that selects all. */
-export function GridHead({ columns, view, total, selection, onSelection, onSort }: Props) {
-  const count = countSelected(selection, total);
-  const isAll = total > 0 && count === total;
+export function GridHead({ columns, view, isAll, isSome, onSelectAll, onSort }: Props) {
   return (
     <div role="rowgroup" className="desk-head">
       <div role="row" className="desk-grid-row" aria-rowindex={1}>
         <span role="columnheader" className="desk-cell-check">
-          <AllBox
-            isOn={isAll}
-            isSome={count > 0 && !isAll}
-            onChange={() => onSelection(isAll ? NOTHING_SELECTED : ALL_SELECTED)}
-          />
+          <AllBox isOn={isAll} isSome={isSome && !isAll} onChange={() => onSelectAll(!isAll)} />
         </span>
         {columns.map((column) => {
           const direction = view.isDescending ? 'descending' : 'ascending';
@@ -62,7 +57,7 @@ function AllBox({ isOn, isSome, onChange }: AllBoxProps) {
       ref={box}
       checked={isOn}
       onChange={onChange}
-      aria-label="Select everything shown"
+      aria-label="Select everything that matches"
     />
   );
 }

@@ -1,26 +1,25 @@
-import { referralStatusLabel, writeMoney } from '@sunloop/shared-types';
+import { type ReferralColumn, referralStatusLabel, writeMoney } from '@sunloop/shared-types';
 import { memo, type ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../../lib/format-date.ts';
+import { isolate } from '../../../lib/isolate.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
-import type { DeskRow } from '../desk-view.ts';
-import { hrefOfReferral } from '../referral-place.ts';
 import { toneOf } from '../../../ui/status-tone.ts';
-import { isolate } from '../../../lib/isolate.ts';
+import { DESK_COLUMNS } from '../desk-columns.ts';
+import type { DeskRow } from '../desk-row.ts';
+import { hrefOfReferral } from '../referral-place.ts';
 
 type Props = {
-  /** Undefined until the worker has sent it. */
+  /** Undefined while its page is read. */
   row: DeskRow | undefined;
   index: number;
-  top: number;
-  columns: readonly ColumnId[];
+  columns: readonly ReferralColumn[];
   isActive: boolean;
   isSelected: boolean;
 };
 
 /** One referral in the grid. The grid handles clicks and keys, because handlers in every row would take time. */
-export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }: Props) {
+export const GridRow = memo(function GridRow({ row, index, columns, ...is }: Props) {
   return (
     <div
       role="row"
@@ -31,7 +30,6 @@ export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }
       aria-selected={is.isSelected}
       aria-busy={row === undefined || undefined}
       tabIndex={is.isActive ? 0 : -1}
-      style={{ transform: `translateY(${top}px)` }}
     >
       <span role="gridcell" className="desk-cell-check">
         {row && (
@@ -54,13 +52,12 @@ export const GridRow = memo(function GridRow({ row, index, top, columns, ...is }
 });
 
 /** The full text, if it may be too long for its column. */
-function hintOf(column: ColumnId, { referral }: DeskRow): string | undefined {
+function hintOf(column: ReferralColumn, { referral }: DeskRow): string | undefined {
   if (column === 'referrer') return `${isolate(referral.referrerName)} (${referral.referrerEmail})`;
-  const { isLong, textOf } = DESK_COLUMNS[column];
-  return isLong ? textOf(referral) || undefined : undefined;
+  return DESK_COLUMNS[column].longText?.(referral) ?? undefined;
 }
 
-function cellOf(column: ColumnId, row: DeskRow): ReactNode {
+function cellOf(column: ReferralColumn, row: DeskRow): ReactNode {
   const { referral } = row;
   switch (column) {
     case 'name':

@@ -5,16 +5,18 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { anAdminReferral } from '../../../test/builders.ts';
 import { SPEC_COLUMNS } from '../desk-columns.ts';
-import { type DeskRow, FIRST_VIEW } from '../desk-view.ts';
+import type { DeskRow } from '../desk-row.ts';
+import { FIRST_VIEW } from '../desk-view.ts';
+import type { ReferralList } from '../referral-list.ts';
 import { ReferralGrid } from './referral-grid.tsx';
 import { NOTHING_SELECTED, type Selection } from '../selection.ts';
-import type { DeskList } from '../use-desk-list.ts';
 import '../../../test/page/setup.ts';
 
 const TOTAL = 5000;
 const onOpen = vi.fn<(id: string) => void>();
 const onSort = vi.fn<(column: string) => void>();
 const request = vi.fn<(from: number, to: number) => void>();
+const onSelectAll = vi.fn<(isOn: boolean) => void>();
 const onSelection = vi.fn<(selection: Selection) => void>();
 const selected = () => onSelection.mock.lastCall?.[0] ?? NOTHING_SELECTED;
 
@@ -27,37 +29,35 @@ const rows = Array.from({ length: TOTAL }, (_, index): DeskRow => {
   return { referral, isWaiting: false, isDuplicate: index === 2, isLate: index === 3 };
 });
 
-const LIST: DeskList = {
-  isLoading: false,
-  isPartial: false,
+const LIST: ReferralList = {
+  missing: undefined,
   isBehind: false,
-  total: TOTAL,
-  counts: {},
+  length: TOTAL,
+  rest: 'loading',
   rowAt: (index) => rows[index],
+  placeOf: (id) => rows.findIndex(({ referral }) => referral.id === id),
   request,
-  state: {
-    isStored: true,
-    isLoaded: true,
-    isFetching: false,
-    received: 0,
-    fetchedAt: 1,
-    triedAt: 0,
-    isCut: false,
-  },
+  retry: () => undefined,
 };
 
-function Page({ list = LIST }: { list?: DeskList }) {
+type PageProps = { list?: ReferralList; total?: number | undefined; openId?: string };
+
+function Page({ list = LIST, openId, ...props }: PageProps) {
+  const total = 'total' in props ? props.total : TOTAL;
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   return (
     <ReferralGrid
       list={list}
+      total={total}
       view={FIRST_VIEW}
       columns={SPEC_COLUMNS}
       selection={selection}
+      openId={openId}
       onSelection={(next) => {
         setSelection(next);
         onSelection(next);
       }}
+      onSelectAll={onSelectAll}
       onSort={onSort}
       onOpen={onOpen}
     />
@@ -66,12 +66,8 @@ function Page({ list = LIST }: { list?: DeskList }) {
 
 beforeEach(() => {
   vi.clearAllMocks();
-  // jsdom has no layout, and rows without height would all fit.
+  // jsdom has no layout, and a screen without height shows nothing.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
-  HTMLElement.prototype.scrollTo = function (this: HTMLElement, options?: unknown) {
-    this.scrollTop = (options as ScrollToOptions).top ?? 0;
-    this.dispatchEvent(new Event('scroll'));
-  };
 });
 
 const focused = () => document.activeElement?.getAttribute('aria-rowindex');
@@ -127,21 +123,32 @@ test('Space selects, Shift with an arrow selects while moving, Enter opens', asy
   render(<Page />);
   screen.getAllByRole('row')[1]?.focus();
   await userEvent.keyboard(' ');
-  expect([...selected().ids]).toEqual(['id-0']);
+  expect([...selected().keys()]).toEqual(['id-0']);
   await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
-  expect([...selected().ids]).toEqual(['id-0', 'id-1', 'id-2']);
+  expect([...selected().keys()]).toEqual(['id-0', 'id-1', 'id-2']);
   await userEvent.keyboard(' ');
-  expect([...selected().ids]).toEqual(['id-0', 'id-1']);
+  expect([...selected().keys()]).toEqual(['id-0', 'id-1']);
   await userEvent.keyboard('{Enter}');
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('id-2');
 });
 
-test('the checkbox in the heading selects everything, even rows that are not drawn', async () => {
+test('the checkbox in the heading asks for everything that matches', async () => {
   render(<Page />);
-  await userEvent.click(screen.getByLabelText('Select everything shown'));
-  expect(selected()).toEqual({ isAll: true, ids: new Set() });
-  await userEvent.click(screen.getByLabelText('Select Friend 1'));
-  expect(selected()).toEqual({ isAll: true, ids: new Set(['id-1']) });
+  await userEvent.click(screen.getByLabelText('Select everything that matches'));
+  expect(onSelectAll).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+test('a list of unknown length says so', () => {
+  render(<Page total={undefined} />);
+  expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1');
+});
+
+test('the row of the open referral is scrolled to, so that its neighbors are read', () => {
+  render(<Page openId="id-400" />);
+  expect(screen.getByRole('grid').scrollTop).toBeGreaterThan(0);
+  const [row] = screen.getAllByRole('row').filter((one) => one.tabIndex === 0);
+  expect(row?.getAttribute('aria-rowindex')).toBe('402');
+  expect(request.mock.lastCall?.[0]).toBeGreaterThan(380);
 });
 
 test('clicking a row opens it, its checkbox selects it, and a heading sorts', async () => {
@@ -149,7 +156,7 @@ test('clicking a row opens it, its checkbox selects it, and a heading sorts', as
   await userEvent.click(screen.getByText('Friend 4'));
   expect(onOpen).toHaveBeenCalledWith('id-4');
   await userEvent.click(screen.getByLabelText('Select Friend 4'));
-  expect([...selected().ids]).toEqual(['id-4']);
+  expect([...selected().keys()]).toEqual(['id-4']);
   expect(onOpen).toHaveBeenCalledOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Status' }));
   expect(onSort).toHaveBeenCalledWith('status');

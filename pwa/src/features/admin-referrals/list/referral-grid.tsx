@@ -1,6 +1,5 @@
-import { useVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import type { AdminReferral, ReferralColumn } from '@sunloop/shared-types';
 import {
-  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -8,70 +7,70 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react';
-import { type ColumnId, DESK_COLUMNS } from '../desk-columns.ts';
-import type { DeskView } from '../desk-view.ts';
-import { GridHead } from './grid-head.tsx';
+import { Virtualizer } from 'virtua';
+import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua';
 import { rowAfterKey } from '../../../lib/list-keys.ts';
+import { type FixedRows, remPx, rowsOnScreen, scrollToRow } from '../../../ui/desk/fixed-rows.ts';
+import { DESK_COLUMNS } from '../desk-columns.ts';
+import type { DeskView } from '../desk-view.ts';
+import type { ReferralList } from '../referral-list.ts';
+import { type Selection, toggled, withRows } from '../selection.ts';
+import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
-import { isSelected, type Selection, toggled, withRows } from '../selection.ts';
-import type { DeskList } from '../use-desk-list.ts';
 import './referral-grid.css';
 
 const ROW_REM = 3;
 const OVERSCAN = 10;
 
 type Props = {
-  list: DeskList;
+  list: ReferralList;
+  /** How many there are, if that is known. */
+  total: number | undefined;
   view: DeskView;
-  columns: readonly ColumnId[];
+  columns: readonly ReferralColumn[];
   selection: Selection;
+  /** The referral whose details are open. */
+  openId: string | undefined;
   onSelection: (selection: Selection) => void;
-  onSort: (column: ColumnId) => void;
+  /** The person wants everything that matches, or nothing. */
+  onSelectAll: (isOn: boolean) => void;
+  onSort: (column: ReferralColumn) => void;
   onOpen: (id: string) => void;
 };
 
 /**
- * The table of SPEC §2 as an ARIA grid of any length. Only the rows on the screen are drawn, and one of them has the
- * focus. Arrows, Page, Home and End move it and with Shift select on the way, Space selects, Enter opens.
+ * The table of SPEC §2 as an ARIA grid of any length, which grows as it is scrolled. Only the rows on the screen are
+ * drawn, and one of them has the focus. Arrows, Page, Home and End move it and with Shift select on the way, Space
+ * selects, Enter opens.
  */
-export function ReferralGrid({ list, view, columns, selection, onSelection, ...on }: Props) {
+export function ReferralGrid({ list, total, view, columns, selection, openId, ...on }: Props) {
+  const { onSelection } = on;
   const scroller = useRef<HTMLDivElement>(null);
   const [rowPx] = useState(() => ROW_REM * remPx());
-  const { active, setActive, focusRow } = useActiveRow(scroller, list.total);
-  const keepActive = useCallback(
-    (range: Range) => withActive(defaultRangeExtractor(range), active, range.count),
-    [active],
-  );
-  // oxlint-disable-next-line react/incompatible-library -- it warns of the React Compiler, which we do not use
-  const virtual = useVirtualizer({
-    count: list.total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    overscan: OVERSCAN,
-    rangeExtractor: keepActive,
-    // The sticky heading covers the first rows when they are scrolled.
-    scrollMargin: rowPx,
-    scrollPaddingStart: rowPx,
-    useFlushSync: false,
-  });
-  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
-  const { request } = list;
-  useEffect(() => request(startIndex, endIndex + 1), [request, startIndex, endIndex]);
+  // The heading covers as much as a row.
+  const rows: FixedRows = { scroller, rowPx, headPx: rowPx };
+  const { active, setActive, focusRow } = useActiveRow(scroller, list.length);
+  useOpenRow(rows, list.placeOf(openId ?? ''), setActive);
   useScrollToTop(scroller, JSON.stringify(view));
+  const look = () => {
+    const { from, to } = rowsOnScreen(rows);
+    list.request(from, to);
+  };
+  useEffect(look);
 
   const select = (index: number, extends_: boolean) => {
-    const id = list.rowAt(index)?.referral.id;
-    if (id === undefined) return;
-    onSelection(extends_ ? withRows(selection, [id], true) : toggled(selection, id));
+    const row = list.rowAt(index)?.referral;
+    if (row) onSelection(extends_ ? withRows(selection, [row]) : toggled(selection, row));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLElement && event.target.closest('.desk-head')) return;
-    const pageSize = Math.max(1, endIndex - startIndex - 1);
-    const next = rowAfterKey(event.key, { index: active, count: list.total, pageSize });
+    const { from, to } = rowsOnScreen(rows);
+    const pageSize = Math.max(1, to - from - 2);
+    const next = rowAfterKey(event.key, { index: active, count: list.length, pageSize });
     if (next !== undefined) {
       event.preventDefault();
-      if (event.shiftKey) onSelection(withRows(selection, idsBetween(list, active, next), true));
-      virtual.scrollToIndex(next);
+      if (event.shiftKey) onSelection(withRows(selection, rowsBetween(list, active, next)));
+      scrollToRow(rows, next);
       focusRow(next);
     } else if (event.key === ' ') {
       event.preventDefault();
@@ -90,7 +89,7 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
     if (!isCheck(event.target)) event.preventDefault();
     setActive(index);
     if (event.shiftKey) {
-      onSelection(withRows(selection, idsBetween(list, active, index), true));
+      onSelection(withRows(selection, rowsBetween(list, active, index)));
     } else if (isCheck(event.target)) select(index, false);
     else on.onOpen(row.referral.id);
   };
@@ -99,38 +98,64 @@ export function ReferralGrid({ list, view, columns, selection, onSelection, ...o
       role="grid"
       className="desk-grid"
       aria-label="All Referrals"
-      aria-rowcount={list.total + 1}
+      // Of the heading, too; -1 for a list of unknown length.
+      aria-rowcount={total === undefined ? -1 : total + 1}
       aria-multiselectable="true"
-      aria-busy={list.isBehind || undefined}
       ref={scroller}
       style={widthsOf(columns)}
+      onScroll={look}
       onKeyDown={handleKeyDown}
       onClick={handleClick}
     >
       <GridHead
         columns={columns}
         view={view}
-        total={list.total}
-        selection={selection}
-        onSelection={onSelection}
+        isAll={list.rest === 'none' && selection.size >= list.length}
+        isSome={selection.size > 0}
+        onSelectAll={on.onSelectAll}
         onSort={on.onSort}
       />
-      <div role="rowgroup" className="desk-rows" style={{ blockSize: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start }) => {
+      <Virtualizer
+        data={{ length: list.length }}
+        scrollRef={scroller}
+        startMargin={rowPx}
+        itemSize={rowPx}
+        bufferSize={OVERSCAN * rowPx}
+        keepMounted={list.length > 0 ? [active] : []}
+        as={RowGroup}
+        item={RowPlace}
+      >
+        {(_, index) => {
           const row = list.rowAt(index);
           return (
             <GridRow
               key={index}
               row={row}
               index={index}
-              top={start - rowPx}
               columns={columns}
               isActive={index === active}
-              isSelected={row !== undefined && isSelected(selection, row.referral.id)}
+              isSelected={row !== undefined && selection.has(row.referral.id)}
             />
           );
-        })}
-      </div>
+        }}
+      </Virtualizer>
+    </div>
+  );
+}
+
+function RowGroup({ children, ...props }: CustomContainerComponentProps) {
+  return (
+    <div role="rowgroup" className="desk-rows" {...props}>
+      {children}
+    </div>
+  );
+}
+
+/** Otherwise hidden until it was measured, and what is hidden cannot get the focus. */
+function RowPlace({ style, children, ref }: CustomItemComponentProps) {
+  return (
+    <div role="presentation" style={{ ...style, visibility: 'visible' }} ref={ref}>
+      {children}
     </div>
   );
 }
@@ -153,6 +178,19 @@ function useActiveRow(scroller: { current: HTMLElement | null }, count: number) 
   return { active, setActive, focusRow };
 }
 
+/** Follows the referral whose details are open, so that its neighbors are read, and the person finds it afterwards. */
+function useOpenRow(rows: FixedRows, index: number, setActive: (index: number) => void): void {
+  const follow = useRef({ rows, setActive });
+  useLayoutEffect(() => {
+    follow.current = { rows, setActive };
+  });
+  useLayoutEffect(() => {
+    if (index < 0) return;
+    follow.current.setActive(index);
+    scrollToRow(follow.current.rows, index);
+  }, [index]);
+}
+
 /** Scrolls a new view to its top. */
 function useScrollToTop(scroller: { current: HTMLElement | null }, key: string): void {
   const shown = useRef(key);
@@ -163,17 +201,11 @@ function useScrollToTop(scroller: { current: HTMLElement | null }, key: string):
   }, [scroller, key]);
 }
 
-const remPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-
-function withActive(indexes: number[], active: number, count: number): number[] {
-  if (active >= count || indexes.includes(active)) return indexes;
-  return [...indexes, active].toSorted((a, b) => a - b);
-}
-
-function idsBetween(list: DeskList, a: number, b: number): string[] {
+function rowsBetween(list: ReferralList, a: number, b: number): AdminReferral[] {
   const [from, to] = [Math.min(a, b), Math.max(a, b)];
-  const ids = Array.from({ length: to - from + 1 }, (_, at) => list.rowAt(from + at)?.referral.id);
-  return ids.filter((id) => id !== undefined);
+  return Array.from({ length: to - from + 1 }, (_, at) => list.rowAt(from + at)).flatMap(
+    (row) => row?.referral ?? [],
+  );
 }
 
 function indexOf(target: EventTarget): number | undefined {
@@ -193,7 +225,7 @@ function opensElsewhere(event: MouseEvent): boolean {
 const CHECK_REM = 2.25;
 
 /** The same for every row, so that columns line up although each row is a grid of its own. */
-function widthsOf(columns: readonly ColumnId[]): Record<string, string> {
+function widthsOf(columns: readonly ReferralColumn[]): Record<string, string> {
   const widths = columns.map((column) => DESK_COLUMNS[column].width);
   const least = widths.reduce((sum, [rem]) => sum + rem, CHECK_REM);
   const template = widths.map(([rem, share]) => `minmax(${rem}rem, ${share}fr)`);

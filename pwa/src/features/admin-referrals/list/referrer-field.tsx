@@ -1,13 +1,24 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { DeskCombobox } from '../../../ui/desk/combobox.tsx';
-import type { DeskClient } from '../desk-client.ts';
-import type { ReferrerOption } from '../desk-messages.ts';
-import { useDeskState } from '../use-desk-list.ts';
+import { useWhileTyping } from '../../../ui/forms/use-while-typing.ts';
+
+/** A user who may have referred somebody. */
+export interface ReferrerOption {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface FoundReferrers {
+  options: readonly ReferrerOption[];
+  /** Only what this device keeps was searched. */
+  isKept: boolean;
+}
 
 type Props = {
-  client: DeskClient;
-  /** The chosen user's id; empty for everybody. */
-  referrer: string;
+  /** The chosen user; undefined for everybody. `option` is undefined while it is not known. */
+  chosen: { id: string; option: ReferrerOption | undefined } | undefined;
+  onFind: (typed: string, signal: AbortSignal) => Promise<FoundReferrers>;
   onChoose: (id: string | undefined) => void;
 };
 
@@ -15,34 +26,33 @@ type Props = {
 const labelOf = ({ name, email }: ReferrerOption) => `${name} · ${email}`;
 
 /** Filters the list by one referrer, found by part of the name or email. */
-export function ReferrerField({ client, referrer, onChoose }: Props) {
+export function ReferrerField({ chosen, onFind, onChoose }: Props) {
   const [typed, setTyped] = useState<string>();
-  const [options, setOptions] = useState<readonly ReferrerOption[]>([]);
-  const question = typed ?? referrer;
-  const { changes } = useDeskState(client);
-  const look = useCallback(() => {
-    let isWanted = true;
-    void client.ask({ kind: 'referrers', q: question }).then((found) => {
-      if (isWanted) setOptions(found);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [client, question]);
-  // Asks again after every change.
-  useEffect(look, [look, changes]);
-
-  const chosen = referrer === '' ? undefined : options.find((one) => one.id === referrer);
+  const { answer, isBusy, problem } = useWhileTyping(typed, onFind);
+  const options = typed === undefined && chosen?.option ? [chosen.option] : (answer?.options ?? []);
   return (
     <DeskCombobox
       label="Referred by"
       placeholder="Anybody"
       options={options.map((option) => ({ id: option.id, label: labelOf(option) }))}
-      empty="Nobody was found."
-      chosenId={referrer}
-      chosen={chosen ? labelOf(chosen) : ''}
+      empty={emptyText({ isBusy, problem, isKept: answer?.isKept === true })}
+      note={answer?.isKept ? 'No connection: only people this device knows.' : undefined}
+      chosenId={chosen?.id ?? ''}
+      chosen={chosen?.option ? labelOf(chosen.option) : ''}
       onType={setTyped}
       onChoose={onChoose}
     />
   );
+}
+
+interface Standing {
+  isBusy: boolean;
+  problem: string | undefined;
+  isKept: boolean;
+}
+
+function emptyText({ isBusy, problem, isKept }: Standing): string {
+  if (isBusy) return 'Searching…';
+  if (problem !== undefined) return problem;
+  return isKept ? 'This device knows nobody like that.' : 'Nobody was found.';
 }

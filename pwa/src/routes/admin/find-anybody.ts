@@ -1,0 +1,117 @@
+import { type AdminReferral, routes, type User } from '@sunloop/shared-types';
+import { NotSent } from '../../api/problems.ts';
+import { mayAsk, readSyncState } from '../../data/sync-state.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { hasText } from '../../features/admin-referrals/has-text.ts';
+import { FIRST_VIEW } from '../../features/admin-referrals/desk-view.ts';
+import { questionOf } from '../../features/admin-referrals/desk-question.ts';
+import type {
+  FoundReferrers,
+  ReferrerOption,
+} from '../../features/admin-referrals/list/referrer-field.tsx';
+import { askDesk, readDesk, readKeptReferrals } from '../../sync/desk.ts';
+
+const REFERRERS_MAX = 20;
+/** How many people and referrals the finder is told of. */
+const FOUND_MAX = 6;
+
+type Person = Pick<User, 'id' | 'username' | 'email'>;
+
+interface Found {
+  users: readonly Person[];
+  referrals: readonly AdminReferral[];
+  /** Only what this device keeps was searched. */
+  isKept: boolean;
+}
+
+/** People and referrals that contain what was typed: by the server or, without it, among what is kept here. */
+export function findAnybody(db: UserDb, typed: string, signal: AbortSignal): Promise<Found> {
+  const q = typed.trim();
+  if (q === '') return Promise.resolve({ users: [], referrals: [], isKept: false });
+  const limit = String(FOUND_MAX);
+  const question = questionOf({ ...FIRST_VIEW, q });
+  return askOrSearch<Found>(
+    db,
+    async () => {
+      const [users, referrals] = await Promise.all([
+        askDesk(db, routes.users, { query: { q, limit }, signal }),
+        askDesk(db, routes.adminReferrals, { query: { ...question, limit }, signal }),
+      ]);
+      return { users, referrals, isKept: false };
+    },
+    async () => {
+      const kept = newestOfEach(await readKeptReferrals(db));
+      const users = (await keptPeople(db, kept)).filter((user) => isNamed(user, q));
+      const referrals = kept.filter((one) => hasText(one, q)).slice(0, FOUND_MAX);
+      return { users: users.slice(0, FOUND_MAX), referrals, isKept: true };
+    },
+  );
+}
+
+/** Users by part of their name or email; all of them for an empty text. */
+export function findReferrers(
+  db: UserDb,
+  typed: string,
+  signal: AbortSignal,
+): Promise<FoundReferrers> {
+  const q = typed.trim();
+  const query = { q: q || undefined, limit: String(REFERRERS_MAX) };
+  return askOrSearch<FoundReferrers>(
+    db,
+    async () => {
+      const users = await askDesk(db, routes.users, { query, signal });
+      return { options: byName(users).map(optionOf), isKept: false };
+    },
+    async () => {
+      const people = await keptPeople(db, await readKeptReferrals(db));
+      const found = people.filter((user) => isNamed(user, q)).slice(0, REFERRERS_MAX);
+      return { options: found.map(optionOf), isKept: true };
+    },
+  );
+}
+
+async function askOrSearch<T>(
+  db: UserDb,
+  ask: () => Promise<T>,
+  search: () => Promise<T>,
+): Promise<T> {
+  if (!mayAsk(await readSyncState(db))) return search();
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof NotSent) return search();
+    throw error;
+  }
+}
+
+const optionOf = ({ id, username, email }: Person): ReferrerOption => ({
+  id,
+  name: username,
+  email,
+});
+
+function isNamed({ username, email }: Person, q: string): boolean {
+  return `${username}\n${email}`.toLowerCase().includes(q.toLowerCase());
+}
+
+/** Users whose accounts or referrals this device keeps, by name. */
+async function keptPeople(db: UserDb, kept: readonly AdminReferral[]): Promise<Person[]> {
+  const users = (await readDesk(db, routes.users, Date.now()))?.data ?? [];
+  const referrers = kept.map(({ userId, referrerName, referrerEmail }): Person => ({
+    id: userId,
+    username: referrerName,
+    email: referrerEmail,
+  }));
+  const people = new Map([...referrers, ...users].map((person) => [person.id, person]));
+  return byName([...people.values()]);
+}
+
+const byName = (people: readonly Person[]) =>
+  people.toSorted((a, b) => a.username.localeCompare(b.username, 'en', { numeric: true }));
+
+/** Each referral once, as it was changed last; newest first. */
+function newestOfEach(rows: readonly AdminReferral[]): AdminReferral[] {
+  const oldestFirst = rows.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
+  const each = new Map(oldestFirst.map((row) => [row.id, row]));
+  return [...each.values()].toSorted((a, b) => (a.date < b.date ? 1 : -1));
+}

@@ -1,0 +1,43 @@
+import type { UserDb } from '../../data/user-db.ts';
+import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
+import { DetailSteps } from '../../features/admin-referrals/detail-steps.tsx';
+import { ReferralDetails } from '../../features/admin-referrals/referral-details.tsx';
+import type { Beside } from '../../features/admin-referrals/referral-list.ts';
+import type { WaitingAct } from '../../sync/acts.ts';
+import { DeskDialog } from '../../ui/desk/dialog.tsx';
+import { askPay } from './completion.ts';
+import { saveAct } from './save-act.ts';
+import { useKnownReferral } from './use-known-referral.ts';
+
+type Props = {
+  db: UserDb;
+  id: string;
+  /** The row of the list, if it has one. */
+  row: DeskRow | undefined;
+  /** What waits to be sent for it. */
+  act: WaitingAct | undefined;
+  beside: Beside | undefined;
+  onStep: (id: string) => void;
+  onOpen: (id: string) => void;
+  onClose: () => void;
+};
+
+/** One referral beside the list, with steps to its neighbors. */
+export function OpenReferral({ db, id, row: listed, act, beside, ...on }: Props) {
+  const { row, reading } = useKnownReferral(db, { id, row: listed, act });
+  const name = row?.referral.name ?? 'Referral';
+  return (
+    <DeskDialog title={name} width="side" onClose={on.onClose}>
+      <DetailSteps name={name} beside={beside} onStep={on.onStep} />
+      <ReferralDetails
+        key={id}
+        row={row}
+        reading={reading}
+        onAct={(one, referral, pays) => saveAct(db, { act: one, referral, pays })}
+        onAskPay={askPay}
+        onOpen={on.onOpen}
+        onClose={on.onClose}
+      />
+    </DeskDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { type AdminReferral, Id, routes } from '@sunloop/shared-types';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useMemo } from 'react';
+import * as v from 'valibot';
+import type { UserDb } from '../../data/user-db.ts';
+import type { ReferrerOption } from '../../features/admin-referrals/list/referrer-field.tsx';
+import { asked, readDesk, refreshDesk } from '../../sync/desk.ts';
+
+/** The user a list is filtered by; undefined until known. Their referrals say so, too, without asking for them. */
+export function useReferrer(
+  db: UserDb,
+  id: string,
+  first: AdminReferral | undefined,
+): ReferrerOption | undefined {
+  const question = useMemo(() => asked(routes.userDetail, { params: { id } }), [id]);
+  const isUnknown = v.is(Id, id) && first?.userId !== id;
+  const held = useLiveQuery(() => readDesk(db, question, Date.now()), [db, question]);
+  useEffect(() => {
+    if (!isUnknown) return;
+    refreshDesk(db, question).catch((error: unknown) =>
+      console.error('Reading a user failed on this device:', error),
+    );
+  }, [db, question, isUnknown]);
+  if (first?.userId === id) return { id, name: first.referrerName, email: first.referrerEmail };
+  const user = held?.data?.user;
+  return user?.id === id ? { id, name: user.username, email: user.email } : undefined;
+}

@@ -1,0 +1,29 @@
+import type { RefObject } from 'react';
+
+/** Rows of one height in a box that scrolls, below a heading that stays. Pixels. */
+export interface FixedRows {
+  scroller: RefObject<HTMLElement | null>;
+  rowPx: number;
+  headPx: number;
+}
+
+/** The first row on the screen, and the first one below it. */
+export function rowsOnScreen({ scroller, rowPx, headPx }: FixedRows): { from: number; to: number } {
+  const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
+  const from = Math.floor(scrollTop / rowPx);
+  return { from, to: from + Math.ceil((clientHeight - headPx) / rowPx) + 1 };
+}
+
+/** Scrolls as little as possible until the whole row is on the screen. */
+export function scrollToRow({ scroller, rowPx, headPx }: FixedRows, index: number): void {
+  const box = scroller.current;
+  if (!box) return;
+  const top = index * rowPx;
+  const least = top + rowPx + headPx - box.clientHeight;
+  if (box.scrollTop > top) box.scrollTop = top;
+  else if (box.scrollTop < least) box.scrollTop = least;
+}
+
+export function remPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}
