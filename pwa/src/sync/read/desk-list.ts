@@ -6,6 +6,7 @@ import {
   type RouteQueryInput,
 } from '@sunloop/shared-types';
 import { isOtherShape } from '../../data/read-shapes.ts';
+import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
@@ -72,16 +73,29 @@ function rowsOf(row: ResourceRow): readonly ListedReferral[] | undefined {
   return row.data as readonly ListedReferral[] | undefined;
 }
 
-/** Asks for a page and keeps it, in place of the oldest ones. Rejects if `signal` is aborted. */
+/**
+ * Asks for a page and keeps it, in place of the oldest ones; again if a write overtook it on its way. Rejects if
+ * `signal` is aborted.
+ */
 export async function refreshPage(
   db: UserDb,
   question: DeskRoute,
   options: FetchOptions = {},
   deps: SyncDeps = realDeps,
 ): Promise<void> {
-  await refreshDeskNow(db, question, deps, options);
+  do await refreshDeskNow(db, question, deps, options);
+  while (await isOvertaken(db, question.path));
   await forgetErased(db, question.path);
   await forgetOldPages(db);
+}
+
+/** Whether no answer since was kept, although there could be one. */
+async function isOvertaken(db: UserDb, path: string): Promise<boolean> {
+  const [row, state] = await Promise.all([
+    withReopen(db, () => db.resources.get(path)),
+    readSyncState(db),
+  ]);
+  return (!row || row.isTouched === true) && mayAsk(state);
 }
 
 /** Keeps the newest answers; reads nothing but keys. */
