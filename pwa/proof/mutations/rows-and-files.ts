@@ -100,7 +100,7 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     rule: 22,
     what: 'Rows go without a pause between them.',
     of: 'drain',
-    find: 'if (isAlone) await deps.wait(BULK_DELAY_MS);',
+    find: 'if (sent.isAlone) await deps.wait(BULK_DELAY_MS);',
     replace: '',
     tests: ['bulk-upload.test.ts'],
   },

@@ -43,9 +43,9 @@ export async function drain(
   while (await withLock(lock, () => sendRound(db, deps, urgentUpTo)));
 }
 
-/** A request that has ended, and whether it held all rows of its entry. */
+/** A request that has ended, whether it held all rows of its entry, and whether it was one of a watched file. */
 interface FinishedRequest extends Outcome {
-  sent: Sent & { isWhole: boolean };
+  sent: Sent & { isWhole: boolean; isAlone: boolean };
 }
 
 /** Requests on their way, by the key of their entry; what comes after one that `isFirst` waits until it is stored. */
@@ -93,6 +93,7 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
       await store();
       await applyVerdict(db, flown, deps);
     }
+    if (sent.isAlone) await deps.wait(BULK_DELAY_MS);
     // Nothing may come that it could be stored with.
     if (!mayGoOn || !(await begin())) await store();
   }
@@ -126,7 +127,7 @@ async function beginNext(
     noteSyncState(db, { sending: rows.length, sendingUntil: deps.now() + SENDING_MARK_MS });
   // What comes after acts may depend on them, and the rows of a watched file go one after another.
   const isFirst = v === ACTS_VERSION || isWatched;
-  flights.set(key, { isFirst, ending: send(db, entry, picked, deps) });
+  flights.set(key, { isFirst, ending: send(db, entry, picked) });
   await marked;
   const hasRoom = flights.size < MOST_IN_FLIGHT && !isWatched;
   if (hasRoom) await beginNext(db, flights, { deps, urgentUpTo, gathered });
@@ -137,7 +138,6 @@ async function send(
   db: UserDb,
   entry: OutboxEntry,
   { isWatched, pace, confirmed, list }: Picked,
-  deps: SyncDeps,
 ): Promise<FinishedRequest> {
   const rows = nextRows(entry, isWatched ? 1 : pace.rows);
   const [first] = rows;
@@ -145,9 +145,8 @@ async function send(
   const verdict = await (isAlone
     ? sendRow(db.userId, first, entry.attempts)
     : judge(db, entry, rows));
-  if (isAlone) await deps.wait(BULK_DELAY_MS);
   const isWhole = rows.length === entry.rows.length;
-  return { sent: { key: entry.key, rows, isWhole }, verdict, confirmed, list };
+  return { sent: { key: entry.key, rows, isWhole, isAlone }, verdict, confirmed, list };
 }
 
 async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<Verdict> {
