@@ -1,7 +1,16 @@
 import type { Orm } from '../db/orm.ts';
 
 // These change whenever somebody signed in reads something, and when refusals are counted.
-const RESTLESS = ['sessions', 'rate_limits', 'login_attempts'];
+const RESTLESS = [
+  'sessions',
+  'rate_limits',
+  'login_attempts',
+  // A report first counts what changed since the last one.
+  'completion_times',
+  'counted_referrals',
+  'referral_days',
+  'report_mark',
+];
 
 // Refused admin calls are noted here.
 const AUDIT_LOGS = "(select * from audit_logs where action <> 'admin_call.refused')";
