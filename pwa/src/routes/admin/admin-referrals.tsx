@@ -1,21 +1,21 @@
-import { adminReferralRoutes } from '@sunloop/shared-types';
+import { type AdminReferral, adminReferralRoutes } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { UserDb } from '../../data/user-db.ts';
+import { memo, useCallback } from 'react';
 import { matchesOf } from '../../features/admin-referrals/count-words.ts';
 import { filterOf, questionOf, statusOf } from '../../features/admin-referrals/desk-question.ts';
 import { deskRowsOf } from '../../features/admin-referrals/desk-row.ts';
-import { type DeskView, viewOf, WAITING } from '../../features/admin-referrals/desk-view.ts';
+import { viewOf } from '../../features/admin-referrals/desk-view.ts';
 import type { OnBulk } from '../../features/admin-referrals/list/bulk-bar.tsx';
 import { ReferralDesk } from '../../features/admin-referrals/list/referral-desk.tsx';
 import type { ReadMatches } from '../../features/admin-referrals/list/use-select-all.ts';
 import { ReferrerField } from '../../features/admin-referrals/list/referrer-field.tsx';
-import { besideOf, type ReferralList } from '../../features/admin-referrals/referral-list.ts';
+import { besideOf } from '../../features/admin-referrals/referral-list.ts';
 import { enqueueActs, readWaitingActs, type WaitingActs } from '../../sync/acts.ts';
 import { askDeskFile, askMatches } from '../../sync/desk.ts';
 import { useSettled } from '../../ui/forms/use-while-typing.ts';
 import { useTyped } from '../../ui/forms/use-typed.ts';
 import { attempt } from '../attempt.ts';
-import type { PanelProps } from './admin-panels.ts';
+import type { AdminSearch, PanelProps } from './admin-panels.ts';
 import { askPay, withUndo } from './completion.ts';
 import { findReferrers } from './find-anybody.ts';
 import { OpenReferral } from './open-referral.tsx';
@@ -50,6 +50,12 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
     const shown = deskRowsOf(rows, waiting, statusOf(view));
     return { rows: shown.map(({ referral }) => referral), next };
   };
+  const handleView = useCallback(
+    (patch: Partial<AdminSearch>) => onSearch(patch, { replace: true }),
+    [onSearch],
+  );
+  // The rows of a filter by referrer tell their name.
+  const first = list.isBehind ? undefined : list.rowAt(0)?.referral;
   const download = () => {
     const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
     const query = { ...questionOf(view), format: 'csv' };
@@ -66,9 +72,9 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
         typed={typed}
         search={search}
         waiting={waiting.size}
-        referrerField={<Referrer db={db} view={view} list={list} onSearch={onSearch} />}
+        referrerField={<Referrer db={db} id={view.referrer} first={first} onSearch={onSearch} />}
         onType={type}
-        onView={(patch) => onSearch(patch, replace)}
+        onView={handleView}
         onOpen={(id) => onSearch({ id })}
         onMatches={readMatches}
         onFile={download}
@@ -91,14 +97,14 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
   );
 }
 
-type ReferrerProps = Pick<PanelProps, 'onSearch'> & {
-  db: UserDb;
-  view: DeskView;
-  list: ReferralList;
+type ReferrerProps = Pick<PanelProps, 'db' | 'onSearch'> & {
+  /** The user whose referrals are shown; empty for everybody's. */
+  id: string;
+  first: AdminReferral | undefined;
 };
 
-function Referrer({ db, view: { referrer: id, status }, list, onSearch }: ReferrerProps) {
-  const first = list.isBehind || status === WAITING ? undefined : list.rowAt(0)?.referral;
+/** Drawn again only when it changes, because that would slow down typing. */
+const Referrer = memo(function Referrer({ db, id, first, onSearch }: ReferrerProps) {
   const option = useReferrer(db, id, first);
   return (
     <ReferrerField
@@ -107,4 +113,4 @@ function Referrer({ db, view: { referrer: id, status }, list, onSearch }: Referr
       onChoose={(referrer) => onSearch({ referrer }, { replace: true })}
     />
   );
-}
+});

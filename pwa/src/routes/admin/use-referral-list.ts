@@ -25,6 +25,8 @@ import { useTellFreshness } from './freshness.tsx';
 
 /** Rows that are fetched before they come onto the screen. */
 const ROWS_AHEAD = 60;
+/** What is read is looked at anew after so many rows, because with each the whole panel is drawn again. */
+const STEP_ROWS = 20;
 const TOP = { from: 0, to: 0 };
 
 const report = (error: unknown) => console.error('Reading the list failed on this device:', error);
@@ -60,9 +62,15 @@ export function useReferralList(db: UserDb, view: DeskView, waiting: WaitingActs
 
   const request = useCallback(
     (from: number, to: number) =>
-      setScreen((now) =>
-        now.key === key && now.from === from && now.to === to ? now : { key, from, to },
-      ),
+      setScreen((now) => {
+        const next = {
+          key,
+          from: from - (from % STEP_ROWS),
+          to: to + STEP_ROWS - (to % STEP_ROWS),
+        };
+        const isSame = now.key === key && now.from === next.from && now.to === next.to;
+        return isSame ? now : next;
+      }),
     [key],
   );
   return {

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../lib/format-number.ts';
 import { RadioGroup } from './radio-group.tsx';
 import './filter-chips.css';
 
@@ -16,7 +17,7 @@ export function FilterChips<Id extends string>({ chips, ...props }: Props<Id>) {
     id,
     content: (
       <>
-        {label} {count !== undefined && <span>{count.toLocaleString()}</span>}
+        {label} {count !== undefined && <span>{formatNumber(count)}</span>}
       </>
     ),
   }));

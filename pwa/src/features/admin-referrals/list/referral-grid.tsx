@@ -1,6 +1,7 @@
 import type { AdminReferral, ReferralColumn } from '@sunloop/shared-types';
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -52,11 +53,17 @@ export function ReferralGrid({ list, total, view, columns, selection, openId, ..
   const { active, setActive, focusRow } = useActiveRow(scroller, list.length);
   useOpenRow(rows, list.placeOf(openId ?? ''), setActive);
   useScrollToTop(scroller, JSON.stringify(view));
+  const { request } = list;
   const look = () => {
     const { from, to } = rowsOnScreen(rows);
-    list.request(from, to);
+    request(from, to);
   };
-  useEffect(look);
+  const shown = useEffectEvent(() => rowsOnScreen(rows));
+  // For a new list; otherwise only after scrolling, because asking where things are costs a layout.
+  useEffect(() => {
+    const { from, to } = shown();
+    request(from, to);
+  }, [request]);
 
   const select = (index: number, extends_: boolean) => {
     const row = list.rowAt(index)?.referral;
