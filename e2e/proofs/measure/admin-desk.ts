@@ -3,8 +3,7 @@
  * `--users`): warm start, typing in the search, scrolling and memory, each with its budget. DATA_DIR names a folder
  * that was seeded with these; otherwise a new one is. Fails if a budget is exceeded.
  */
-import { execFile } from 'node:child_process';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import type { Page } from 'playwright';
 import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
@@ -14,6 +13,7 @@ import { waitForOfflineReady } from '../../fixtures/signal.ts';
 import { dropped, percentile, type Searched, scroll, typeSearch } from './desk-gestures.ts';
 import { tabMemoryMb } from './memory.ts';
 import { openProfile, type Profile } from './profile.ts';
+import { seed, waitUntilSorted } from './seeded-database.ts';
 
 const { values: SIZE } = parseArgs({
   options: {
@@ -106,31 +106,17 @@ async function measure(profile: Profile): Promise<void> {
   else report('tab memory at rest', memory, { budget: BUDGETS.memoryMb, unit: 'MB' });
 }
 
-async function seed(dataDir: string): Promise<void> {
-  const size = ['--users', SIZE.users, '--referrals', SIZE.referrals];
-  const env = { ...process.env, DATA_DIR: dataDir };
-  await promisify(execFile)('node', ['sync-server/src/seed.ts', ...size], { env });
-}
-
-/** Right after the seed the server has yet to sort the list into its indexes. */
-async function waitUntilSorted(dataDir: string): Promise<void> {
-  const database = new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 1 });
-  const ready = `select coalesce(m.version > (select max(version) from referrals), false) as "isReady" from referral_search_mark m`;
-  while (!(await database.query<{ isReady: boolean }>(ready)).rows[0]?.isReady) {
-    await new Promise((done) => setTimeout(done, 1000));
-  }
-  await database.end();
-}
-
 const kept = process.env['DATA_DIR'];
 const dataDir = kept ?? (await makeDataDir());
-if (kept === undefined) await seed(dataDir);
+if (kept === undefined) await seed(dataDir, SIZE);
 const server = await startServerProcess({
   DATA_DIR: dataDir,
   ADMIN_EMAIL: FIRST_ADMIN.email,
   ADMIN_PASSWORD: FIRST_ADMIN.password,
 });
-await waitUntilSorted(dataDir);
+const database = new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 1 });
+await waitUntilSorted(database);
+await database.end();
 const profile = await openProfile(server.origin);
 try {
   await measure(profile);

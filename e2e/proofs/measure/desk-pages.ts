@@ -2,12 +2,12 @@
  * `npm run desk-pages`: how long the server takes for a page of everybody's referrals, for each sort, filter and search,
  * and for their count. DATA_DIR names a folder to seed and keep; otherwise a new one is used. Fails if a bar is exceeded.
  */
-import { execFile } from 'node:child_process';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { REFERRAL_COLUMNS } from '@sunloop/shared-types';
 import pg from 'pg';
 import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
 import { startServerProcess } from '../../fixtures/server-process.ts';
+import { seed, waitUntilSorted } from './seeded-database.ts';
 
 /** Milliseconds, p95: a page or a count, and a page while somebody types. */
 const BARS = { page: 100, search: 150 };
@@ -186,29 +186,17 @@ async function measureFile(desk: Desk): Promise<void> {
 
 /** Waits until the list can be read from its indexes; returns a user with many referrals. */
 async function prepare(database: pg.Pool): Promise<string> {
-  const ready = `select coalesce(m.version > (select max(version) from referrals), false) as "isReady" from referral_search_mark m`;
-  while (!(await database.query<{ isReady: boolean }>(ready)).rows[0]?.isReady) {
-    await new Promise((done) => setTimeout(done, 1000));
-  }
+  await waitUntilSorted(database);
   const { rows } = await database.query<{ id: string }>(
     'select user_id as id from referral_counts order by submitted desc, user_id limit 1',
   );
   return rows[0]?.id ?? '';
 }
 
-async function seed(dataDir: string): Promise<void> {
-  const size = ['--users', values.users, '--referrals', values.referrals];
-  const env = { ...process.env, DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)('node', ['sync-server/src/seed.ts', ...size], {
-    env,
-  });
-  console.log(stdout.trim());
-}
-
 async function main(): Promise<void> {
   const kept = process.env['DATA_DIR'];
   const dataDir = kept ?? (await makeDataDir());
-  if (kept === undefined) await seed(dataDir);
+  if (kept === undefined) console.log(await seed(dataDir, values));
   const server = await startServerProcess({
     DATA_DIR: dataDir,
     ADMIN_EMAIL: FIRST_ADMIN.email,

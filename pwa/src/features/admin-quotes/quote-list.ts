@@ -1,5 +1,6 @@
 import { digitsOf, type Quote, type QuoteStatus } from '@sunloop/shared-types';
 import type { Tone } from '../../ui/badge.tsx';
+import { foldText } from '../../lib/fold-text.ts';
 
 const FILTERS = ['all', 'open', 'converted', 'closed'] as const;
 export type QuoteFilter = (typeof FILTERS)[number];
@@ -25,12 +26,12 @@ export function filterOf(text: string | undefined): QuoteFilter {
 
 /** Requests that contain everything typed, in name, email, phone, address, code or message. */
 export function searchQuotes(quotes: readonly Quote[], q: string): readonly Quote[] {
-  const text = fold(q.trim());
+  const text = foldText(q.trim());
   if (text === '') return quotes;
   const digits = /[a-z@]/.test(text) ? '' : digitsOf(text);
   return quotes.filter(
     (quote) =>
-      fold(textOf(quote)).includes(text) ||
+      foldText(textOf(quote)).includes(text) ||
       (digits.length >= DIGITS_MIN && digitsOf(quote.phone).includes(digits)),
   );
 }
@@ -40,11 +41,6 @@ const DIGITS_MIN = 3;
 
 function textOf({ name, email, phone, address, referralCode, message }: Quote): string {
   return [name, email, phone, address, referralCode, message].join('\n');
-}
-
-/** Ignores case and accents. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 export function filterQuotes(quotes: readonly Quote[], filter: QuoteFilter): readonly Quote[] {

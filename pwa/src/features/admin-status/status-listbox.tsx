@@ -1,14 +1,13 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Virtualizer } from 'virtua';
 import { rowAfterKey } from '../../lib/list-keys.ts';
-import { type FixedRows, remPx, rowsOnScreen, scrollToRow } from '../../ui/desk/fixed-rows.ts';
+import {
+  type FixedRows,
+  remPx,
+  rowsOnScreen,
+  scrollToRow,
+  useRowsOnScreen,
+} from '../../ui/desk/fixed-rows.ts';
 import type { StatusList } from './status-list.ts';
 import { StatusOption } from './status-option.tsx';
 import './status-listbox.css';
@@ -36,17 +35,7 @@ export function StatusListbox({ box, list, total, chosenId, onChoose }: Props) {
   const active = Math.min(wanted, Math.max(0, length - 1));
   const [rowPx] = useState(() => ROW_REM * remPx());
   const rows: FixedRows = { scroller: box, rowPx, headPx: 0 };
-  const { request } = list;
-  const look = () => {
-    const { from, to } = rowsOnScreen(rows);
-    request(from, to);
-  };
-  const shown = useEffectEvent(() => rowsOnScreen(rows));
-  // For a new list; otherwise only after scrolling, because asking where things are costs a layout.
-  useEffect(() => {
-    const { from, to } = shown();
-    request(from, to);
-  }, [request]);
+  const look = useRowsOnScreen(rows, list.request);
   const handleKeyDown = (event: KeyboardEvent) => {
     const { from, to } = rowsOnScreen(rows);
     const pageSize = Math.max(1, to - from - 2);

@@ -1,6 +1,7 @@
 import { digitsOf, REFERRAL_STATUS_LABELS, referralStatusLabel } from '@sunloop/shared-types';
 import type { ListRow } from './list-rows.ts';
 import { type Filter, FILTERS, type ListView } from './list-search.ts';
+import { foldText } from '../../lib/fold-text.ts';
 
 const LABELS: Record<Filter, string> = {
   all: 'All',
@@ -9,16 +10,11 @@ const LABELS: Record<Filter, string> = {
   ...REFERRAL_STATUS_LABELS,
 };
 
-/** Ignores case and accents, so that 'jose' finds José. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
-
 /** Fewer digits than this would find half of the phone book. */
 const DIGITS_MIN = 3;
 
 function isFound(row: ListRow, { text, digits }: { text: string; digits: string }): boolean {
-  if (fold(`${row.name}\n${row.email}\n${wordOf(row)}`).includes(text)) return true;
+  if (foldText(`${row.name}\n${row.email}\n${wordOf(row)}`).includes(text)) return true;
   return digits.length >= DIGITS_MIN && digitsOf(row.phone ?? '').includes(digits);
 }
 
@@ -28,7 +24,7 @@ function wordOf(row: ListRow): string {
 
 /** The rows of a search, before they are filtered; `chipsOf` counts them. */
 export function searchRows(rows: readonly ListRow[], q = ''): readonly ListRow[] {
-  const text = fold(q.trim());
+  const text = foldText(q.trim());
   if (text === '') return rows;
   const needle = { text, digits: /[a-z@]/.test(text) ? '' : digitsOf(text) };
   return rows.filter((row) => isFound(row, needle));

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** Rows of one height in a box that scrolls, below a heading that stays. Pixels. */
 export interface FixedRows {
@@ -12,6 +12,23 @@ export function rowsOnScreen({ scroller, rowPx, headPx }: FixedRows): { from: nu
   const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
   const from = Math.floor(scrollTop / rowPx);
   return { from, to: from + Math.ceil((clientHeight - headPx) / rowPx) + 1 };
+}
+
+/** Tells `request` which rows are on the screen: at once for a new list, and whenever the result is called, on scrolling. */
+export function useRowsOnScreen(
+  rows: FixedRows,
+  request: (from: number, to: number) => void,
+): () => void {
+  const onScreen = useEffectEvent(() => rowsOnScreen(rows));
+  // Not after each render, because asking where things are costs a layout.
+  useEffect(() => {
+    const { from, to } = onScreen();
+    request(from, to);
+  }, [request]);
+  return () => {
+    const { from, to } = rowsOnScreen(rows);
+    request(from, to);
+  };
 }
 
 /** Scrolls as little as possible until the whole row is on the screen. */

@@ -5,3 +5,13 @@
  */
 export const versionsFrom = (version: string, since: string) =>
   `${version} between ${since}::xid8 and '18446744073709551615'::xid8`;
+
+/**
+ * Transaction number from which changes may not be in a table that housekeeping fills; a query's `m(since)`. `table` keeps
+ * it. In a copy of the database in another cluster, where numbers start over, it means all changes.
+ */
+export const markOf = (
+  table: string,
+) => `(select case when version <= pg_snapshot_xmax(pg_current_snapshot())
+    then version else '0'::xid8 end
+  from ${table}) m (since)`;

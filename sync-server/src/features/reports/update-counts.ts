@@ -1,14 +1,11 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { versionsFrom } from '../../db/query/versions-from.ts';
+import { markOf, versionsFrom } from '../../db/query/versions-from.ts';
 
 // One at a time, and what has changed is looked at only once it is one's turn. Nobody waits: whoever is at it may take long.
 const LOCK = 'select 1 from report_mark for update skip locked';
 
-// As in the delta reads: a transaction that is still running has a number from the next mark on. In a copy of the database
-// in another cluster, where numbers start over, everything counts as changed.
-const MARK = `(select case when version <= pg_snapshot_xmax(pg_current_snapshot())
-    then version else '0'::xid8 end
-  from report_mark) m (since)`;
+// As in the delta reads, a transaction that is still running has a number from the next mark on.
+const MARK = markOf('report_mark');
 
 // What a referral was counted as is taken out of the sums, and what it is now is added. It was completed when the ledger last
 // paid it: a later line takes that back, and then it is no longer completed. Rows older than the ledger only have the time

@@ -1,17 +1,15 @@
 import type { AdminReferral, ReferralColumn } from '@sunloop/shared-types';
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Virtualizer } from 'virtua';
 import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua';
 import { rowAfterKey } from '../../../lib/list-keys.ts';
-import { type FixedRows, remPx, rowsOnScreen, scrollToRow } from '../../../ui/desk/fixed-rows.ts';
+import {
+  type FixedRows,
+  remPx,
+  rowsOnScreen,
+  scrollToRow,
+  useRowsOnScreen,
+} from '../../../ui/desk/fixed-rows.ts';
 import { DESK_COLUMNS } from '../desk-columns.ts';
 import type { DeskView } from '../desk-view.ts';
 import type { ReferralList } from '../referral-list.ts';
@@ -53,17 +51,7 @@ export function ReferralGrid({ list, total, view, columns, selection, openId, ..
   const { active, setActive, focusRow } = useActiveRow(scroller, list.length);
   useOpenRow(rows, list.placeOf(openId ?? ''), setActive);
   useScrollToTop(scroller, JSON.stringify(view));
-  const { request } = list;
-  const look = () => {
-    const { from, to } = rowsOnScreen(rows);
-    request(from, to);
-  };
-  const shown = useEffectEvent(() => rowsOnScreen(rows));
-  // For a new list; otherwise only after scrolling, because asking where things are costs a layout.
-  useEffect(() => {
-    const { from, to } = shown();
-    request(from, to);
-  }, [request]);
+  const look = useRowsOnScreen(rows, list.request);
 
   const select = (index: number, extends_: boolean) => {
     const row = list.rowAt(index)?.referral;

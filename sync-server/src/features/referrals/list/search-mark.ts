@@ -1,13 +1,6 @@
-import { versionsFrom } from '../../../db/query/versions-from.ts';
+import { markOf, versionsFrom } from '../../../db/query/versions-from.ts';
 
-/**
- * Transaction number from which changes may not be in the search table yet; a query's `m(since)`. In a copy of the
- * database in another cluster, where numbers start over, that is all of them.
- */
-const SEARCH_MARK = `(select case when version <= pg_snapshot_xmax(pg_current_snapshot())
-    then version else '0'::xid8 end
-  from referral_search_mark) m (since)`;
-
+const SEARCH_MARK = markOf('referral_search_mark');
 const SINCE = '(select since from mark)';
 
 /**
