@@ -93,8 +93,11 @@ test('Every column sorts both ways', SWEEP, async ({ app, page, person }) => {
   await expect(page.getByText('12 referrals')).toBeVisible();
   const names = () => rows(page).locator('[data-column=name]').allTextContents();
   for (const column of await grid(page).getByRole('columnheader').getByRole('button').all()) {
+    const sorted = grid(page)
+      .locator('[aria-sort=ascending], [aria-sort=descending]')
+      .getByRole('button');
     await column.click();
-    await expect(column).toBeVisible();
+    await expect(sorted).toHaveText(await column.innerText());
     await expect(page.locator('.desk-list')).not.toHaveAttribute('aria-busy', 'true');
     const one = await names();
     await column.click();
