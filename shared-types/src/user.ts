@@ -47,6 +47,8 @@ export const CurrentUser = v.object({
   helpEmail: v.optional(v.string()),
   /** When their temporary password ends; absent if they chose their own. */
   passwordEndsAt: v.optional(Timestamp),
+  /** For an admin: how many users were ever erased. If it changes, their device forgets the desk (rule 35). */
+  erasedUsers: v.optional(v.number()),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 

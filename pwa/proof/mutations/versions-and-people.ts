@@ -120,10 +120,9 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
   {
     rule: 35,
     what: 'An admin’s desk still shows somebody who was erased.',
-    of: 'refreshPage',
-    find: 'await forgetErased(db, question.path);',
-    replace: '',
-    tests: ['desk-list.test.ts'],
+    of: 'forgetErasedOthers',
+    as: '() => Promise.resolve()',
+    tests: ['forget-desk.test.ts'],
   },
   {
     rule: 36,

@@ -191,6 +191,8 @@ export interface SyncState {
   /** The entry with the first rows of a file whose sending somebody watches; its rows go one by one. */
   watchedKey: number | null;
   hasAskedToPersist: boolean;
+  /** How many users the server had erased when an admin's device last asked; absent for customers. */
+  erasedUsers?: number;
 }
 
 /** Where the state of everybody's referrals was, when an admin's device held all of them. */

@@ -11,7 +11,6 @@ export {
 } from './read/desk-list.ts';
 export {
   asked,
-  forgetDesk,
   forgetOldAnswers,
   readDesk,
   refreshDesk,
@@ -22,3 +21,4 @@ export {
   type DeskRoute,
   writeDesk,
 } from './read/desk-resources.ts';
+export { forgetDesk } from './session/forget-desk.ts';

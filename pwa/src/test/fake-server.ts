@@ -1,5 +1,6 @@
 import {
   type Achievement,
+  type CurrentUser,
   emailPerson,
   EXPECTED_USER_HEADER,
   hasSameContent,
@@ -49,7 +50,7 @@ export class FakeServer {
   /** The owners of deleted rows, by id, which is all that remains of them. */
   readonly deleted = new Map<string, string>();
   /** The user whose cookie the browser holds. */
-  user: User | null;
+  user: CurrentUser | null;
   /** Decides before the server does; undefined lets it work. */
   intercept: (request: SeenRequest) => Step | undefined = () => undefined;
   /** Achievements not yet delivered. */
@@ -58,7 +59,7 @@ export class FakeServer {
   readonly #brief = new BriefAnswers();
   readonly #steps: { path: string; step: Step }[] = [];
 
-  constructor(user: User | null) {
+  constructor(user: CurrentUser | null) {
     this.user = user;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => this.#handle(url, init));
   }

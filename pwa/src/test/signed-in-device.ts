@@ -1,4 +1,4 @@
-import type { User } from '@sunloop/shared-types';
+import type { CurrentUser } from '@sunloop/shared-types';
 import { deviceDb } from '../data/device-db.ts';
 import { openUserDb } from '../data/user-db.ts';
 import { signIn } from '../sync/session/session.ts';
@@ -10,7 +10,7 @@ import { fixedDeps } from './fixed-deps.ts';
  * A device on which `user` has just signed in by the fixed clock. A sign-in by the real clock would be in its future
  * and be confirmed once more.
  */
-export async function aSignedInDevice(user: User = aUser(), clock = fixedDeps()) {
+export async function aSignedInDevice(user: CurrentUser = aUser(), clock = fixedDeps()) {
   await deviceDb.device.clear();
   const server = new FakeServer(user);
   await signIn(user, clock.deps);

@@ -161,20 +161,6 @@ test('a write touches the first page of every question, which the other pages fo
   expect(touched.map((page) => page?.isTouched)).toEqual([true, true, false]);
 });
 
-test('only a page that says that somebody was erased removes what the desk knew of them (rule 35)', async () => {
-  const [ann] = many(1) as [AdminReferral];
-  const desk = stock([ann]);
-  const quotes = { path: '/api/admin/quotes', etag: null, fetchedAt: 1, data: [] };
-  await refresh();
-  await db.resources.put(quotes);
-  await refresh();
-  expect(await db.resources.get(quotes.path)).toBeDefined();
-  desk.rows.set(ann.id, newer(ann, { name: 'Erased', email: `${ann.id}@erased.invalid` }));
-  await refresh(pageQuestion({ q: 'erased' }));
-  expect(await db.resources.get(quotes.path)).toBeUndefined();
-  expect(await readKeptReferrals(db)).toEqual([]);
-});
-
 test('the newest fifty questions are kept with their pages, and no more pages than that', async () => {
   stock(many(1));
   const row = { etag: null, data: [] };

@@ -1,7 +1,6 @@
 import {
   type AdminReferral,
   adminReferralRoutes,
-  ERASED_EMAIL_END,
   type ListedReferral,
   type RouteQueryInput,
 } from '@sunloop/shared-types';
@@ -10,7 +9,7 @@ import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
-import { asked, type DeskRoute, forgetDesk, refreshDeskNow } from './desk-resources.ts';
+import { asked, type DeskRoute, refreshDeskNow } from './desk-resources.ts';
 import { type FetchOptions, parseStored } from './fetch-json.ts';
 import { isDue } from './stale.ts';
 import { putResource } from './store-answer.ts';
@@ -85,7 +84,6 @@ export async function refreshPage(
 ): Promise<void> {
   do await refreshDeskNow(db, question, deps, options);
   while (await isOvertaken(db, question.path));
-  await forgetErased(db, question.path);
   await forgetOldPages(db);
 }
 
@@ -113,23 +111,6 @@ async function forgetOldPages(db: UserDb): Promise<void> {
     ...further.filter((path, at) => at >= FURTHER_PAGES_MAX || followsNone(path)),
   ];
   if (gone.length > 0) await withReopen(db, () => db.resources.bulkDelete(gone));
-}
-
-/** Erased referrals that were looked for on this device since the page was opened. */
-const lookedFor = new WeakMap<UserDb, Set<string>>();
-
-const isErased = ({ email }: AdminReferral) => email.endsWith(ERASED_EMAIL_END);
-
-/** Forgets what the desk knows if a page says that somebody was erased whose name is still kept here (rule 35). */
-async function forgetErased(db: UserDb, path: string): Promise<void> {
-  const row = await withReopen(db, () => db.resources.get(path));
-  const erased = (row && rowsOf(row)?.filter(isErased)) ?? [];
-  const before = lookedFor.get(db) ?? new Set();
-  const ids = new Set(erased.map(({ id }) => id).filter((id) => !before.has(id)));
-  if (ids.size === 0) return;
-  lookedFor.set(db, new Set([...before, ...ids]));
-  const kept = await readKeptReferrals(db);
-  if (kept.some((one) => ids.has(one.id) && !isErased(one))) await forgetDesk(db);
 }
 
 /** Every referral in the kept pages, as often as it is in them. */

@@ -9,7 +9,6 @@ import type { Step } from '../../test/fake-step.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import {
   asked,
-  forgetDesk,
   forgetOldAnswers,
   readDesk,
   refreshDesk,
@@ -242,16 +241,6 @@ describe('writing', () => {
     await refreshDesk(db, adminStats, clock.deps);
     expect(await totalUsers()).toBe(4);
   });
-});
-
-test('once somebody was erased no answer of the desk stays (rule 35)', async () => {
-  const narrow = asked(adminReferrals, { query: { limit: '5' } });
-  server.script('/api/admin/referrals', answering([]));
-  server.script(STATS, answering(FIGURES));
-  await refreshDesk(db, narrow, clock.deps);
-  await refreshDesk(db, adminStats, clock.deps);
-  await forgetDesk(db);
-  expect(await db.resources.count()).toBe(0);
 });
 
 test('answers to narrow questions are dropped after a week, the others stay', async () => {

@@ -15,6 +15,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { type FetchOptions, fetchJson, type JsonRoute, parseStored } from './fetch-json.ts';
+import { DESK_PATH } from '../session/forget-desk.ts';
 import { notingSession } from '../answers/note-verdict.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import { isSafeToRepeat, repeatWrite } from '../answers/repeat-write.ts';
@@ -37,7 +38,6 @@ interface LooseInput {
   query?: Record<string, unknown>;
 }
 
-const DESK_PATH = '/api/admin/';
 /** An answer to a narrow question is dropped if nobody asks again for this long. Milliseconds. */
 const KEPT_MS = 7 * DAY_MS;
 
@@ -119,16 +119,6 @@ export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<v
       const patterns = routes.map(patternOf);
       const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
       await touchResources(db, touched);
-      await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
-    }),
-  );
-}
-
-/** Forgets every answer of the desk, because somebody named in any of them was erased. */
-export async function forgetDesk(db: UserDb): Promise<void> {
-  await withReopen(db, () =>
-    db.transaction('rw', db.resources, db.sync, async () => {
-      await db.resources.where('path').startsWith(DESK_PATH).delete();
       await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
     }),
   );

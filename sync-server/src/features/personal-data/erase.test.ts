@@ -157,6 +157,17 @@ describe.each<[string, (person: KnownPerson) => Promise<unknown>]>([
     expect(rows.map(({ id }) => id).toSorted()).toEqual([again.paidId, again.openId].toSorted());
     for (const mark of again.marks) expect(JSON.stringify(delta)).not.toContain(mark);
   });
+
+  test('an admin’s device learns that somebody was erased, a customer’s does not', async () => {
+    const again = await makeKnownPerson(server);
+    const erased = async () =>
+      (await again.admin.client.call(routes.currentUser)).body.erasedUsers ?? 0;
+    const before = await erased();
+    await act(again);
+    expect(await erased()).toBe(before + 1);
+    const customer = await makeCustomer(server);
+    expect((await customer.client.call(routes.currentUser)).body).not.toHaveProperty('erasedUsers');
+  });
 });
 
 describe('Erasing one’s own account', () => {

@@ -8,7 +8,8 @@ const FIND_TOLD = defineStatement(
   'find-told-settings',
   `select max(value) filter (where key = 'session.offline_lock_days')::float8 as days,
      max(value) filter (where key = 'general.help_phone') as phone,
-     max(value) filter (where key = 'general.help_email') as email
+     max(value) filter (where key = 'general.help_email') as email,
+     case when $1 then (select count(*) from users where erased_at is not null)::float8 end as erased
    from system_settings
    where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email')`,
 );
@@ -17,6 +18,7 @@ interface AccountSettings {
   days: number | null;
   phone: string | null;
   email: string | null;
+  erased: number | null;
 }
 
 /** A user as sent to their own device, with what it must know while no server answers. */
@@ -24,13 +26,14 @@ export async function presentCurrentUser(
   em: SqlEntityManager,
   user: UserEntity,
 ): Promise<CurrentUser> {
-  const [row] = await runnerOf(em)<AccountSettings>(FIND_TOLD, []);
+  const [row] = await runnerOf(em)<AccountSettings>(FIND_TOLD, [user.role === 'admin']);
   const { passwordEndsAt } = user;
   return {
     ...presentUser(user),
     offlineLockDays: row?.days ?? OFFLINE_LOCK_DAYS,
     ...(row?.phone && { helpPhone: row.phone }),
     ...(row?.email && { helpEmail: row.email }),
+    ...(row && row.erased !== null && { erasedUsers: row.erased }),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }
