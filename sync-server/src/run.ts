@@ -2,7 +2,7 @@ const EXIT_FAILED = 1;
 /** Supervisors kill a process that has not ended about this long after the signal; milliseconds. */
 const END_AFTER_MS = 20_000;
 
-interface Stoppable {
+interface StoppableProcess {
   /** Resolves with the reason if it cannot go on. */
   readonly lost?: Promise<Error>;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ interface Stoppable {
  * code to 1.
  */
 export async function runUntilSignal(
-  start: () => Promise<Stoppable>,
+  start: () => Promise<StoppableProcess>,
   endAfterMs = END_AFTER_MS,
 ): Promise<void> {
   const starting = start();

@@ -1,6 +1,6 @@
 import { BACKOFF_MAX_MS } from '../../src/sync/ground/backoff.ts';
 import { readSyncState } from '../../src/data/sync-state.ts';
-import { readNextWake, type Wake } from '../../src/sync/send/next-wake.ts';
+import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { connectionState, readStatus, type SyncStatus } from '../../src/sync/send/status.ts';
 import { rawRows, rawSession } from './raw-storage.ts';
 import type { World } from './world.ts';
@@ -28,7 +28,7 @@ export async function findStateFaults(world: World): Promise<string[]> {
 }
 
 interface ReportedState {
-  wake: Wake;
+  wake: NextWake;
   status: SyncStatus;
   waiting: number;
   now: number;

@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '@sunloop/shared-types';
 import { refreshStale } from '../../src/sync/read/refresh.ts';
-import { readNextWake, type Wake } from '../../src/sync/send/next-wake.ts';
+import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
 import { syncOnce } from '../../src/sync/send/sync-once.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
@@ -39,7 +39,7 @@ export async function sendTheRest(world: World): Promise<string[]> {
   return left.map(({ name }) => `rules 8, 10, 29: ${name} waits forever`);
 }
 
-function readWakes({ tabs, owner, clock }: World): Promise<Wake[]> {
+function readWakes({ tabs, owner, clock }: World): Promise<NextWake[]> {
   return Promise.all(tabs.map((tab) => tab.run(() => readNextWake(tab.db(owner.id), clock.now()))));
 }
 

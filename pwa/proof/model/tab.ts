@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type * as userDbs from '../../src/data/user-db.ts';
 import type { UserDb } from '../../src/data/user-db.ts';
-import type { Removed } from '../../src/sync/outbox/change-row.ts';
+import type { Removal } from '../../src/sync/outbox/change-row.ts';
 import type { SyncDeps } from '../../src/sync/ground/deps.ts';
 import { abortTransactions } from './raw-storage.ts';
 
@@ -26,7 +26,7 @@ export function currentTab(): Tab | undefined {
 export class Tab {
   isDead = false;
   /** What undo would bring back here. */
-  readonly removed: { name: string; removed: Removed }[] = [];
+  readonly removed: { name: string; removed: Removal }[] = [];
   /** Dialogs open here: what they showed, by tag. */
   readonly dialogs = new Map<string, string>();
   /** Where a file is being sent whose dialog is open here. */

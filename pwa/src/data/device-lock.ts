@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, OFFLINE_LOCK_DAYS } from '@sunloop/shared-types';
 import { type Absence, passTime } from '../lib/absence.ts';
 import { type ActiveSession, changeSession, type DeviceSession } from './device-db.ts';
-import type { Blocked } from './user-db.ts';
+import type { BlockReason } from './user-db.ts';
 
 /**
  * Why the device shows nothing of what it holds: the account is inactive, or the server has not answered for too long.
@@ -36,7 +36,7 @@ export function countTime(userId: string, now: number): Promise<void> {
 }
 
 /** Remembers that the server called the account inactive, until it confirms it; other blocks do not matter here. */
-export function noteActivity(userId: string, blocked: Blocked | null): Promise<void> {
+export function noteActivity(userId: string, blocked: BlockReason | null): Promise<void> {
   return changeSession(userId, ({ isInactive = false }) => {
     const isSo = blocked === 'inactive' || (isInactive && blocked !== null);
     return isSo === isInactive ? {} : { isInactive: isSo };

@@ -1,7 +1,7 @@
 import type { Follow } from '../lib/follow.ts';
 import { isOutdated } from './storage/notices.ts';
 import type { UserDb } from './user-db.ts';
-import { type Changes, type Watched, watchTables } from './watch-tables.ts';
+import { type Changes, type WatchTarget, watchTables } from './watch-tables.ts';
 
 /**
  * A read that follows changes like a live query, but paced: while rows are being sent, running it after each write
@@ -9,7 +9,7 @@ import { type Changes, type Watched, watchTables } from './watch-tables.ts';
  */
 export function followRead<T>(
   db: UserDb,
-  watched: readonly Watched[],
+  watched: readonly WatchTarget[],
   read: (changes: Changes) => Promise<T>,
 ): Follow<T> {
   return (onValue, onError) =>

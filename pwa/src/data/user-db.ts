@@ -153,7 +153,7 @@ export interface ConflictRow {
 }
 
 export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
-export type Blocked = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
+export type BlockReason = 'sign-in' | 'inactive' | 'wrong-user' | 'update-needed';
 
 /**
  * Rows per request on this connection; `failedRows` timed out, and `passed` requests of full size have gone through
@@ -170,7 +170,7 @@ export interface SyncState {
   key: 'sync';
   isOpen: boolean;
   reach: Reach;
-  blocked: Blocked | null;
+  blocked: BlockReason | null;
   /** Rows of the first entry in flight; believed until `sendingUntil`, because a killed tab cannot take it back. */
   sending: number;
   sendingUntil: number;

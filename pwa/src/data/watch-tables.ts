@@ -13,7 +13,7 @@ const FIRST_WAIT_MS = 30;
 type TableName = 'referrals' | 'arrived' | 'outbox' | 'rejected' | 'resources' | 'sync' | 'uploads';
 
 /** A table, or one record of it. */
-export type Watched = TableName | { readonly table: TableName; readonly key: string };
+export type WatchTarget = TableName | { readonly table: TableName; readonly key: string };
 
 /** Keys of records that were written or removed, by table; empty for a first read. */
 export type Changes = ReadonlyMap<TableName, RangeSet>;
@@ -25,7 +25,7 @@ export type Changes = ReadonlyMap<TableName, RangeSet>;
  */
 export function watchTables(
   db: UserDb,
-  watched: readonly Watched[],
+  watched: readonly WatchTarget[],
   read: (changes: Changes) => Promise<void>,
 ): () => void {
   const parts = new Map(

@@ -11,7 +11,7 @@ import {
   refreshNow,
   refreshStale,
   type FetchedName,
-  type Held,
+  type StoredResource,
   type ResourceData,
 } from '../sync/read.ts';
 import type { ReadingOf } from '../ui/reading.tsx';
@@ -34,7 +34,7 @@ export function useReading<N extends Name>(db: UserDb, name: N): ReadingOf<Resou
 
 /** What the device holds of something, and the state of sending; `now` in epoch milliseconds. */
 export interface Read<T> {
-  held: Held<T> | undefined;
+  held: StoredResource<T> | undefined;
   state: SyncState;
   now: number;
 }

@@ -16,7 +16,7 @@ export {
   refreshDesk,
   refreshDeskNow,
   type DeskAnswer,
-  type DeskHeld,
+  type StoredDeskAnswer,
   type DeskInput,
   type DeskRoute,
   writeDesk,

@@ -4,5 +4,10 @@ export { realDeps } from './ground/deps.ts';
 export { REFERRALS_PATH } from './read/referral-versions.ts';
 export { refreshStale } from './read/refresh.ts';
 export { KEPT_NAMES, pathOf, type FetchedName } from './read/resource-table.ts';
-export { readResource, refreshNow, type Held, type ResourceData } from './read/resources.ts';
+export {
+  readResource,
+  refreshNow,
+  type StoredResource,
+  type ResourceData,
+} from './read/resources.ts';
 export { isOld } from './read/stale.ts';

@@ -5,7 +5,7 @@ export {
   removeUnsent,
   restoreUnsent,
   type EditOutcome,
-  type Removed,
+  type Removal,
 } from './outbox/change-row.ts';
 export { reasonWords } from './outbox/log-reasons.ts';
 export { readRowLog, readSent, readWaiting, type WaitingEntry } from './outbox/read-waiting.ts';

@@ -26,7 +26,7 @@ type Props<Item> = {
 };
 
 /** The virtualizer positions by style; what is drawn whole needs none. */
-type Drawn<Props> = Omit<Props, 'style'> & { style?: CSSProperties };
+type ElementProps<Props> = Omit<Props, 'style'> & { style?: CSSProperties };
 
 /** What the parts need to know of the whole list; a context, because they must stay the same components. */
 const Whole = createContext({ label: '', count: 0 });
@@ -58,7 +58,7 @@ export function VirtualList<Item>({ label, items, keyOf, children }: Props<Item>
   );
 }
 
-function List({ children, ...props }: Drawn<CustomContainerComponentProps>) {
+function List({ children, ...props }: ElementProps<CustomContainerComponentProps>) {
   const { label } = useContext(Whole);
   return (
     <ul aria-label={label} {...props}>
@@ -67,7 +67,7 @@ function List({ children, ...props }: Drawn<CustomContainerComponentProps>) {
   );
 }
 
-function Row({ index, children, ...props }: Drawn<CustomItemComponentProps>) {
+function Row({ index, children, ...props }: ElementProps<CustomItemComponentProps>) {
   const { count } = useContext(Whole);
   return (
     <li aria-setsize={count} aria-posinset={index + 1} {...props}>

@@ -5,7 +5,7 @@ import type { Orm } from '../db/orm.ts';
 type EntityManager = Orm['em'];
 
 /** Rows of a table that are deleted by age. */
-interface Aging {
+interface RetentionRule {
   readonly table: string;
   /** When a row begins to age; an index starts with it. Rows without a time do not age. */
   readonly since: string;
@@ -14,7 +14,7 @@ interface Aging {
 }
 
 /** Tables that grow by themselves, and how long their rows are of use. */
-export const AGING_ROWS: readonly Aging[] = [
+export const AGING_ROWS: readonly RetentionRule[] = [
   { table: 'sessions', since: 'expires_at', after: { ms: 0 } },
   // No limit counts over a longer window.
   { table: 'rate_limits', since: 'window_start', after: { ms: DAY_MS } },
@@ -54,7 +54,7 @@ export async function deleteAged(em: EntityManager, sweep: Sweep): Promise<numbe
 
 async function deleteOf(
   em: EntityManager,
-  { table, since, after }: Aging,
+  { table, since, after }: RetentionRule,
   { days, batchRows, isStopped }: Sweep & { days: ReadonlyMap<string, number> },
 ): Promise<number> {
   const ms = 'ms' in after ? after.ms : (days.get(after.setting) ?? 0) * DAY_MS;

@@ -6,7 +6,7 @@ import './panel-age.css';
 const TICK_MS = 15_000;
 
 /** How current the data of a panel is; epoch milliseconds, 0 for never. */
-interface Standing {
+interface PanelFreshness {
   fetchedAt: number;
   isBusy: boolean;
   hasFailed: boolean;
@@ -14,7 +14,7 @@ interface Standing {
   cut: 'offline' | 'blocked' | undefined;
 }
 
-type Props = Standing & { onRefresh: () => void };
+type Props = PanelFreshness & { onRefresh: () => void };
 
 /**
  * The desk neither polls nor fetches on focus (SPEC §9): it shows the age of its data, live, and fetches on request.
@@ -44,7 +44,7 @@ export function PanelAge({ fetchedAt, isBusy, hasFailed, cut, onRefresh }: Props
   );
 }
 
-function whyNot({ hasFailed, cut }: Pick<Standing, 'hasFailed' | 'cut'>): string {
+function whyNot({ hasFailed, cut }: Pick<PanelFreshness, 'hasFailed' | 'cut'>): string {
   if (cut === 'offline') return 'No connection to refresh it';
   if (cut === 'blocked') return 'Sign in to refresh it';
   return hasFailed ? 'It could not be refreshed' : '';

@@ -5,14 +5,14 @@ import { DeskIcon, type DeskIconName } from '../../ui/desk/icon.tsx';
 import './inbox.css';
 
 /** `isMore`: there are more than `total`, which is not counted further. */
-type Counted = { total: number; isMore: boolean };
+type InboxCount = { total: number; isMore: boolean };
 
 /** What waits for an admin; undefined if not known yet. */
 export interface InboxFigures {
   newQuotes: number | undefined;
   notCalled: number | undefined;
   owedCents: number | undefined;
-  duplicates: Counted | undefined;
+  duplicates: InboxCount | undefined;
 }
 
 interface InboxLine {

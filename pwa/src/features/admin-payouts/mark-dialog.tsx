@@ -4,10 +4,10 @@ import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { sumOf, sumText } from './payout-groups.ts';
 
 /** Lines to be marked, and in words whose they are. */
-export type Marking = { lines: Payout[]; isPaid: boolean; whose: string };
+export type MarkQuestion = { lines: Payout[]; isPaid: boolean; whose: string };
 
 type Props = {
-  marking: Marking;
+  marking: MarkQuestion;
   onMark: (lines: Payout[], isPaid: boolean) => Promise<SaveOutcome>;
   onClose: () => void;
 };

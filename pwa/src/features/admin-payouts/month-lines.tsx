@@ -6,7 +6,7 @@ import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useTyped } from '../../ui/forms/use-typed.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import { MarkDialog, type Marking } from './mark-dialog.tsx';
+import { MarkDialog, type MarkQuestion } from './mark-dialog.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import { PayoutGroupRow } from './payout-group-row.tsx';
 import {
@@ -36,7 +36,7 @@ export function MonthLines({ lines, whole, view, onView, onMark }: MonthLinesPro
   const groups = useMemo(() => groupByUser(lines), [lines]);
   const [typed, type] = useTyped(view.q, (q) => onView({ q }));
   const found = useMemo(() => searchGroups(groups, typed), [groups, typed]);
-  const [marking, setMarking] = useState<Marking | null>(null);
+  const [marking, setMarking] = useState<MarkQuestion | null>(null);
   const mark = (some: readonly Payout[], isPaid: boolean, whose: string) =>
     setMarking({ lines: some.filter(({ paidAt }) => (paidAt === null) === isPaid), isPaid, whose });
   const isIn = (state: PayoutState) => (group: PayoutGroup) =>

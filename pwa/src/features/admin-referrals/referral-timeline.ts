@@ -11,7 +11,7 @@ import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { isLate } from './desk-row.ts';
 import { toneOf } from '../../ui/status-tone.ts';
 
-type Happening = Omit<TimelineEvent, 'when'> & { at: number };
+type TimedEvent = Omit<TimelineEvent, 'when'> & { at: number };
 
 /** What happened to a referral and who did it, oldest first. */
 export function eventsOf(
@@ -24,9 +24,9 @@ export function eventsOf(
 }
 
 /** The device's time is its own claim; the server's time is when it arrived. */
-function arrivalOf(referral: AdminReferral): Happening[] {
+function arrivalOf(referral: AdminReferral): TimedEvent[] {
   const { date, createdAt, referrerName } = referral;
-  const taken: Happening = {
+  const taken: TimedEvent = {
     key: 'taken',
     icon: 'plus',
     tone: 'plain',
@@ -35,7 +35,7 @@ function arrivalOf(referral: AdminReferral): Happening[] {
     at: Date.parse(date),
   };
   const late = isLate(referral);
-  const reached: Happening = {
+  const reached: TimedEvent = {
     key: 'reached',
     icon: late ? 'clock' : 'check',
     tone: late ? 'wait' : 'plain',
@@ -59,7 +59,7 @@ function delayText(delayMs: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} after it was taken`;
 }
 
-function happeningOf(event: ReferralEvent): Happening {
+function happeningOf(event: ReferralEvent): TimedEvent {
   const { id, action, details, changes, username, createdAt } = event;
   const at = Date.parse(createdAt);
   const who = username === null ? '' : `by ${username}`;

@@ -18,7 +18,7 @@ export type Explanation = {
 };
 
 /** Referrals with the same outcome: the tier that pays now, the one that would, and whether the draft covers them. */
-type Piece = Numbers & { was: PayingTier | null; will: PayingTier | null; isCovered: boolean };
+type SpanChange = Numbers & { was: PayingTier | null; will: PayingTier | null; isCovered: boolean };
 
 /**
  * What would change if `draft` replaced the tier with its id, or joined the others if there is none. `name` is what the
@@ -52,7 +52,7 @@ function piecesOf(
   before: readonly PayingTier[],
   after: readonly PayingTier[],
   draft: PayingTier,
-): Piece[] {
+): SpanChange[] {
   const edges = edgesOf([...before, ...after]);
   return edges.map((from, at) => ({
     from,
@@ -66,7 +66,7 @@ function piecesOf(
 type About = { tiers: readonly PayingTier[]; draft: PayingTier; name: string };
 
 /** What the tier would pay that another tier or the default pays now. */
-function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
+function takenLines(pieces: readonly SpanChange[], { tiers, draft, name }: About): string[] {
   const taken = pieces.filter(({ was, will }) => will?.id === draft.id && was?.id !== draft.id);
   return groupBy(taken, ({ was }) => was).map(([loser, numbers]) => {
     const which = referralsText(numbers);
@@ -79,7 +79,7 @@ function takenLines(pieces: readonly Piece[], { tiers, draft, name }: About): st
 }
 
 /** What the tier pays now and would no longer pay. */
-function releasedLines(pieces: readonly Piece[], draft: PayingTier): string[] {
+function releasedLines(pieces: readonly SpanChange[], draft: PayingTier): string[] {
   const released = pieces.filter(({ was, will }) => was?.id === draft.id && will?.id !== draft.id);
   return groupBy(released, ({ will }) => will).map(([heir, numbers]) => {
     const which = capitalize(referralsText(numbers));
@@ -89,7 +89,7 @@ function releasedLines(pieces: readonly Piece[], draft: PayingTier): string[] {
 }
 
 /** What the tier covers but another one still pays. */
-function keptLines(pieces: readonly Piece[], { draft }: Omit<About, 'name'>): string[] {
+function keptLines(pieces: readonly SpanChange[], { draft }: Omit<About, 'name'>): string[] {
   const kept = pieces.filter(
     ({ isCovered, will, was }) => isCovered && will?.id !== draft.id && was?.id !== draft.id,
   );
@@ -103,7 +103,7 @@ function keptLines(pieces: readonly Piece[], { draft }: Omit<About, 'name'>): st
 }
 
 /** If the lines above do not say it: that the tier pays nothing, or does not overlap others. */
-function idleLines(pieces: readonly Piece[], { tiers, draft, name }: About): string[] {
+function idleLines(pieces: readonly SpanChange[], { tiers, draft, name }: About): string[] {
   if (draft.isActive !== 'true') return [`While inactive, ${name} pays nothing.`];
   if (!pieces.some(({ will }) => will?.id === draft.id)) {
     return [`${capitalize(name)} would pay nothing: other tiers win every referral it covers.`];
@@ -113,7 +113,7 @@ function idleLines(pieces: readonly Piece[], { tiers, draft, name }: About): str
   return isAlone ? ['No other active tier covers these referrals.'] : [];
 }
 
-function gapLines(pieces: readonly Piece[]): string[] {
+function gapLines(pieces: readonly SpanChange[]): string[] {
   const gaps = pieces.filter(({ was, will }) => !will && !was);
   if (gaps.length === 0) return [];
   const which = referralsText(gaps);
@@ -140,10 +140,10 @@ function singular(which: string): string {
 }
 
 function groupBy(
-  pieces: readonly Piece[],
-  tierOf: (piece: Piece) => PayingTier | null,
-): [PayingTier | null, Piece[]][] {
-  const groups = new Map<string | undefined, [PayingTier | null, Piece[]]>();
+  pieces: readonly SpanChange[],
+  tierOf: (piece: SpanChange) => PayingTier | null,
+): [PayingTier | null, SpanChange[]][] {
+  const groups = new Map<string | undefined, [PayingTier | null, SpanChange[]]>();
   for (const piece of pieces) {
     const tier = tierOf(piece);
     const group = groups.get(tier?.id);

@@ -1,9 +1,9 @@
 import { REFERRAL_FIELD_LABELS, type ReferralContent } from '@sunloop/shared-types';
 import { TextField } from '../../ui/forms/text-field.tsx';
 import type { SkippedLine } from './read-people.ts';
-import type { Mending } from './use-mending.ts';
+import type { LineCorrections } from './use-mending.ts';
 
-type Props = { lines: readonly SkippedLine[]; count: number; mending: Mending };
+type Props = { lines: readonly SkippedLine[]; count: number; mending: LineCorrections };
 
 /** The lines of a file that are not sent, each with its bad cells to correct here. */
 export function SkippedLines({ lines, count, mending }: Props) {
@@ -25,7 +25,7 @@ export function SkippedLines({ lines, count, mending }: Props) {
   );
 }
 
-function MendLine({ of, mending }: { of: SkippedLine; mending: Mending }) {
+function MendLine({ of, mending }: { of: SkippedLine; mending: LineCorrections }) {
   const { person, errors } = mending.stateOf(of);
   return (
     <li>

@@ -5,18 +5,18 @@ import type { ParsedFile } from './parse-in-worker.ts';
 import type { SkippedLine } from './read-people.ts';
 
 /** Skipped lines as the person has changed them. */
-export interface Mending {
+export interface LineCorrections {
   /** Those that are right now, in the file's order. */
   mended: ReferralContent[];
   stateOf: (line: SkippedLine) => { person: ReferralContent; errors: CellErrors | undefined };
   change: (line: SkippedLine, person: ReferralContent) => void;
 }
 
-type Changes = ReadonlyMap<SkippedLine, ReferralContent>;
+type CorrectedLines = ReadonlyMap<SkippedLine, ReferralContent>;
 
 /** Corrects lines of the opened file; reading it again with other columns starts over. */
-export function useMending({ people, skipped }: ParsedFile): Mending {
-  const [changes, setChanges] = useState<Changes>(new Map());
+export function useMending({ people, skipped }: ParsedFile): LineCorrections {
+  const [changes, setChanges] = useState<CorrectedLines>(new Map());
   const emails = useMemo(() => new Set(people.map(emailKey)), [people]);
   const judged = useMemo(
     () => judgeChanges(skipped, { changes, emails }),
@@ -33,7 +33,7 @@ export function useMending({ people, skipped }: ParsedFile): Mending {
 
 function judgeChanges(
   lines: readonly SkippedLine[],
-  { changes, emails }: { changes: Changes; emails: ReadonlySet<string> },
+  { changes, emails }: { changes: CorrectedLines; emails: ReadonlySet<string> },
 ) {
   const taken = new Set(emails);
   const judged = new Map<

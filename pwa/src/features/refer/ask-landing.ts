@@ -2,12 +2,12 @@ import { publicRoutes } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { ApiError } from '../../api/problems.ts';
 import { fetchProgramme } from '../../api/fetch-programme.ts';
-import type { LandingTold, Referrer } from './use-landing.ts';
+import type { LandingAnswer, Referrer } from './use-landing.ts';
 
 const NOT_FOUND = 404;
 
 /** Asks the server for what the page does not contain; never throws, because the page works without an answer, too. */
-export async function askLanding(code: string, signal: AbortSignal): Promise<LandingTold> {
+export async function askLanding(code: string, signal: AbortSignal): Promise<LandingAnswer> {
   const [referrer, help] = await Promise.all([askReferrer(code, signal), askHelp()]);
   return { referrer, help };
 }

@@ -1,9 +1,9 @@
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { Referrer } from './use-landing.ts';
 
-type Promised = { icon: IconName; title: string; text: string };
+type LandingPromise = { icon: IconName; title: string; text: string };
 
-const PROMISES: readonly Promised[] = [
+const PROMISES: readonly LandingPromise[] = [
   {
     icon: 'sun',
     title: 'A free consultation',
@@ -16,7 +16,7 @@ const PROMISES: readonly Promised[] = [
   },
 ];
 
-const thanksFor = (friend: string): Promised => ({
+const thanksFor = (friend: string): LandingPromise => ({
   icon: 'gift',
   title: `A thank-you for ${friend}`,
   text: 'Paid by us when you become a customer. Your price stays the same.',

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { QuoteForm } from './quote-form.tsx';
-import type { Waiting } from './send-quote.ts';
+import type { QuoteQueueState } from './send-quote.ts';
 import { useQuote, type QuoteProgress } from './use-quote.ts';
 
 type Props = { code: string; referrerName: string | undefined };
@@ -31,7 +31,7 @@ export function QuoteCard({ code, referrerName }: Props) {
   );
 }
 
-function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: Waiting | undefined }) {
+function Kept({ quote, waiting }: { quote: QuoteProgress; waiting: QuoteQueueState | undefined }) {
   if (waiting?.isRefused) {
     return (
       <Outcome key="refused" icon="alert" title="Not accepted" onAgain={quote.startAgain}>

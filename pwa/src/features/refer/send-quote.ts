@@ -15,7 +15,7 @@ import {
 export type QuoteFields = Omit<NewQuote, 'id' | 'referralCode'>;
 
 /** What waits on this device, and why the last try failed. */
-export interface Waiting {
+export interface QuoteQueueState {
   count: number;
   /** The server refused the newest one, so it will never be sent. */
   isRefused: boolean;
@@ -57,7 +57,9 @@ async function sendUnkept(body: NewQuote): Promise<QuoteOutcome> {
 }
 
 /** Keeps sending what waits and reports it, now and whenever it changes; returns how to stop. */
-export function followWaiting(onChange: (waiting: Waiting | undefined) => void): () => void {
+export function followWaiting(
+  onChange: (waiting: QuoteQueueState | undefined) => void,
+): () => void {
   const stopSending = startQuotes(window);
   const reading = liveQuery(readQuotes).subscribe(
     (rows) => onChange(waitingOf(rows)),
@@ -69,7 +71,7 @@ export function followWaiting(onChange: (waiting: Waiting | undefined) => void):
   };
 }
 
-function waitingOf(rows: readonly QuoteRow[]): Waiting | undefined {
+function waitingOf(rows: readonly QuoteRow[]): QuoteQueueState | undefined {
   const kept = rows.filter(({ state }) => state !== 'sent');
   const newest = kept.at(-1);
   if (!newest) return undefined;

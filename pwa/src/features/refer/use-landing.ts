@@ -6,7 +6,7 @@ import { whenBack } from '../../lib/when-back.ts';
 export type Referrer =
   { kind: 'asking' } | { kind: 'known'; name: string } | { kind: 'unknown' } | { kind: 'away' };
 
-export interface LandingTold {
+export interface LandingAnswer {
   referrer: Referrer;
   /** Whom a visitor may contact; absent while nobody could be asked. */
   help?: { [part in keyof HelpContact]?: string | undefined } | undefined;
@@ -19,7 +19,7 @@ const inPage = (name: string) =>
  * The server writes both into the page it sends, with an empty name for an unknown code, so that the greeting needs no
  * second request. A page from the service worker's cache has neither.
  */
-function toldInPage(): LandingTold {
+function toldInPage(): LandingAnswer {
   const name = inPage('referrer');
   if (name === undefined) return { referrer: { kind: 'asking' } };
   const help = { phone: inPage('phone'), email: inPage('email') };
@@ -30,7 +30,7 @@ function toldInPage(): LandingTold {
  * Whose link this is and whom to call: from the page, otherwise from the server, asked again when the network may be
  * back.
  */
-export function useLanding(code: string): LandingTold {
+export function useLanding(code: string): LandingAnswer {
   const [told, setTold] = useState(toldInPage);
   const { kind } = told.referrer;
   const isSettled = kind === 'known' || kind === 'unknown';
@@ -49,7 +49,7 @@ export function useLanding(code: string): LandingTold {
   return told;
 }
 
-async function askNow(code: string, signal: AbortSignal): Promise<LandingTold> {
+async function askNow(code: string, signal: AbortSignal): Promise<LandingAnswer> {
   try {
     const { askLanding } = await import('./ask-landing.ts');
     return await askLanding(code, signal);

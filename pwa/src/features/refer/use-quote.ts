@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { hasDeviceDb } from '../../data/has-device-db.ts';
 import type * as QuoteSending from './send-quote.ts';
-import type { QuoteFields, QuoteOutcome, Waiting } from './send-quote.ts';
+import type { QuoteFields, QuoteOutcome, QuoteQueueState } from './send-quote.ts';
 
 /** The state of this visit's form; `kept`: the request waits on the device, or was sent since. */
-type Stand = QuoteOutcome['kind'] | 'form';
+type QuoteStep = QuoteOutcome['kind'] | 'form';
 
 /** The state of the visitor's requests, and what can be done about them. */
 export interface QuoteProgress {
-  stand: Stand;
+  stand: QuoteStep;
   isBusy: boolean;
   /** Why the last one was refused, as text for the person. */
   refusal: string | undefined;
   /** What waits on this device, from this visit or an earlier one. */
-  waiting: Waiting | undefined;
+  waiting: QuoteQueueState | undefined;
   /** Returns messages by field if the server refused some. */
   send: (fields: QuoteFields) => Promise<Readonly<Record<string, string>> | undefined>;
   sendWaiting: () => void;
@@ -53,8 +53,8 @@ export function useQuote(code: string): QuoteProgress {
 }
 
 /** Follows what waits on the device; loads no database on a first visit. */
-function useWaiting(wasKept: boolean): Waiting | undefined {
-  const [waiting, setWaiting] = useState<Waiting>();
+function useWaiting(wasKept: boolean): QuoteQueueState | undefined {
+  const [waiting, setWaiting] = useState<QuoteQueueState>();
   useEffect(() => {
     let isGone = false;
     let stop: (() => void) | undefined;

@@ -11,7 +11,7 @@ import { fakeRests } from '../../test/fake-rests.ts';
 import { FakeServer } from '../../test/fake-server.ts';
 import { fixedDeps } from '../../test/fixed-deps.ts';
 import { aUser } from '../../test/builders.ts';
-import { type Own, OwnList, WATCHED } from './own-list.ts';
+import { type OwnListState, OwnList, WATCHED } from './own-list.ts';
 
 let db: UserDb;
 let server: FakeServer;
@@ -22,15 +22,15 @@ beforeEach(async () => {
   db = await anOpenDb(user.id);
 });
 
-const kindsOf = ({ rows }: Own) => rows.map(({ kind, name }) => `${kind} ${name}`);
-const namesOf = ({ rows }: Own) => rows.map(({ name }) => name);
+const kindsOf = ({ rows }: OwnListState) => rows.map(({ kind, name }) => `${kind} ${name}`);
+const namesOf = ({ rows }: OwnListState) => rows.map(({ name }) => name);
 /** The list as a newly opened page reads it. */
 const readAnew = () => new OwnList(db).read(new Map());
 
 /** A page that follows all changes; returns its list once it equals that of a newly opened page. */
-async function follow(): Promise<{ settled: () => Promise<Own>; stop: () => void }> {
+async function follow(): Promise<{ settled: () => Promise<OwnListState>; stop: () => void }> {
   const list = new OwnList(db);
-  let seen: Own | undefined;
+  let seen: OwnListState | undefined;
   let heard: (() => void) | undefined;
   const stop = watchTables(db, WATCHED, async (changes) => {
     seen = await list.read(changes);

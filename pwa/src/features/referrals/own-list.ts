@@ -1,7 +1,7 @@
 import type { RangeSet } from 'dexie';
 import { readInPages } from '../../data/read-in-pages.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import type { Changes, Watched } from '../../data/watch-tables.ts';
+import type { Changes, WatchTarget } from '../../data/watch-tables.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { REFERRALS_PATH } from '../../sync/read.ts';
 import {
@@ -20,7 +20,7 @@ const BATCHES_A_READ = 2;
 const SINGLE_READS_MAX = 500;
 
 /** What the list depends on. Of the answers only its own: a read for another one would delay the list by its rest. */
-export const WATCHED: readonly Watched[] = [
+export const WATCHED: readonly WatchTarget[] = [
   'referrals',
   'arrived',
   'outbox',
@@ -28,7 +28,7 @@ export const WATCHED: readonly Watched[] = [
   { table: 'resources', key: REFERRALS_PATH },
 ];
 
-export type Own = {
+export type OwnListState = {
   rows: readonly ListRow[];
   wasFetched: boolean;
   /** When the server's list was last fetched; epoch milliseconds, 0 before the first time. */
@@ -52,7 +52,7 @@ export class OwnList {
    * A row may move meanwhile, from the queue to the arrivals and from there to its place. Reading in that order meets
    * it twice at most and never misses it.
    */
-  async read(changes: Changes): Promise<Own> {
+  async read(changes: Changes): Promise<OwnListState> {
     const db = this.#db;
     const isFirst = !this.#rows;
     if (isFirst || changes.has('outbox')) {

@@ -11,22 +11,22 @@ import { statusBadge, type ListRow } from './list-rows.ts';
 import { LOG_LOOKS, logDetail } from './log-words.ts';
 
 /** What the device knows besides the row itself: its log, and what was paid. */
-export type Known = { log: readonly LogLine[]; rewards: readonly RewardHistoryItem[] };
+export type HistorySources = { log: readonly LogLine[]; rewards: readonly RewardHistoryItem[] };
 
-type Happening = Omit<TimelineEvent, 'when'> & { at: number };
+type TimedEvent = Omit<TimelineEvent, 'when'> & { at: number };
 
 /** A change this soon after the receipt is the receipt itself. Milliseconds. */
 const SAME_MOMENT_MS = 1000;
 
 /** What happened to a referral, oldest first, from what device and server know. */
-export function historyOf(row: ListRow, { log, rewards }: Known): TimelineEvent[] {
+export function historyOf(row: ListRow, { log, rewards }: HistorySources): TimelineEvent[] {
   const paid = rewards.filter(({ referralId }) => referralId === row.id);
   return [...happeningsOf(row), ...wayOf(row, log), ...paid.flatMap(rewarded)]
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, ...event }) => ({ ...event, when: formatMoment(at) }));
 }
 
-function happeningsOf(row: ListRow): Happening[] {
+function happeningsOf(row: ListRow): TimedEvent[] {
   switch (row.kind) {
     case 'waiting':
       return [taken(row.date)];
@@ -46,18 +46,18 @@ function happeningsOf(row: ListRow): Happening[] {
   }
 }
 
-function taken(date: string): Happening {
+function taken(date: string): TimedEvent {
   return { key: 'taken', icon: 'plus', tone: 'plain', title: 'You added it', at: Date.parse(date) };
 }
 
 /** The row says more about its refusal than the log. */
-function refused({ rejectedAt, error }: RejectedRow): Happening {
+function refused({ rejectedAt, error }: RejectedRow): TimedEvent {
   const { icon, tone, title } = LOG_LOOKS.refused;
   return { key: 'refused', icon, tone, title, detail: error, at: rejectedAt };
 }
 
 /** The server stores only the last change, not every step before. */
-function changesOf({ status, createdAt, updatedAt }: Referral): Happening[] {
+function changesOf({ status, createdAt, updatedAt }: Referral): TimedEvent[] {
   const at = Date.parse(updatedAt);
   if (status === 'submitted' || at - Date.parse(createdAt) < SAME_MOMENT_MS) return [];
   const { tone } = statusBadge(status);
@@ -65,7 +65,7 @@ function changesOf({ status, createdAt, updatedAt }: Referral): Happening[] {
 }
 
 /** The log without what the row itself shows: for a person, sent and received are the same, and so is a refusal. */
-function wayOf(row: ListRow, log: readonly LogLine[]): Happening[] {
+function wayOf(row: ListRow, log: readonly LogLine[]): TimedEvent[] {
   const told = new Set(row.kind === 'stored' ? ['sent'] : ['refused']);
   return log
     .filter(({ event }) => !told.has(event))
@@ -78,7 +78,7 @@ function wayOf(row: ListRow, log: readonly LogLine[]): Happening[] {
 }
 
 /** The events of a reward: earned, and paid if it was. */
-function rewarded({ id, amount, description, date, paidAt }: RewardHistoryItem): Happening[] {
+function rewarded({ id, amount, description, date, paidAt }: RewardHistoryItem): TimedEvent[] {
   const look = { icon: 'gift', tone: 'good' } as const;
   const title = writeMoney(amount);
   const earned = { ...look, key: id, title, detail: description, at: Date.parse(date) };

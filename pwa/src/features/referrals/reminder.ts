@@ -1,10 +1,10 @@
 import { PRODUCT } from '../../lib/company.ts';
 import type { ListRow } from './list-rows.ts';
 
-type Friend = Pick<ListRow, 'name' | 'email' | 'phone'>;
+type FriendContact = Pick<ListRow, 'name' | 'email' | 'phone'>;
 
 /** What the person sends their friend; they may change it before sending. `link` may be empty. */
-export function reminderText({ name }: Friend, link: string): string {
+export function reminderText({ name }: FriendContact, link: string): string {
   const [first = ''] = name.split(' ', 1);
   const text = `Hi ${first}, I told ${PRODUCT} about you: they plan solar for your home, and the first consultation is free. Have a look when you have a minute.`;
   return link === '' ? text : `${text} ${link}`;
@@ -12,7 +12,7 @@ export function reminderText({ name }: Friend, link: string): string {
 
 /** The URL of a composer with the text in it: a text message on a phone, otherwise an email. */
 export function messageUrl(
-  friend: Friend,
+  friend: FriendContact,
   link: string,
   { isPhone }: { isPhone: boolean },
 ): string {
@@ -27,7 +27,11 @@ export function messageUrl(
 const openUrl = (url: string) => window.location.assign(url);
 
 /** Hands the message to the device's share sheet or its message program; false when the person closed the sheet. */
-export async function remind(friend: Friend, link: string, open = openUrl): Promise<boolean> {
+export async function remind(
+  friend: FriendContact,
+  link: string,
+  open = openUrl,
+): Promise<boolean> {
   if ('share' in navigator) {
     try {
       await navigator.share({ text: reminderText(friend, link) });

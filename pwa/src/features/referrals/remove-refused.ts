@@ -1,5 +1,5 @@
 import type { UserDb } from '../../data/user-db.ts';
-import { removeUnsent, restoreUnsent, type Removed } from '../../sync/waiting.ts';
+import { removeUnsent, restoreUnsent, type Removal } from '../../sync/waiting.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
 
 /** Takes a refused row off the device, and offers to undo that. */
@@ -13,7 +13,7 @@ export async function removeRefused(db: UserDb, id: string): Promise<void> {
   });
 }
 
-async function undo(db: UserDb, removed: Removed): Promise<void> {
+async function undo(db: UserDb, removed: Removal): Promise<void> {
   if (!(await restoreUnsent(db, removed))) await showToast(NOT_BACK);
 }
 

@@ -3,17 +3,17 @@ import { followRead } from '../../data/follow-read.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import type { Changes } from '../../data/watch-tables.ts';
 import { useFollowed } from '../../ui/use-followed.ts';
-import { type Own, OwnList, WATCHED } from './own-list.ts';
+import { type OwnListState, OwnList, WATCHED } from './own-list.ts';
 
 /**
  * The person's own referrals, live; undefined until the device has been read. `wasFetched` tells an empty list apart
  * from one that never arrived. There may be tens of thousands, so changes are paced.
  */
-export function useOwnReferrals(db: UserDb): Own | undefined {
+export function useOwnReferrals(db: UserDb): OwnListState | undefined {
   return useFollowed(useMemo(() => followRead(db, WATCHED, followList(db)), [db]));
 }
 
-function followList(db: UserDb): (changes: Changes) => Promise<Own> {
+function followList(db: UserDb): (changes: Changes) => Promise<OwnListState> {
   let list = new OwnList(db);
   return async (changes) => {
     try {

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 
 /** The result of a submit: taken, after which the form closes; stopped, for the person to check; or why not. */
 type Outcome = 'taken' | 'stopped' | { why: string };
-type Hand = (content: ReferralContent) => Promise<Outcome>;
+type SaveReferral = (content: ReferralContent) => Promise<Outcome>;
 
 type Options = {
   /** The initial values of the fields. */
@@ -27,7 +27,7 @@ export function useReferralForm({ values, isKept, explain = messageOf }: Options
   const form = useForm(ReferralForm, { ...typedContent(), ...values }, isKept);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const save = async (hand: Hand) => {
+  const save = async (hand: SaveReferral) => {
     const entered = form.submit();
     if (!entered || isSaving) return;
     setSaving(true);

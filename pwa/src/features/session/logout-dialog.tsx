@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import { saveTextFile } from '../../ui/save-text-file.ts';
-import { readUnsent, type Unsent } from './read-unsent.ts';
+import { readUnsent, type UnsentCounts } from './read-unsent.ts';
 import type { Logout } from './use-logout.ts';
 
 type Props = { db: UserDb; logout: Logout };
@@ -27,7 +27,7 @@ export function LogoutDialog({ db, logout }: Props) {
   );
 }
 
-function Choices({ db, logout, unsent }: Props & { unsent: Unsent | undefined }) {
+function Choices({ db, logout, unsent }: Props & { unsent: UnsentCounts | undefined }) {
   const [isSending, setSending] = useState(false);
   const [wasTried, setTried] = useState(false);
 
@@ -67,9 +67,9 @@ function Choices({ db, logout, unsent }: Props & { unsent: Unsent | undefined })
   );
 }
 
-const isDeskWork = ({ acts, conflicts }: Unsent) => acts + conflicts > 0;
+const isDeskWork = ({ acts, conflicts }: UnsentCounts) => acts + conflicts > 0;
 
-function tellUnsent({ referrals, rejected, acts, conflicts }: Unsent): string {
+function tellUnsent({ referrals, rejected, acts, conflicts }: UnsentCounts): string {
   const parts = [
     ...(acts > 0 ? [`${counted(acts, 'change')} to referrals`] : []),
     ...(referrals > 0 ? [counted(referrals, 'referral')] : []),

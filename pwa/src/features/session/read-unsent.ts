@@ -3,7 +3,7 @@ import { readStatus } from '../../sync/status.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 /** What a person did that the server does not have; logging out asks what should happen to it. */
-export interface Unsent {
+export interface UnsentCounts {
   /** Referrals that wait or were refused. */
   referrals: number;
   rejected: number;
@@ -14,7 +14,7 @@ export interface Unsent {
 }
 
 /** A Dexie read, for a live query. */
-export async function readUnsent(db: UserDb): Promise<Unsent> {
+export async function readUnsent(db: UserDb): Promise<UnsentCounts> {
   const [{ waiting, rejected }, actEntries, conflicts] = await withReopen(db, () =>
     Promise.all([
       readStatus(db),

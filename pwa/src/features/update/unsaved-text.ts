@@ -1,7 +1,7 @@
 import { formWatch, hasUnkeptForm, openForms } from '../../ui/forms/open-forms.ts';
 
 /** A tab's unsaved text: not kept by a draft, kept by one, or none. */
-export type Unsaved = 'unkept' | 'kept' | null;
+export type UnsavedKind = 'unkept' | 'kept' | null;
 /** Name of a tab's lock: this prefix, the kind of text, and the tab. */
 const LOCK = 'sunloop-open-form';
 const TAB = String(Math.random());
@@ -15,7 +15,7 @@ const RELOAD_AGAIN_MS = 10_000;
  * Without locks they do not know, and each page guards only its own.
  */
 export function tellOtherTabs(locks: LockManager | undefined = navigator.locks): void {
-  let told: Unsaved = null;
+  let told: UnsavedKind = null;
   let release = () => {};
   formWatch.tell = () => {
     const now = unsavedHere();
@@ -30,7 +30,7 @@ export function tellOtherTabs(locks: LockManager | undefined = navigator.locks):
   formWatch.tell();
 }
 
-function unsavedHere(): Unsaved {
+function unsavedHere(): UnsavedKind {
   if (hasUnkeptForm()) return 'unkept';
   return openForms.size > 0 ? 'kept' : null;
 }
@@ -38,7 +38,7 @@ function unsavedHere(): Unsaved {
 /** Unsaved text in other tabs; none if they cannot be asked. */
 export async function findUnsavedElsewhere(
   locks: LockManager | undefined = navigator.locks,
-): Promise<Unsaved> {
+): Promise<UnsavedKind> {
   const { held = [] } = (await locks?.query().catch(warn)) ?? {};
   const others = held.filter(({ name }) => name?.startsWith(LOCK) && !name.endsWith(TAB));
   if (others.some(({ name }) => name?.includes(' unkept '))) return 'unkept';

@@ -10,9 +10,9 @@ import { useUpdate } from './update-store.ts';
 import './update-prompt.css';
 
 /** Why a reload needs another confirmation. */
-type Doubt = 'here' | 'elsewhere';
+type UnsavedPlace = 'here' | 'elsewhere';
 
-const DOUBTS: Record<Doubt, { title: string; text: string }> = {
+const DOUBTS: Record<UnsavedPlace, { title: string; text: string }> = {
   here: {
     title: 'What you typed is not saved',
     text: 'Save it or note it down first. A reload empties this form.',
@@ -24,7 +24,7 @@ const DOUBTS: Record<Doubt, { title: string; text: string }> = {
 };
 
 /** Writes drafts first; asks if there is text here that none of them keeps, or that other tabs would lose. */
-async function findDoubt(notice: NoticeKind): Promise<Doubt | null> {
+async function findDoubt(notice: NoticeKind): Promise<UnsavedPlace | null> {
   if (!(await keepOpenForms())) return 'here';
   if (notice !== 'ready') return null;
   return (await findUnsavedElsewhere()) === 'unkept' ? 'elsewhere' : null;
@@ -38,7 +38,7 @@ type Props = { notice: NoticeKind; isAlone: boolean };
  */
 export function UpdatePrompt({ notice, isAlone }: Props) {
   const apply = useUpdate((state) => state.apply);
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [doubt, setDoubt] = useState<UnsavedPlace | null>(null);
   const { title, text } = doubt ? DOUBTS[doubt] : NOTICE_TEXTS[notice];
   useNoticeKey();
   const handleReload = async () => {

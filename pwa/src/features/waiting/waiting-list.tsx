@@ -7,7 +7,7 @@ import {
   readWaiting,
   removeUnsent,
   restoreUnsent,
-  type Removed,
+  type Removal,
 } from '../../sync/waiting.ts';
 import { readStatus } from '../../sync/status.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -30,7 +30,7 @@ export function WaitingList({ db, onEdit }: Props) {
     const [entries, sent, status] = await all;
     return { entries, sent, status };
   }, [db]);
-  const [removed, setRemoved] = useState<Removed | undefined>();
+  const [removed, setRemoved] = useState<Removal | undefined>();
   if (!held) return <Skeleton lines={3} label="What waits: loading" />;
   const { entries, sent, status } = held;
   const handleRemove = async (row: PushRow) => {
@@ -38,7 +38,7 @@ export function WaitingList({ db, onEdit }: Props) {
     setRemoved(token);
     if (!token) await showToast(TOO_LATE);
   };
-  const handleUndo = async (token: Removed) => {
+  const handleUndo = async (token: Removal) => {
     const isBack = await restoreUnsent(db, token);
     setRemoved(undefined);
     if (!isBack) await showToast(NOT_BACK);

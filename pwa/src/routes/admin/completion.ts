@@ -32,13 +32,13 @@ export const isCompletion = (act: ReferralAct) =>
   act.act === 'status' && act.status === 'completed';
 
 /** Acts that can be undone, and the referrals as they were seen. */
-interface Undoable {
+interface MadeActs {
   acts: readonly ReferralAct[];
   seen: readonly AdminReferral[];
 }
 
 /** Adds an undo to the toast about completions, which sets each back to the status seen before. */
-export function withUndo(db: UserDb, { acts, seen }: Undoable, said: ToastText): ToastText {
+export function withUndo(db: UserDb, { acts, seen }: MadeActs, said: ToastText): ToastText {
   const undone = acts.filter(isCompletion).flatMap(reverseOf);
   if (undone.length === 0) return said;
   const undo = () => {

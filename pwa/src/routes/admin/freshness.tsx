@@ -13,7 +13,7 @@ import type { SyncState, UserDb } from '../../data/user-db.ts';
 import { PanelAge } from '../../features/admin-console/panel-age.tsx';
 
 /** When something a panel shows came from the server; epoch milliseconds, 0 for never. */
-export interface Shown {
+export interface ShownAge {
   fetchedAt: number;
   triedAt: number;
   /** Whether it is being fetched, if that is known. */
@@ -21,9 +21,9 @@ export interface Shown {
   refresh: () => Promise<void> | void;
 }
 
-type Tell = (id: string, shown: Shown | undefined) => void;
+type TellFreshness = (id: string, shown: ShownAge | undefined) => void;
 
-const TellContext = createContext<Tell>(() => undefined);
+const TellContext = createContext<TellFreshness>(() => undefined);
 
 /** The head of a panel, with the age of the oldest data shown and a button that fetches all of it again. */
 export function Freshness({
@@ -35,10 +35,13 @@ export function Freshness({
   head: ReactNode;
   children: ReactNode;
 }) {
-  const [shown, setShown] = useState<ReadonlyMap<string, Shown>>(new Map());
+  const [shown, setShown] = useState<ReadonlyMap<string, ShownAge>>(new Map());
   const [isAsking, setAsking] = useState(false);
   const state = useLiveQuery(() => readSyncState(db), [db]);
-  const tell = useCallback<Tell>((id, one) => setShown((all) => changed(all, id, one)), []);
+  const tell = useCallback<TellFreshness>(
+    (id, one) => setShown((all) => changed(all, id, one)),
+    [],
+  );
   const all = [...shown.values()];
   const handleRefresh = () => {
     setAsking(true);
@@ -63,14 +66,14 @@ export function Freshness({
 }
 
 /** Tells the head of the panel what is shown here while it is shown; undefined while that is unknown. */
-export function useTellFreshness(shown: Shown | undefined): void {
+export function useTellFreshness(shown: ShownAge | undefined): void {
   const id = useId();
   const tell = useContext(TellContext);
   useEffect(() => tell(id, shown), [tell, id, shown]);
   useEffect(() => () => tell(id, undefined), [tell, id]);
 }
 
-function changed(all: ReadonlyMap<string, Shown>, id: string, one: Shown | undefined) {
+function changed(all: ReadonlyMap<string, ShownAge>, id: string, one: ShownAge | undefined) {
   const next = new Map(all);
   if (one) next.set(id, one);
   else next.delete(id);

@@ -8,7 +8,7 @@ import {
   refreshDesk,
   refreshDeskNow,
   type DeskAnswer,
-  type DeskHeld,
+  type StoredDeskAnswer,
   type DeskInput,
   type DeskRoute,
 } from '../../sync/desk.ts';
@@ -50,7 +50,7 @@ export function useDeskReading<R extends DeskRoute>(
   return reading.kind === 'ready' ? { kind: 'ready', data: reading.data } : reading;
 }
 
-type DeskRead = Read<unknown> & { held: DeskHeld<unknown> | undefined };
+type DeskRead = Read<unknown> & { held: StoredDeskAnswer<unknown> | undefined };
 
 /** Age counts only when a question is first shown and when the server answers again; a desk left open asks nothing. */
 function useFetching(db: UserDb, question: DeskRoute, read: DeskRead | undefined): void {

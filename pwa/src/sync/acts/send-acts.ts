@@ -31,7 +31,7 @@ type Outcome = Pick<ReferralActResult, 'referral'> & {
   outcome: ConflictRow['outcome'] | 'done';
   error?: string;
 };
-type Undone = SettledAct & { outcome: ConflictRow['outcome'] };
+type UnmadeAct = SettledAct & { outcome: ConflictRow['outcome'] };
 
 /** Sends the next acts of an entry; `keep` of the verdict stores what became of them. */
 export async function sendActs(
@@ -106,7 +106,7 @@ type SettledAct = Outcome & { row: ActRow };
  */
 async function keepOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise<void> {
   const done = settled.filter(({ outcome }) => outcome === 'done');
-  const undone = settled.filter((each): each is Undone => each.outcome !== 'done');
+  const undone = settled.filter((each): each is UnmadeAct => each.outcome !== 'done');
   await db.conflicts.bulkPut(undone.map(toConflict));
   await db.outbox.bulkAdd(toActEntries(done.flatMap(followUp), Date.now()));
 }
@@ -125,7 +125,7 @@ async function showOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
   await touchDesk(db, TOUCHED_BY_ACT);
 }
 
-function toConflict({ row, outcome, referral, error }: Undone): ConflictRow {
+function toConflict({ row, outcome, referral, error }: UnmadeAct): ConflictRow {
   const { who } = row;
   const act = wishOf(row);
   return { id: act.id, act, referral, outcome, at: Date.now(), who, ...(error && { error }) };

@@ -7,7 +7,7 @@ import {
   storedAs,
 } from '@sunloop/shared-types';
 import { ApiError, type NotSentReason, type Problem } from '../../api/problems.ts';
-import type { Blocked } from '../../data/user-db.ts';
+import type { BlockReason } from '../../data/user-db.ts';
 
 /** The server's answer about one row: done, or refused for what it is. */
 export interface RowVerdict {
@@ -40,7 +40,7 @@ export type Verdict =
     }
   | { kind: 'rejected'; code: string; error: string }
   | { kind: 'split' }
-  | { kind: Blocked }
+  | { kind: BlockReason }
   /** The person was erased on the server: there is nobody left to send for. */
   | { kind: 'erased' }
   | { kind: 'wait'; delayMs: number | undefined }

@@ -6,7 +6,7 @@ import { aNewReferral } from '../../test/builders.ts';
 import { ackKill, cutBefore, hang } from '../../test/fake-answers.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
-import { editUnsent, type Removed, removeUnsent, restoreUnsent } from './change-row.ts';
+import { editUnsent, type Removal, removeUnsent, restoreUnsent } from './change-row.ts';
 import { enqueueUpload } from './bulk-upload.ts';
 import { drain } from '../send/drain.ts';
 import { enqueue } from './enqueue.ts';
@@ -117,7 +117,7 @@ describe('removeUnsent', () => {
   test('undo queues nothing that was sent after all (rule 5)', async () => {
     await enqueue(db, [aNewReferral()]);
     const { row } = await theOnlyEntry();
-    const removed = await new Promise<Removed>((resolve) => {
+    const removed = await new Promise<Removal>((resolve) => {
       server.script(PUSH, async (_, serve) => {
         resolve((await removeUnsent(db, row?.id ?? ''))!);
         return serve();
@@ -188,7 +188,7 @@ describe('in a forgotten tab, what a sign-out has yet to discard is discarded fi
   const given = aNewReferral({ name: 'Ada' });
   let key: number;
   let ada: PushRow;
-  let removed: Removed;
+  let removed: Removal;
 
   beforeEach(async () => {
     await enqueue(db, [given, aNewReferral({ name: 'Bea' })]);

@@ -76,7 +76,7 @@ async function editRejected(
 }
 
 /** What `restoreUnsent` needs to undo a removal. */
-export type Removed =
+export type Removal =
   | { from: 'waiting'; row: PushRow; entry: OutboxEntry; at: number }
   | { from: 'rejected'; row: PushRow | null; rejected: RejectedRow };
 
@@ -84,7 +84,7 @@ export type Removed =
  * Takes a waiting or refused row off this device; undefined if it is no longer either. A row on its way at that moment
  * may still arrive, and is then shown as sent.
  */
-export function removeUnsent(db: UserDb, rowId: string): Promise<Removed | undefined> {
+export function removeUnsent(db: UserDb, rowId: string): Promise<Removal | undefined> {
   return withReopen(db, () =>
     db.transaction('rw', [db.outbox, db.rejected, db.log, db.sync], async () => {
       const entry = await findEntryOf(db, rowId);
@@ -101,7 +101,7 @@ async function removeWaiting(
   db: UserDb,
   entry: OutboxEntry,
   rowId: string,
-): Promise<Removed | undefined> {
+): Promise<Removal | undefined> {
   const at = entry.rows.findIndex(({ id }) => id === rowId);
   const row = entry.rows[at];
   if (!row) return undefined;
@@ -117,7 +117,7 @@ async function removeWaiting(
  * whether it did. It does not if the row was sent after all, or if a later act on the same referral waits, because that
  * is what the person wants now.
  */
-export async function restoreUnsent(db: UserDb, removed: Removed): Promise<boolean> {
+export async function restoreUnsent(db: UserDb, removed: Removal): Promise<boolean> {
   await finishDiscard(db.userId);
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
   return withReopen(db, () =>
@@ -138,7 +138,7 @@ async function isSent(db: UserDb, row: PushRow): Promise<boolean> {
   return stored !== undefined && contentOf(stored) === contentOf(row);
 }
 
-type RemovedWaiting = Extract<Removed, { from: 'waiting' }>;
+type RemovedWaiting = Extract<Removal, { from: 'waiting' }>;
 
 async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
   if (await isActOvertaken(db, removed)) return false;

@@ -7,7 +7,7 @@ import { withReopen } from '../../data/with-reopen.ts';
 const DAMAGED_TEXT = 'This entry can no longer be read. Save it as a file to keep what is left.';
 
 /** A stored entry as far as it can be read. */
-export interface Decoded {
+export interface DecodedEntry {
   key: number;
   /** What can be sent of it. */
   entry: OutboxEntry | undefined;
@@ -16,7 +16,7 @@ export interface Decoded {
 }
 
 /** An entry with nothing left to send counts as damaged, because otherwise nothing would ever remove it. */
-export function decodeStored(stored: OutboxEntry): Decoded {
+export function decodeStored(stored: OutboxEntry): DecodedEntry {
   const { key } = stored;
   const decoded = decodeEntry(stored);
   if (!decoded) return { key, entry: undefined, damaged: [stored] };
@@ -31,7 +31,7 @@ export function decodeStored(stored: OutboxEntry): Decoded {
  */
 export async function parkDamaged(
   db: UserDb,
-  found: readonly Decoded[],
+  found: readonly DecodedEntry[],
   now: number,
 ): Promise<void> {
   if (found.length === 0) return;

@@ -4,7 +4,7 @@ import type { LogEvent, LogLine, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 /** Something that happened to rows of one entry, and why. */
-export interface Happening {
+export interface RowEvent {
   key: number;
   rows: readonly PushRow[];
   event: LogEvent;
@@ -17,7 +17,7 @@ export interface Happening {
  */
 export async function noteInLog(
   db: UserDb,
-  happened: readonly Happening[],
+  happened: readonly RowEvent[],
   now: number,
 ): Promise<void> {
   if (!(await readSyncState(db)).isOpen) return;
@@ -26,7 +26,7 @@ export async function noteInLog(
 
 async function noteOne(
   db: UserDb,
-  { key, rows, event, reason = null }: Happening,
+  { key, rows, event, reason = null }: RowEvent,
   now: number,
 ): Promise<void> {
   const [first] = rows;

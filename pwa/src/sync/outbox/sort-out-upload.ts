@@ -4,7 +4,7 @@ import { foldArrived } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 
 /** The rows of a file to queue, and the refused rows they replace. */
-export interface SortedOut {
+export interface SortedUpload {
   fresh: PushRow[];
   refused: string[];
 }
@@ -15,7 +15,7 @@ export interface SortedOut {
  * since: if it is somebody else's now, the file's row is new and gets an id of its own. The caller's transaction holds
  * `outbox`, `rejected`, `referrals` and `arrived`.
  */
-export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedOut> {
+export async function sortOut(db: UserDb, rows: readonly PushRow[]): Promise<SortedUpload> {
   await foldArrived(db);
   const known = await knownRows(db, rows);
   const fresh: PushRow[] = [];

@@ -120,13 +120,13 @@ export async function readKeptReferrals(db: UserDb): Promise<ListedReferral[]> {
 }
 
 /** What the server said about referrals. */
-export interface Reported {
+export interface ReferralNews {
   rows: readonly AdminReferral[];
   deletedIds: readonly string[];
 }
 
 /** Changes the kept pages that hold these referrals; an older version never replaces a newer one. */
-export function changeKeptPages(db: UserDb, { rows, deletedIds }: Reported): Promise<void> {
+export function changeKeptPages(db: UserDb, { rows, deletedIds }: ReferralNews): Promise<void> {
   const newer = new Map(rows.map((row) => [row.id, row]));
   const gone = new Set(deletedIds);
   const changed = (row: ListedReferral) => {

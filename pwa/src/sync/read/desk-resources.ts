@@ -19,7 +19,7 @@ import { DESK_PATH } from '../session/forget-desk.ts';
 import { notingSession } from '../answers/note-verdict.ts';
 import { isStale, refreshPath } from './refresh.ts';
 import { isSafeToRepeat, repeatWrite } from '../answers/repeat-write.ts';
-import { type Held, heldOf } from './resources.ts';
+import { type StoredResource, heldOf } from './resources.ts';
 import { isDue } from './stale.ts';
 import { touchResources } from './store-answer.ts';
 
@@ -54,14 +54,14 @@ export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
 }
 
 /** What is held of a desk's read. `isDue`: touched by a write since, or stale. */
-export type DeskHeld<Data> = Held<Data> & { isTouched: boolean; isDue: boolean };
+export type StoredDeskAnswer<Data> = StoredResource<Data> & { isTouched: boolean; isDue: boolean };
 
 /** A Dexie read, for a live query; undefined until there was a first answer. */
 export async function readDesk<R extends DeskRoute>(
   db: UserDb,
   question: R,
   now: number,
-): Promise<DeskHeld<DeskAnswer<R>> | undefined> {
+): Promise<StoredDeskAnswer<DeskAnswer<R>> | undefined> {
   const row = await withReopen(db, () => db.resources.get(question.path));
   const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
   return held && { ...held, isTouched: row?.isTouched === true, isDue: isDue(row, now) };

@@ -40,7 +40,7 @@ function isNewer(row: Referral, known: Referral | undefined): boolean {
 }
 
 /** Referrals that the answer to a push reports. */
-export interface Pushed {
+export interface PushedReferrals {
   /** Created by it. */
   created: Referral[];
   /** There before it. */
@@ -55,7 +55,7 @@ export interface Pushed {
  */
 export async function showPushed(
   db: UserDb,
-  { created, stored, receipts }: Pushed,
+  { created, stored, receipts }: PushedReferrals,
   asked: ListMark,
 ): Promise<void> {
   const list = await db.resources.get(REFERRALS_PATH);
@@ -84,7 +84,7 @@ export async function showPushed(
  */
 async function sortOut(
   db: UserDb,
-  { created, stored }: Pick<Pushed, 'created' | 'stored'>,
+  { created, stored }: Pick<PushedReferrals, 'created' | 'stored'>,
   list: ResourceRow | undefined,
 ): Promise<{ fresh: readonly Referral[]; others: readonly Referral[] }> {
   const byId = new Map([...stored, ...created].map((row) => [row.id, row]));

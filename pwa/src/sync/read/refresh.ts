@@ -62,7 +62,7 @@ export function refresh(db: UserDb, name: FetchedName, deps: SyncDeps): Promise<
 }
 
 /** A read kept under `path`: `once` asks and stores, or throws `Problem`. */
-interface Read {
+interface ReadTask {
   path: string;
   once: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ interface Read {
  * the user to tell a dead network from one bad call; a dead network ends the retries, because the queue's own timer
  * takes over. Throws only if the local database fails.
  */
-export function refreshPath(db: UserDb, read: Read, deps: SyncDeps): Promise<void> {
+export function refreshPath(db: UserDb, read: ReadTask, deps: SyncDeps): Promise<void> {
   const key = `${db.userId} ${read.path}`;
   const known = running.get(key);
   if (known) return known;
@@ -81,7 +81,11 @@ export function refreshPath(db: UserDb, read: Read, deps: SyncDeps): Promise<voi
   return work;
 }
 
-async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps): Promise<void> {
+async function fetchWithRetries(
+  db: UserDb,
+  { path, once }: ReadTask,
+  deps: SyncDeps,
+): Promise<void> {
   for (let retries = 0; await mayRead(db); retries += 1) {
     const problem = await tryOnce(db, once, deps);
     if (!problem) return;
@@ -97,7 +101,7 @@ async function fetchWithRetries(db: UserDb, { path, once }: Read, deps: SyncDeps
 
 async function tryOnce(
   db: UserDb,
-  once: Read['once'],
+  once: ReadTask['once'],
   deps: SyncDeps,
 ): Promise<Problem | undefined> {
   const { confirmed } = await readSyncState(db);

@@ -21,7 +21,7 @@ export type ResourceName = keyof ResourceData;
  * What the device holds of a resource and since when (epoch milliseconds); `data` is undefined if asking failed. If
  * `triedAt` is later than `fetchedAt`, the last try failed.
  */
-export type Held<Data> =
+export type StoredResource<Data> =
   | { data: Data; fetchedAt: number; triedAt?: number | undefined }
   | { data: undefined; fetchedAt: 0; triedAt: number };
 
@@ -29,21 +29,21 @@ export type Held<Data> =
 export async function readResource<Name extends ResourceName>(
   db: UserDb,
   name: Name,
-): Promise<Held<ResourceData[Name]> | undefined> {
+): Promise<StoredResource<ResourceData[Name]> | undefined> {
   // TypeScript cannot follow the name to its type.
-  type Answer = Promise<Held<ResourceData[Name]> | undefined>;
+  type Answer = Promise<StoredResource<ResourceData[Name]> | undefined>;
   if (name === 'user') return readUser(db) as Answer;
   if (name === 'referrals') return readReferrals(db) as Answer;
   return readJson(db, name) as Answer;
 }
 
-async function readUser(db: UserDb): Promise<Held<User> | undefined> {
+async function readUser(db: UserDb): Promise<StoredResource<User> | undefined> {
   const session = await readSession();
   if (session?.state !== 'active' || session.user.id !== db.userId) return undefined;
   return { data: session.user, fetchedAt: session.fetchedAt };
 }
 
-async function readReferrals(db: UserDb): Promise<Held<Referral[]> | undefined> {
+async function readReferrals(db: UserDb): Promise<StoredResource<Referral[]> | undefined> {
   const [row, all] = await withReopen(db, () =>
     Promise.all([db.resources.get(pathOf('referrals')), readOwnReferrals(db)]),
   );
@@ -51,7 +51,7 @@ async function readReferrals(db: UserDb): Promise<Held<Referral[]> | undefined> 
   return heldOf(row, row && row.fetchedAt > 0 ? { data } : undefined);
 }
 
-async function readJson(db: UserDb, name: JsonName): Promise<Held<unknown> | undefined> {
+async function readJson(db: UserDb, name: JsonName): Promise<StoredResource<unknown> | undefined> {
   const row = await withReopen(db, () => db.resources.get(pathOf(name)));
   return heldOf(row, parseStored(JSON_ROUTES[name], row));
 }
@@ -60,7 +60,7 @@ async function readJson(db: UserDb, name: JsonName): Promise<Held<unknown> | und
 export function heldOf<Data>(
   row: ResourceRow | undefined,
   held: { data: Data } | undefined,
-): Held<Data> | undefined {
+): StoredResource<Data> | undefined {
   if (!row) return undefined;
   const { fetchedAt, triedAt } = row;
   if (held) return { ...held, fetchedAt, triedAt };

@@ -4,18 +4,18 @@ import type { ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 
 /** The state of the database when the server was asked. */
-export interface Asked {
+export interface StateBeforeAsking {
   writes: number;
   stored: ResourceRow | undefined;
 }
 
-export async function stateBeforeAsking(db: UserDb, path: string): Promise<Asked> {
+export async function stateBeforeAsking(db: UserDb, path: string): Promise<StateBeforeAsking> {
   const { writes } = await readSyncState(db);
   return { writes, stored: await withReopen(db, () => db.resources.get(path)) };
 }
 
 /** Whether another answer was stored since; by a count, because clocks stop and go back. */
-function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean {
+function isAnotherThere(asked: StateBeforeAsking, stored: ResourceRow | undefined): boolean {
   return (stored?.serial ?? 0) !== (asked.stored?.serial ?? 0);
 }
 
@@ -26,7 +26,7 @@ function isAnotherThere(asked: Asked, stored: ResourceRow | undefined): boolean 
  */
 export function storeUnlessOvertaken(
   db: UserDb,
-  { path, asked }: { path: string; asked: Asked },
+  { path, asked }: { path: string; asked: StateBeforeAsking },
   store: () => Promise<unknown>,
 ): Promise<void> {
   const { referrals, arrived, rejected, uploads, resources, sync } = db;

@@ -10,7 +10,7 @@ import { checkUser } from '../answers/check-user.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { foldWhenIdle } from '../read/fold-when-idle.ts';
 import { pruneLog } from '../outbox/log-lines.ts';
-import { readNextWake, type Wake } from '../send/next-wake.ts';
+import { readNextWake, type NextWake } from '../send/next-wake.ts';
 import { refreshStale } from '../read/refresh.ts';
 import { settleSignOut } from '../session/session.ts';
 import { singleFlight } from '../ground/single-flight.ts';
@@ -43,7 +43,7 @@ export function startSync(
     );
   };
   let couldRead = true;
-  const follow = ({ sendAt, mayRead, wantsRefresh }: Wake) => {
+  const follow = ({ sendAt, mayRead, wantsRefresh }: NextWake) => {
     timer.set(sendAt);
     // What a page could not fetch meanwhile has no other trigger.
     const isBack = mayRead && !couldRead;

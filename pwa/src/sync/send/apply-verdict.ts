@@ -2,21 +2,21 @@ import { noteStorageTrouble, noteStorageWorks } from '../../data/storage/health.
 import { noteSyncState, patchSyncState } from '../../data/sync-state.ts';
 import type { SyncState, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
-import { changeEntry, type Sent } from './change-entry.ts';
+import { changeEntry, type SentRows } from './change-entry.ts';
 import type { SyncDeps } from '../ground/deps.ts';
-import { type Happening, noteInLog } from '../outbox/log-lines.ts';
+import { type RowEvent, noteInLog } from '../outbox/log-lines.ts';
 import { reasonOf } from '../outbox/log-reasons.ts';
 import { changesOfSession, type SessionVerdict } from '../answers/note-verdict.ts';
 import { afterSuccess, afterTimeout } from '../answers/pace.ts';
 import type { ListMark } from '../read/referral-versions.ts';
 import { forgetErased } from '../session/session.ts';
-import { type Settled, settlingsOf, showSettled } from './settle-rows.ts';
+import { type SettledEntry, settlingsOf, showSettled } from './settle-rows.ts';
 import { newOwedKey, settleOrKeep } from './unsettled.ts';
 import type { Verdict } from '../answers/verdict.ts';
 
 /** A verdict and the rows it is about. */
 export interface Outcome extends SessionVerdict {
-  sent: Sent;
+  sent: SentRows;
   /** Which list was here when the request was made. */
   list: ListMark;
   /** Its news about the connection is already recorded. */
@@ -52,7 +52,7 @@ async function storeAll(db: UserDb, outcomes: readonly Outcome[], deps: SyncDeps
   await withReopen(db, () =>
     // All tables, because `keep` may write to any of them.
     db.transaction('rw', db.tables, async () => {
-      const changed: Changed[] = [];
+      const changed: AppliedOutcome[] = [];
       for (const outcome of outcomes) {
         const settled = await changeEntry(db, outcome.sent, outcome.verdict, deps);
         changed.push({ ...outcome, settled });
@@ -88,7 +88,7 @@ async function applyEssentials(db: UserDb, outcome: Outcome, deps: SyncDeps): Pr
 }
 
 /** A verdict, and the rows that left the outbox because of it. */
-type Changed = Outcome & { settled: Settled | undefined };
+type AppliedOutcome = Outcome & { settled: SettledEntry | undefined };
 
 /**
  * Updates what people see: the log, the list, the file it came from. Side by side, because each request to the database
@@ -96,7 +96,7 @@ type Changed = Outcome & { settled: Settled | undefined };
  */
 async function showVerdicts(
   db: UserDb,
-  changed: readonly Changed[],
+  changed: readonly AppliedOutcome[],
   deps: SyncDeps,
 ): Promise<void> {
   const settled = changed.filter(({ verdict }) => isOfRows(verdict));
@@ -112,7 +112,7 @@ function isOfRows(verdict: Verdict): verdict is Extract<Verdict, { kind: 'stored
 }
 
 /** What the log says about it. */
-function happeningsOf(changed: Changed): Happening[] {
+function happeningsOf(changed: AppliedOutcome): RowEvent[] {
   const { sent, verdict, settled } = changed;
   if (isOfRows(verdict)) return settlingsOf(changed);
   if (!settled?.entry || verdict.kind === 'erased') return [];

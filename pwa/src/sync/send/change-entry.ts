@@ -5,11 +5,11 @@ import { backoffMs } from '../ground/backoff.ts';
 import { decodeStored } from '../outbox/damaged.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { findEntriesOf } from '../../data/find-unsent.ts';
-import { keepRest, type Settled, settleRows } from './settle-rows.ts';
+import { keepRest, type SettledEntry, settleRows } from './settle-rows.ts';
 import type { Verdict } from '../answers/verdict.ts';
 
 /** Rows as they were sent, and the entry they were in at that time. */
-export interface Sent {
+export interface SentRows {
   key: number;
   rows: readonly PushRow[];
 }
@@ -20,13 +20,13 @@ export interface Sent {
  */
 export async function changeEntry(
   db: UserDb,
-  sent: Sent,
+  sent: SentRows,
   verdict: Verdict,
   deps: SyncDeps,
-): Promise<Settled | undefined> {
+): Promise<SettledEntry | undefined> {
   const entries = await findEntriesOf(db, sent);
   if (entries.length === 0) return undefined;
-  const all: Settled = { rows: [], entry: entries[0] };
+  const all: SettledEntry = { rows: [], entry: entries[0] };
   for (const entry of entries) {
     const settled = await changeOne(db, entry, { sent: sent.rows, verdict, deps });
     all.rows.push(...settled);
@@ -44,7 +44,7 @@ async function changeOne(
   db: UserDb,
   stored: OutboxEntry,
   judged: SentWithVerdict,
-): Promise<Settled['rows']> {
+): Promise<SettledEntry['rows']> {
   const { sent, verdict } = judged;
   const { entry, damaged } = decodeStored(stored);
   if (!entry) return [];

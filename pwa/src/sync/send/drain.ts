@@ -5,12 +5,12 @@ import { nextRows } from '../../data/outbox-entry.ts';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
 import { applyVerdict, applyVerdicts, type Outcome } from './apply-verdict.ts';
-import type { Sent } from './change-entry.ts';
+import type { SentRows } from './change-entry.ts';
 import { lastKey } from '../../data/find-unsent.ts';
 import { checkUser } from '../answers/check-user.ts';
 import { SENDING_MARK_MS, type SyncDeps } from '../ground/deps.ts';
 import { withLock } from '../ground/lock.ts';
-import { MOST_IN_FLIGHT, type Picked, pickEntry } from './pick-entry.ts';
+import { MOST_IN_FLIGHT, type PickedEntry, pickEntry } from './pick-entry.ts';
 import { awaitNext } from './gathered.ts';
 import { sendRow } from './send-row.ts';
 import { settleDue } from './unsettled.ts';
@@ -45,7 +45,7 @@ export async function drain(
 
 /** A request that has ended, whether it held all rows of its entry, and whether it was one of a watched file. */
 interface FinishedRequest extends Outcome {
-  sent: Sent & { isWhole: boolean; isAlone: boolean };
+  sent: SentRows & { isWhole: boolean; isAlone: boolean };
 }
 
 /** Requests on their way, by the key of their entry; what comes after one that `isFirst` waits until it is stored. */
@@ -104,7 +104,7 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   return true;
 }
 
-interface Beginning {
+interface DrainRound {
   deps: SyncDeps;
   urgentUpTo: number;
   gathered: readonly FinishedRequest[];
@@ -114,7 +114,7 @@ interface Beginning {
 async function beginNext(
   db: UserDb,
   flights: RequestsInFlight,
-  { deps, urgentUpTo, gathered }: Beginning,
+  { deps, urgentUpTo, gathered }: DrainRound,
 ): Promise<boolean> {
   const skipped = new Set([...flights.keys(), ...gathered.map(({ sent }) => sent.key)]);
   const picked = await pickEntry(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
@@ -137,7 +137,7 @@ async function beginNext(
 async function send(
   db: UserDb,
   entry: OutboxEntry,
-  { isWatched, pace, confirmed, list }: Picked,
+  { isWatched, pace, confirmed, list }: PickedEntry,
 ): Promise<FinishedRequest> {
   const rows = nextRows(entry, isWatched ? 1 : pace.rows);
   const [first] = rows;

@@ -6,7 +6,7 @@ import { readLaterTimes } from '../../data/find-unsent.ts';
 import { isAnyMissing } from '../read/refresh.ts';
 import { nextSettlingAt, unsettledKeys } from './unsettled.ts';
 
-export interface Wake {
+export interface NextWake {
   /**
    * When the queue should be looked at again, in epoch milliseconds; null while only something from outside (sign-in,
    * network, the person) can change anything.
@@ -22,11 +22,11 @@ export interface Wake {
 }
 
 /** A Dexie read, for a live query. */
-export function readNextWake(db: UserDb, now = Date.now()): Promise<Wake> {
+export function readNextWake(db: UserDb, now = Date.now()): Promise<NextWake> {
   return withReopen(db, () => findNextWake(db, now));
 }
 
-async function findNextWake(db: UserDb, now: number): Promise<Wake> {
+async function findNextWake(db: UserDb, now: number): Promise<NextWake> {
   // One transaction, because each costs more than the reads in it.
   const { state, sendAt } = await db.transaction('r', [db.sync, db.outbox], async () => {
     const stored = await readSyncState(db);

@@ -3,7 +3,7 @@ import { readSyncState } from '../../data/sync-state.ts';
 import type { OutboxEntry, Pace, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
-import { type Decoded, decodeStored, parkDamaged } from '../outbox/damaged.ts';
+import { type DecodedEntry, decodeStored, parkDamaged } from '../outbox/damaged.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { readLaterTimes } from '../../data/find-unsent.ts';
 import { type ListMark, readListMark } from '../read/referral-versions.ts';
@@ -12,7 +12,7 @@ import { unsettledKeys } from './unsettled.ts';
 /** So many requests are on their way at once. */
 export const MOST_IN_FLIGHT = 2;
 
-export interface Picked {
+export interface PickedEntry {
   entry: OutboxEntry | undefined;
   /** Somebody watches it being sent, so its rows go one by one. */
   isWatched: boolean;
@@ -23,7 +23,7 @@ export interface Picked {
   list: ListMark;
 }
 
-export interface Asking {
+export interface PickOptions {
   /** Entries up to this key go regardless of their pause. */
   urgentUpTo?: number;
   /** Keys of entries that are, or just were, on their way. */
@@ -39,8 +39,8 @@ export interface Asking {
 export async function pickEntry(
   db: UserDb,
   deps: SyncDeps,
-  { urgentUpTo = 0, skipped = new Set(), inFlight = 0 }: Asking = {},
-): Promise<Picked> {
+  { urgentUpTo = 0, skipped = new Set(), inFlight = 0 }: PickOptions = {},
+): Promise<PickedEntry> {
   const now = deps.now();
   const [state, list] = await Promise.all([readSyncState(db), readListMark(db)]);
   const { isOpen, blocked, nextAt, holdUntil, holdMs, confirmed, pace, watchedKey } = state;
@@ -62,7 +62,7 @@ export async function pickEntry(
   return { ...picked, entry, isWatched: entry?.key === watchedKey };
 }
 
-interface PickOptions extends Required<Omit<Asking, 'inFlight'>> {
+interface SearchOptions extends Required<Omit<PickOptions, 'inFlight'>> {
   now: number;
 }
 
@@ -72,13 +72,13 @@ interface PickOptions extends Required<Omit<Asking, 'inFlight'>> {
  */
 async function firstReadable(
   db: UserDb,
-  { now, urgentUpTo, skipped }: PickOptions,
-): Promise<Decoded[]> {
+  { now, urgentUpTo, skipped }: SearchOptions,
+): Promise<DecodedEntry[]> {
   const unsettled = unsettledKeys(db);
   const isDue = (key: number, nextAt = 0) => key <= urgentUpTo || isPauseOver(nextAt, now);
   const later = await readLaterTimes(db);
   const keys = await db.outbox.toCollection().primaryKeys();
-  const found: Decoded[] = [];
+  const found: DecodedEntry[] = [];
   for (const key of keys) {
     if (unsettled.has(key) || skipped.has(key) || !isDue(key, later.get(key))) continue;
     const stored = await db.outbox.get(key);

@@ -8,27 +8,27 @@ import {
   type UserDb,
 } from '../../data/user-db.ts';
 import { recordEvent } from '../../lib/analytics.ts';
-import type { Happening } from '../outbox/log-lines.ts';
-import { type ListMark, type Pushed, showPushed } from '../read/referral-versions.ts';
+import type { RowEvent } from '../outbox/log-lines.ts';
+import { type ListMark, type PushedReferrals, showPushed } from '../read/referral-versions.ts';
 import { pathOf, TOUCHED_BY_WRITE } from '../read/resource-table.ts';
 import { touchResources } from '../read/store-answer.ts';
 import { uploadRowId } from '../outbox/upload-row-id.ts';
 import type { RowVerdict, SettledRow, Verdict } from '../answers/verdict.ts';
 
 /** Rows that left the outbox, and the entry that held them. */
-export interface Settled {
+export interface SettledEntry {
   rows: SettledRow[];
   entry: OutboxEntry | undefined;
 }
 
 /** The readable part of an entry, and the unreadable part that stays with it. */
-interface Readable {
+interface ReadableEntry {
   entry: OutboxEntry;
   damaged: readonly unknown[];
 }
 
 /** Rows as they were sent, the verdicts on them, and when those came. */
-interface Settling {
+interface SettleInput {
   sent: readonly PushRow[];
   verdicts: readonly RowVerdict[];
   /** Used instead of keeping refused rows as such. */
@@ -39,8 +39,8 @@ interface Settling {
 /** Takes judged rows out of the entry; refused ones are kept for the person. Returns the judged rows. */
 export async function settleRows(
   db: UserDb,
-  { entry, damaged }: Readable,
-  { sent, verdicts, keep, now }: Settling,
+  { entry, damaged }: ReadableEntry,
+  { sent, verdicts, keep, now }: SettleInput,
 ): Promise<SettledRow[]> {
   const judged = verdictsOf(sent, verdicts);
   const settled = entry.rows.flatMap((row) => {
@@ -69,14 +69,14 @@ function isTakenId(db: UserDb, { uploadId }: OutboxEntry, { row, verdict }: Sett
 }
 
 /** A verdict about rows themselves, those that left the outbox, and which list was here when they were sent. */
-export interface Shown {
+export interface VerdictNews {
   verdict: Verdict;
-  settled: Settled | undefined;
+  settled: SettledEntry | undefined;
   list: ListMark;
 }
 
 /** Updates what people see, once for all of them: the list, the files, and what has to be fetched again. */
-export async function showSettled(db: UserDb, shown: readonly Shown[]): Promise<void> {
+export async function showSettled(db: UserDb, shown: readonly VerdictNews[]): Promise<void> {
   const all = shown.flatMap(({ settled }) => settled ?? []);
   for (const { rows, entry } of all) {
     recordRefusals(db, rows, entry?.v === ACTS_VERSION ? 'act_refused' : 'referral_refused');
@@ -89,7 +89,7 @@ export async function showSettled(db: UserDb, shown: readonly Shown[]): Promise<
   // Never into a database whose user has signed out meanwhile.
   if (!isOpen) return;
   for (const same of Map.groupBy(shown, ({ list }) => JSON.stringify(list)).values()) {
-    const pushed: Pushed = { created: [], stored: [], receipts: [] };
+    const pushed: PushedReferrals = { created: [], stored: [], receipts: [] };
     for (const { verdict, settled } of same) {
       const rows = settled?.rows ?? [];
       if (verdict.kind === 'stored' && verdict.show) await verdict.show(rows);
@@ -109,7 +109,7 @@ function recordRefusals(db: UserDb, rows: readonly SettledRow[], event: string):
 
 /** A row that was changed or taken back on its way is not among `rows`; only the next list brings it. */
 function addPushed(
-  { created, stored, receipts }: Pushed,
+  { created, stored, receipts }: PushedReferrals,
   rows: readonly SettledRow[],
   verdict: Verdict,
 ): void {
@@ -155,7 +155,7 @@ function toRejected(
 /** A halved entry grows back to whole batches; otherwise one bad row would slow down hundreds. */
 export async function keepRest(
   db: UserDb,
-  { entry, damaged }: Readable,
+  { entry, damaged }: ReadableEntry,
   gone: ReadonlySet<PushRow>,
   renamed: ReadonlyMap<PushRow, PushRow> = new Map(),
 ): Promise<void> {
@@ -169,7 +169,10 @@ export async function keepRest(
 }
 
 /** What the log says about rows that left the outbox. */
-export function settlingsOf({ verdict, settled }: Pick<Shown, 'verdict' | 'settled'>): Happening[] {
+export function settlingsOf({
+  verdict,
+  settled,
+}: Pick<VerdictNews, 'verdict' | 'settled'>): RowEvent[] {
   if (!settled?.entry) return [];
   const { key } = settled.entry;
   const isKept = verdict.kind === 'stored' && verdict.show;
@@ -182,9 +185,9 @@ export function settlingsOf({ verdict, settled }: Pick<Shown, 'verdict' | 'settl
   });
 }
 
-const takenOf = ({ rows }: Settled) => rows.filter(({ verdict }) => !verdict.isRefused);
+const takenOf = ({ rows }: SettledEntry) => rows.filter(({ verdict }) => !verdict.isRefused);
 
-async function countUploads(db: UserDb, settled: readonly Settled[]): Promise<void> {
+async function countUploads(db: UserDb, settled: readonly SettledEntry[]): Promise<void> {
   for (const [id = '', parts] of Map.groupBy(settled, ({ entry }) => entry?.uploadId)) {
     const upload = await db.uploads.get(id);
     if (!upload) continue;

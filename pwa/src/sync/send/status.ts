@@ -1,6 +1,6 @@
 import { readStorageHealth, type StorageHealth } from '../../data/storage/health.ts';
 import { readSyncState } from '../../data/sync-state.ts';
-import type { Blocked, Reach, ResourceRow, UserDb } from '../../data/user-db.ts';
+import type { BlockReason, Reach, ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
 import { SENDING_MARK_MS } from '../ground/deps.ts';
@@ -20,7 +20,7 @@ export interface SyncStatus {
   /** Nothing waits, but the last try to fetch what the screens show failed, although our server answers. */
   isBehind: boolean;
   reach: Reach;
-  blocked: Blocked | null;
+  blocked: BlockReason | null;
   storage: StorageHealth;
   /** Epoch milliseconds; null before the first time. */
   lastSentAt: number | null;
@@ -37,7 +37,7 @@ export interface ConnectionState {
     | 'device-full'
     | 'device-failing'
     | Exclude<Reach, 'ok'>
-    | Blocked;
+    | BlockReason;
   /** Rows that wait. */
   count: number;
 }

@@ -3,7 +3,7 @@ import { backoffMs, isPauseOver } from '../ground/backoff.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 
 /** A verdict this tab could not store. */
-interface Unsettled {
+interface UnstoredVerdict {
   store: () => Promise<unknown>;
   failures: number;
   nextAt: number;
@@ -13,7 +13,7 @@ interface Unsettled {
  * Entries whose verdict came but could not be stored, as on a full device. They are not sent again while this tab
  * lives, because they would hold up everything after them; sending them again after that is harmless.
  */
-const unsettled = new WeakMap<UserDb, Map<number, Unsettled>>();
+const unsettled = new WeakMap<UserDb, Map<number, UnstoredVerdict>>();
 
 let owedKey = 0;
 
@@ -41,7 +41,7 @@ export async function settleOrKeep(
   store: () => Promise<unknown>,
   deps: SyncDeps,
 ): Promise<boolean> {
-  const kept = unsettled.get(db) ?? new Map<number, Unsettled>();
+  const kept = unsettled.get(db) ?? new Map<number, UnstoredVerdict>();
   try {
     await store();
     kept.delete(key);

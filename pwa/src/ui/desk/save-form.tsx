@@ -28,7 +28,7 @@ export async function saveChanged<Input extends object>(
   return Object.keys(change).length === 0 ? { isSaved: true } : onChange(change);
 }
 
-type Editing<Item, Input> = {
+type EditedItem<Item, Input> = {
   item: Item;
   name: string;
   edit: OneEdit;
@@ -41,7 +41,7 @@ export function editForm<Item extends object, Input extends object>({
   name,
   edit,
   onChange,
-}: Editing<Item, Input>): SaveFormProps<Input> {
+}: EditedItem<Item, Input>): SaveFormProps<Input> {
   return {
     label: `Edit ${name}`,
     submit: SAVE,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** A burst of letters is one question. Milliseconds. */
 const PAUSE_MS = 50;
 
-interface Told<Answer> {
+interface AnswerFor<Answer> {
   typed: string;
   answer?: Answer;
   problem?: string;
@@ -27,13 +27,13 @@ export function useWhileTyping<Answer>(
   typed: string | undefined,
   ask: (typed: string, signal: AbortSignal) => Promise<Answer>,
 ) {
-  const [told, setTold] = useState<Told<Answer>>();
+  const [told, setTold] = useState<AnswerFor<Answer>>();
   const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (typed === undefined) return undefined;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const tell = (one: Told<Answer>) => {
+    const tell = (one: AnswerFor<Answer>) => {
       if (!signal.aborted) setTold(one);
     };
     const timer = setTimeout(() => {

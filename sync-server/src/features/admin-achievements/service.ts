@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { AchievementEntity } from '../achievements/entities.ts';
 import { changesOf } from '../audit/changes-of.ts';
-import { writeAudit, type AuditedDeed } from '../audit/service.ts';
+import { writeAudit, type AuditDeed } from '../audit/service.ts';
 
 /** All achievements, including inactive ones, in the order in which they are earned. */
 export async function findDefinitions(em: SqlEntityManager): Promise<AchievementDefinition[]> {
@@ -83,7 +83,7 @@ async function requireAchievement(tx: SqlEntityManager, id: string): Promise<Ach
 function auditAchievement(
   tx: SqlEntityManager,
   actor: Actor,
-  { achievement, ...line }: AuditedDeed & { achievement: AchievementEntity },
+  { achievement, ...line }: AuditDeed & { achievement: AchievementEntity },
 ): void {
   const entityId = achievement.id;
   writeAudit(tx, actor, { ...line, userId: actor.userId, entity: 'achievement', entityId });

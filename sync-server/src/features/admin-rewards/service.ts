@@ -8,7 +8,7 @@ import type { Actor } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { changesOf } from '../audit/changes-of.ts';
-import { writeAudit, type AuditedDeed } from '../audit/service.ts';
+import { writeAudit, type AuditDeed } from '../audit/service.ts';
 import { AvailableRewardEntity } from '../rewards/entities.ts';
 
 /** Adds a reward that the rewards page advertises. */
@@ -68,7 +68,7 @@ const summaryOf = ({ name, amount }: AvailableRewardEntity) => `${name}: ${amoun
 function auditReward(
   tx: SqlEntityManager,
   actor: Actor,
-  { reward, ...line }: AuditedDeed & { reward: AvailableRewardEntity },
+  { reward, ...line }: AuditDeed & { reward: AvailableRewardEntity },
 ): void {
   const entity = 'available_reward';
   writeAudit(tx, actor, { ...line, userId: actor.userId, entity, entityId: reward.id });

@@ -9,7 +9,7 @@ import type { Actor } from '../../http/context.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { changesOf } from '../audit/changes-of.ts';
-import { writeAudit, type AuditedDeed } from '../audit/service.ts';
+import { writeAudit, type AuditDeed } from '../audit/service.ts';
 import { RewardTierEntity } from '../rewards/entities.ts';
 import { changeTiersAndAdvertisedRewards } from './advertised.ts';
 import { showTier } from './levels.ts';
@@ -103,7 +103,7 @@ async function requireTier(tx: SqlEntityManager, id: string): Promise<RewardTier
 function auditTier(
   tx: SqlEntityManager,
   actor: Actor,
-  { tier, ...line }: AuditedDeed & { tier: RewardTierEntity },
+  { tier, ...line }: AuditDeed & { tier: RewardTierEntity },
 ): void {
   writeAudit(tx, actor, {
     ...line,

@@ -10,7 +10,7 @@ import type { Actor } from '../../http/context.ts';
 import { conflict, forbidden, notFound } from '../../http/errors.ts';
 import { sentFields } from '../../http/parse.ts';
 import { changesOf } from '../audit/changes-of.ts';
-import { writeAudit, type AuditedDeed } from '../audit/service.ts';
+import { writeAudit, type AuditDeed } from '../audit/service.ts';
 import { endSessions } from '../session/end-sessions.ts';
 import { hashPassword } from '../session/password.ts';
 import { UserEntity } from '../users/entities.ts';
@@ -133,7 +133,7 @@ async function requireUserOf(tx: SqlEntityManager, id: string): Promise<UserEnti
 function auditUser(
   tx: SqlEntityManager,
   actor: Actor,
-  { user, ...line }: AuditedDeed & { user: UserEntity },
+  { user, ...line }: AuditDeed & { user: UserEntity },
 ): void {
   writeAudit(tx, actor, { ...line, userId: actor.userId, entity: 'user', entityId: user.id });
 }

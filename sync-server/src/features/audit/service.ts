@@ -17,7 +17,7 @@ export interface AuditLine {
 }
 
 /** What an audit line says was done. */
-export type AuditedDeed = Pick<AuditLine, 'action' | 'changes' | 'details'>;
+export type AuditDeed = Pick<AuditLine, 'action' | 'changes' | 'details'>;
 
 /**
  * Adds an audit line to the caller's transaction, so that the change and its line are stored together or not

@@ -21,16 +21,17 @@ const FORGET_WAYS_IN = [
 ];
 
 /** Fields a person typed that may not be null. */
-type Lasting = {
+type RequiredField = {
   [Field in ReferralField]: null extends ReferralContent[Field] ? never : Field;
 }[ReferralField];
 
 // The id keeps the emails of erased people distinct.
-const ERASED: Readonly<Record<Lasting, string>> = {
+const ERASED: Readonly<Record<RequiredField, string>> = {
   name: `'Erased person'`,
   email: `id || '${ERASED_EMAIL_END}'`,
 };
-const erasedOf = (field: ReferralField) => (field in ERASED ? ERASED[field as Lasting] : 'null');
+const erasedOf = (field: ReferralField) =>
+  field in ERASED ? ERASED[field as RequiredField] : 'null';
 
 // Status, reward and dates stay: they are the company's figures.
 const FORGET_REFERRED = `

@@ -5,7 +5,7 @@ import { findEventsOf } from '../audit/queries.ts';
 import { findAdminReferral } from '../referrals/queries.ts';
 import type { QuoteEntity } from './entities.ts';
 
-type Wish = Omit<QuoteChange, 'expected'> & { readonly expected: SeenQuote };
+type QuoteWish = Omit<QuoteChange, 'expected'> & { readonly expected: SeenQuote };
 
 /**
  * Throws 409 `changed_meanwhile` if a locked quote is no longer as its admin saw it; the message says who did
@@ -15,7 +15,7 @@ type Wish = Omit<QuoteChange, 'expected'> & { readonly expected: SeenQuote };
 export async function requireUnchanged(
   tx: SqlEntityManager,
   quote: QuoteEntity,
-  { status, userId, expected }: Wish,
+  { status, userId, expected }: QuoteWish,
 ): Promise<void> {
   const referralId = quote.referralId ?? null;
   if (quote.status === expected.status && referralId === expected.referralId) return;

@@ -8,7 +8,7 @@ const FIND_OPEN = `
   join referrals r on r.id = asked.id::uuid join users u on u.id = r.user_id
   where r.status <> 'completed' group by 1, 2 order by min(asked.place)`;
 
-interface Open {
+interface OpenCount {
   readonly userId: string;
   readonly username: string;
   readonly count: number;
@@ -23,7 +23,7 @@ export async function previewCompletion(
   givenIds: readonly string[],
 ): Promise<CompletionPreview> {
   const ids = JSON.stringify([...new Set(givenIds)]);
-  const open = await em.execute<Open[]>(FIND_OPEN, { ids });
+  const open = await em.execute<OpenCount[]>(FIND_OPEN, { ids });
   const rungs = await findFreeRungs(em, open);
   const people = open.map(({ userId, username }) => {
     const taken = (rungs.get(userId) ?? []).map(({ ordinal, reward }) => ({

@@ -19,20 +19,20 @@ export interface Receipts {
   stored: string[] | undefined;
 }
 
-interface Answered extends Receipts {
+interface FullAnswer extends Receipts {
   results: readonly PushResult[];
   /** As they came, before anything was trimmed or converted to lower case. */
   rows: readonly unknown[];
 }
 
 /** Whether the row at a place is in a run. */
-type InRun = readonly boolean[];
+type RunMarks = readonly boolean[];
 
 /**
  * Leaves out of the answer what the caller knows: rows that `storedAs` can make from what was sent become
  * runs. On a slow line they would be most of the answer.
  */
-export function shorten({ results, rows, receipt, stored }: Answered): PushAnswer {
+export function shorten({ results, rows, receipt, stored }: FullAnswer): PushAnswer {
   const first = results.find(({ status }) => status === 'created')?.referral;
   const added = first && receipt !== undefined ? addedOf(first) : undefined;
   const isCreated = results.map((result, at) => isAsSent(result, rows[at], 'created', added));
@@ -70,7 +70,7 @@ function isAsSent(
   );
 }
 
-function toRuns(results: readonly PushResult[], inRun: InRun): CreatedRun[] {
+function toRuns(results: readonly PushResult[], inRun: RunMarks): CreatedRun[] {
   const runs: CreatedRun[] = [];
   for (const [at, { id }] of results.entries()) {
     if (!inRun[at] || id === null) continue;
@@ -82,7 +82,7 @@ function toRuns(results: readonly PushResult[], inRun: InRun): CreatedRun[] {
 }
 
 /** Rows of one push were stored at the same time, so the same was added to most of them. */
-function toStoredRuns(results: readonly PushResult[], inRun: InRun): StoredRun[] {
+function toStoredRuns(results: readonly PushResult[], inRun: RunMarks): StoredRun[] {
   const runs: StoredRun[] = [];
   for (const [at, { id, referral }] of results.entries()) {
     if (!inRun[at] || id === null || !referral) continue;

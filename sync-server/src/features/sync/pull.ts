@@ -92,13 +92,13 @@ const readOwnChanges = defineSessionRead(
   ownChangesOf('s.user_id'),
 );
 
-interface OwnSince {
+interface PullCursor {
   readonly since: string;
   readonly known?: readonly string[] | undefined;
 }
 
 /** The read of `pullReferrals` to make together with the reader's session; none if there is no cursor. */
-export function changesWithSession({ since, known = [] }: OwnSince): SessionRead | undefined {
+export function changesWithSession({ since, known = [] }: PullCursor): SessionRead | undefined {
   const cursor = decodeCursor(since);
   return cursor && readOwnChanges([cursor.xmin, known]);
 }
@@ -110,7 +110,7 @@ export function changesWithSession({ since, known = [] }: OwnSince): SessionRead
 export function pullReferrals(
   em: SqlEntityManager,
   userId: string,
-  { since, known = [] }: OwnSince,
+  { since, known = [] }: PullCursor,
   read?: object,
 ): Promise<JsonText<ReferralDelta>> {
   const view = { reader: userId, known, ...OWN_VIEW };

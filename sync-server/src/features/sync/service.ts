@@ -44,7 +44,7 @@ export async function pushReferrals(
   return brief ? shorten({ results, rows, ...receipts }) : { results };
 }
 
-interface Stored extends Receipts {
+interface StoredPush extends Receipts {
   verdicts: readonly StoreVerdict[];
 }
 
@@ -55,7 +55,7 @@ async function storeGood(
   actor: Actor,
   rows: readonly PushRow[],
   { brief, briefStored }: { brief: boolean; briefStored: boolean },
-): Promise<Stored> {
+): Promise<StoredPush> {
   if (rows.length === 0) return { verdicts: [], ...NO_RECEIPTS };
   const { verdicts, receipt } = await storeBatch(em, actor.userId, rows);
   if (!brief) return { verdicts, ...NO_RECEIPTS };

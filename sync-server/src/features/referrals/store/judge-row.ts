@@ -7,7 +7,7 @@ import {
 } from '@sunloop/shared-types';
 
 /** What a row is judged against: stored rows and the accepted rows before it in the same call. */
-export interface Known {
+export interface StoredFacts {
   readonly userId: string;
   /** The people that the user's own emails, current and earlier, stand for. */
   readonly own: ReadonlySet<string>;
@@ -21,12 +21,12 @@ export type Judgment =
   | { readonly kind: 'fresh' | 'stored' | 'duplicate'; readonly id: string }
   | { readonly kind: 'id_conflict' | 'deleted' | 'self_referral' };
 
-type Owned = GivenContent & { readonly userId: string };
+type OwnedContent = GivenContent & { readonly userId: string };
 
 /** Judges rows in order, each against what is stored and the accepted rows before it (API.md, Sync). */
-export function judgeRows(rows: readonly PushRow[], known: Known): Judgment[] {
+export function judgeRows(rows: readonly PushRow[], known: StoredFacts): Judgment[] {
   const { userId, own, stored, buried } = known;
-  const byId = new Map<string, Owned>(stored.map((referral) => [referral.id, referral]));
+  const byId = new Map<string, OwnedContent>(stored.map((referral) => [referral.id, referral]));
   const mine = stored.filter((referral) => referral.userId === userId);
   const byPerson = new Map(mine.map(({ id, email }) => [personOf(email), id]));
   return rows.map((row): Judgment => {

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { PushRow } from '@sunloop/shared-types';
 import { defineStatement, transact, transactAtOnce } from '../../../db/query/statement.ts';
 import { settleDates, storeSettled, type StoreVerdict } from './store.ts';
-import { areApart, type Fresh, freshCalls, type OwnedRow, readFresh } from './store-fresh.ts';
+import { areApart, type FreshRows, freshCalls, type OwnedRow, readFresh } from './store-fresh.ts';
 
 // A receipt stands for all rows of its transaction.
 const FIND_RECEIPT = defineStatement(
@@ -46,7 +46,7 @@ export async function storeBatch(
 }
 
 const NOTHING: StoredBatch = { verdicts: [], receipt: undefined };
-const NONE_FRESH: Fresh = { created: new Map(), receipt: undefined };
+const NONE_FRESH: FreshRows = { created: new Map(), receipt: undefined };
 
 /**
  * Users whose newest batch had been stored before: a device sends the rest of its list again, too, so to try whether it
@@ -63,7 +63,7 @@ function noteResending(userId: string, isResending: boolean): void {
   if (resending.size > RESENDING_MAX && oldest !== undefined) resending.delete(oldest);
 }
 
-async function storeFresh(em: SqlEntityManager, given: readonly OwnedRow[]): Promise<Fresh> {
+async function storeFresh(em: SqlEntityManager, given: readonly OwnedRow[]): Promise<FreshRows> {
   if (!areApart(given)) return NONE_FRESH;
   // If its first row is there, a batch was probably sent before.
   const unlessStored = given[0]?.id;

@@ -87,7 +87,7 @@ export function freshCalls(
 }
 
 /** New referrals by id, and the receipt of the transaction that stored them; none if it stored nothing. */
-export interface Fresh {
+export interface FreshRows {
   readonly created: ReadonlyMap<string, Referral>;
   readonly receipt: string | undefined;
 }
@@ -96,7 +96,7 @@ export interface Fresh {
 export function readFresh(
   rows: readonly OwnedRow[],
   answers: readonly (readonly object[])[],
-): Fresh {
+): FreshRows {
   // The columns of the first two statements.
   const [[{ createdAt }], [stored]] = answers as [
     [{ createdAt: string }],

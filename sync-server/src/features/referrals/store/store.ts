@@ -8,7 +8,7 @@ import { defineStatement, listOf, type Run } from '../../../db/query/statement.t
 import { unauthenticated } from '../../../http/errors.ts';
 import { evaluateAchievements } from '../../achievements/evaluate.ts';
 import { CONTENT_COLUMNS, GIVEN_COLUMNS, REFERRAL_COLUMNS } from '../queries.ts';
-import { judgeRows, personOf, type Judgment, type Known } from './judge-row.ts';
+import { judgeRows, personOf, type Judgment, type StoredFacts } from './judge-row.ts';
 
 /**
  * The outcome for a row; `referral` is the stored one with its id or, for a duplicate, of the same person. One that was
@@ -108,7 +108,7 @@ async function lockActiveUser(run: Run, userId: string): Promise<string> {
 async function findKnown(
   run: Run,
   { userId, email, rows }: { userId: string; email: Promise<string>; rows: readonly PushRow[] },
-): Promise<Known & { readonly versions: ReadonlyMap<string, string> }> {
+): Promise<StoredFacts & { readonly versions: ReadonlyMap<string, string> }> {
   const ids = rows.map(({ id }) => id);
   const [current, versioned, buried, earlier] = await Promise.all([
     email,
