@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     name: 'sync-server',
     include: ['src/**/*.test.ts'],
-    // Tests over tables of full size; `npm test` leaves them out, as it does the browser's sweeps (e2e/fixtures/tags.ts).
-    exclude: process.env['SUNLOOP_QUICK'] === undefined ? [] : ['**/*.sweep.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
     setupFiles: ['src/test/cheap-hashes.ts'],
     // Test files share their worker's modules, because the server keeps no state; and they mostly wait for

@@ -74,7 +74,8 @@ async function statics(): Promise<void> {
 /** The projects that match, `!name` meaning all others; the output is shown when they are over. */
 async function vitest(name: string, project: string, reportFile: string): Promise<void> {
   const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const command = ['vitest', 'run', '--project', project, ...report];
+  const chosen = options.sweeps ? [] : ['--tagsFilter', '!sweep'];
+  const command = ['vitest', 'run', '--project', project, ...chosen, ...report];
   await step(name, command, { isHeldBack: true, env: quick });
 }
 

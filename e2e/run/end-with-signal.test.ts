@@ -32,25 +32,29 @@ const isAlive = (pid: number) => {
   return /^[^Z\s]/.test(stdout);
 };
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'a run that gets %s ends all it started, and leaves no file behind',
-  async (signal) => {
-    const run = spawn(process.execPath, ['--input-type=module-typescript', '-e', RUN], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let told: string[] = [];
-    for await (const line of createInterface(run.stdout)) {
-      if (!line.startsWith('PIDS')) continue;
-      told = line.split(' ').slice(1);
-      break;
-    }
-    const [server = 0, stubborn = 0] = told.map(Number);
-    const folder = told[2] ?? '';
-    expect([isAlive(server), isAlive(stubborn), existsSync(folder)]).toEqual([true, true, true]);
-    const ended = once(run, 'exit');
-    run.kill(signal);
-    await ended;
-    expect([server, stubborn].filter(isAlive)).toEqual([]);
-    expect(existsSync(path.dirname(folder))).toBe(false);
-  },
+async function expectAllEnded(signal: NodeJS.Signals): Promise<void> {
+  const run = spawn(process.execPath, ['--input-type=module-typescript', '-e', RUN], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let told: string[] = [];
+  for await (const line of createInterface(run.stdout)) {
+    if (!line.startsWith('PIDS')) continue;
+    told = line.split(' ').slice(1);
+    break;
+  }
+  const [server = 0, stubborn = 0] = told.map(Number);
+  const folder = told[2] ?? '';
+  expect([isAlive(server), isAlive(stubborn), existsSync(folder)]).toEqual([true, true, true]);
+  const ended = once(run, 'exit');
+  run.kill(signal);
+  await ended;
+  expect([server, stubborn].filter(isAlive)).toEqual([]);
+  expect(existsSync(path.dirname(folder))).toBe(false);
+}
+
+test('a run that gets SIGINT ends all it started, and leaves no file behind', () =>
+  expectAllEnded('SIGINT'));
+
+test.each(['SIGTERM', 'SIGHUP'] as const)('so does one that gets %s', { tags: 'sweep' }, (signal) =>
+  expectAllEnded(signal),
 );

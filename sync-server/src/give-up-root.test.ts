@@ -84,6 +84,7 @@ asRoot(
 
 asRoot(
   'a server with its own PostgreSQL goes on as another user than that, and it is restarted',
+  { tags: 'sweep', timeout: 4 * READY_MS },
   async () => {
     const dataDir = await makeFolder();
     // As `npm start` gives it: below the folder of the project.
@@ -105,7 +106,6 @@ asRoot(
     const again = await start({ DATA_DIR: dataDir });
     expect(await stop(again)).toBe(0);
   },
-  4 * READY_MS,
 );
 
 const wish = (overrides: Partial<RootlessWish>): RootlessWish => ({

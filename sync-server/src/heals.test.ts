@@ -143,15 +143,19 @@ test('on a full disk reads go on, writes are 503, and all is well once there is 
   await told('There is room again');
 });
 
-test('a database that stops on a full disk is started once there is room', async ({ skip }) => {
-  if (!isSmall) skip();
-  await answersAgain();
-  const makeRoom = await fillDisk(8);
-  process.kill(await postmasterPid(), 'SIGKILL');
-  await told('PostgreSQL starts again once there are');
-  await makeRoom();
-  await answersAgain();
-});
+test(
+  'a database that stops on a full disk is started once there is room',
+  { tags: 'sweep' },
+  async ({ skip }) => {
+    if (!isSmall) skip();
+    await answersAgain();
+    const makeRoom = await fillDisk(8);
+    process.kill(await postmasterPid(), 'SIGKILL');
+    await told('PostgreSQL starts again once there are');
+    await makeRoom();
+    await answersAgain();
+  },
+);
 
 test('npm run backup saves the database of a running server, and npm run restore refuses to replace it', async () => {
   await answersAgain();
@@ -170,7 +174,7 @@ test('npm run backup saves the database of a running server, and npm run restore
 });
 
 // Must be the last one: the server is unusable after it.
-test('a database that cannot be started again ends the process', async () => {
+test('a database that cannot be started again ends the process', { tags: 'sweep' }, async () => {
   await answersAgain();
   const control = path.join(dataDir, 'postgres', 'global', 'pg_control');
   const pid = await postmasterPid();

@@ -21,13 +21,14 @@ export async function refreshStale(
 ): Promise<void> {
   if (!mayAsk(await readSyncState(db))) return;
   const session = await findOwnSession(db);
-  if (isOld(session?.fetchedAt ?? 0, deps.now()) && !(await checkUser(db, deps))) return;
+  const isUserOld = isOld(session?.fetchedAt ?? 0, deps.now());
   const wanted = names ?? (await wantedNames(db));
-  await Promise.all(
-    wanted.map(async (name) => {
+  await Promise.all([
+    isUserOld && checkUser(db, deps),
+    ...wanted.map(async (name) => {
       if (await isStale(db, pathOf(name), deps)) await refresh(db, name, deps);
     }),
-  );
+  ]);
 }
 
 /** Whether a resource was never fetched, or was touched since. */

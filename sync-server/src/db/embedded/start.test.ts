@@ -76,7 +76,7 @@ test('A restart keeps the data', async () => {
   await second.stop();
 });
 
-test('A lost password is reported and the data left alone', async () => {
+test('A lost password is reported and the data left alone', { tags: 'sweep' }, async () => {
   await (await start()).stop();
   const file = path.join(dataDir, 'postgres-password');
   const password = await readFile(file, 'utf8');
@@ -86,7 +86,7 @@ test('A lost password is reported and the data left alone', async () => {
   await (await start()).stop();
 });
 
-test('It knows upper and lower case in every script', async () => {
+test('It knows upper and lower case in every script', { tags: 'sweep' }, async () => {
   const { url, stop } = await start();
   expect(await query(url, "select lower('ÜŻИ') as low")).toEqual([{ low: 'üżи' }]);
   await stop();
@@ -122,7 +122,7 @@ test('It recovers when the process and the server are killed together', async ()
   await next.stop();
 });
 
-test('Processes a killed server left running are stopped too', async () => {
+test('Processes a killed server left running are stopped too', { tags: 'sweep' }, async () => {
   const { child, url } = await startHolder();
   const busy = query(url, 'select pg_sleep(60)').catch(() => undefined);
   await query(url, 'create table kept as select 1 as n');
@@ -143,47 +143,64 @@ test('A second process is told which one is running, and can start once that has
   await (await start()).stop();
 });
 
-test('A lock whose process id now belongs to another program holds nobody up', async () => {
-  await mkdir(dataDir);
-  const lock = JSON.stringify({ pid: process.pid, startMark: 'another run of this id' });
-  await writeFile(path.join(dataDir, 'postgres.lock'), lock);
-  await (await start()).stop();
-});
+test(
+  'A lock whose process id now belongs to another program holds nobody up',
+  { tags: 'sweep' },
+  async () => {
+    await mkdir(dataDir);
+    const lock = JSON.stringify({ pid: process.pid, startMark: 'another run of this id' });
+    await writeFile(path.join(dataDir, 'postgres.lock'), lock);
+    await (await start()).stop();
+  },
+);
 
-test('Of several processes that start at once after a crash, one gets the folder', async () => {
-  const { child } = await startHolder();
-  await kill(child);
-  const starts = await Promise.allSettled([startHolder(), startHolder(), startHolder()]);
-  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-});
+test(
+  'Of several processes that start at once after a crash, one gets the folder',
+  { tags: 'sweep' },
+  async () => {
+    const { child } = await startHolder();
+    await kill(child);
+    const starts = await Promise.allSettled([startHolder(), startHolder(), startHolder()]);
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  },
+);
 
-test('A pid file whose process id now belongs to another program holds nobody up', async () => {
-  await (await start()).stop();
-  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
-  await writeFile(file, `${process.ppid}\n${path.dirname(file)}\n1\n1\n\n127.0.0.1\n`);
-  await (await start()).stop();
-});
+test(
+  'A pid file whose process id now belongs to another program holds nobody up',
+  { tags: 'sweep' },
+  async () => {
+    await (await start()).stop();
+    const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+    await writeFile(file, `${process.ppid}\n${path.dirname(file)}\n1\n1\n\n127.0.0.1\n`);
+    await (await start()).stop();
+  },
+);
 
-test('An interrupted first start leaves nothing in the way', async () => {
+test('An interrupted first start leaves nothing in the way', { tags: 'sweep' }, async () => {
   await mkdir(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
   await (await start()).stop();
 });
 
-test.runIf(isRoot)('As root it also works in a folder only root can reach', async () => {
-  await chmod(parent, 0o700);
-  const first = await start();
-  await query(first.url, 'create table kept as select 7 as n');
-  await first.stop();
-  const id = (await readFile(path.join(dataDir, 'postgres-instance'), 'utf8')).trim();
-  const second = await start();
-  expect(await query(second.url, 'select * from kept')).toEqual([{ n: 7 }]);
-  await second.stop();
-  await rm(`/var/lib/sunloop/${id}`, { recursive: true });
-  await expect(start()).rejects.toThrow('which is gone');
-});
+test.runIf(isRoot)(
+  'As root it also works in a folder only root can reach',
+  { tags: 'sweep' },
+  async () => {
+    await chmod(parent, 0o700);
+    const first = await start();
+    await query(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+    const id = (await readFile(path.join(dataDir, 'postgres-instance'), 'utf8')).trim();
+    const second = await start();
+    expect(await query(second.url, 'select * from kept')).toEqual([{ n: 7 }]);
+    await second.stop();
+    await rm(`/var/lib/sunloop/${id}`, { recursive: true });
+    await expect(start()).rejects.toThrow('which is gone');
+  },
+);
 
 test.runIf(isRoot)(
   'As root it takes the data along when its folder becomes unreachable',
+  { tags: 'sweep' },
   async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 7 as n');

@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { PUSH_MAX_ROWS, routes } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

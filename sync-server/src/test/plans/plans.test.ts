@@ -1,3 +1,4 @@
+// @module-tag sweep
 import { REFERRAL_COLUMNS, routes, type Route, type RouteName } from '@sunloop/shared-types';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
