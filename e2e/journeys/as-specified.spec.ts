@@ -41,24 +41,24 @@ test('A device whose storage was cleared while its cookies live finds its person
   await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
 });
 
-test('A list left open is fetched again when its page is opened after five minutes', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, 1);
-  await openAs(page, person, '/referrals');
-  await expect(page.getByText(/^As of /)).toBeVisible();
-  await app.sql(`update referrals set status = 'completed' where user_id = $1`, [person.id]);
-  const lists: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/referrals') lists.push(request.url());
-  });
-  await page.clock.install();
-  await page.clock.fastForward('05:01');
-  await page.locator('.bottom-bar').getByRole('link', { name: 'Home' }).click();
-  await expect.poll(() => lists.length).toBeGreaterThan(0);
-});
+test(
+  'A list left open is fetched again when its page is opened after five minutes',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, 1);
+    await openAs(page, person, '/referrals');
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    await app.sql(`update referrals set status = 'completed' where user_id = $1`, [person.id]);
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/referrals') lists.push(request.url());
+    });
+    await page.clock.install();
+    await page.clock.fastForward('05:01');
+    await page.locator('.bottom-bar').getByRole('link', { name: 'Home' }).click();
+    await expect.poll(() => lists.length).toBeGreaterThan(0);
+  },
+);
 
 test(
   'With larger text no customer’s page scrolls sideways, and the chip leaves the menu alone',
@@ -139,26 +139,26 @@ test('On no phone does a page of the console scroll sideways', SWEEP, async ({ a
   }
 });
 
-test('On a phone an error and an achievement cover neither each other nor the chip or the menu', async ({
-  app,
-  page,
-  person,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await openAs(page, person, '/referrals?add=1');
-  await fillReferral(page, makeFriend({ email: person.email }));
-  await page.getByRole('button', { name: 'Add Referral', exact: true }).click();
-  const toast = page.locator('.toast[data-variant="destructive"]');
-  await expect(toast).toContainText('Failed to add referral');
-  const chip = page.locator('.connection-chip:visible');
-  await expect(chip).toContainText('Not accepted');
-  expect(await isClear(chip, toast)).toBe(true);
-  await referFromElsewhere(app, person);
-  const popup = page.locator('.achievement-popup');
-  await expect(popup).toBeVisible();
-  expect(await isClear(popup, toast)).toBe(true);
-  expect(await isClear(popup, chip)).toBe(true);
-});
+test(
+  'On a phone an error and an achievement cover neither each other nor the chip or the menu',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await openAs(page, person, '/referrals?add=1');
+    await fillReferral(page, makeFriend({ email: person.email }));
+    await page.getByRole('button', { name: 'Add Referral', exact: true }).click();
+    const toast = page.locator('.toast[data-variant="destructive"]');
+    await expect(toast).toContainText('Failed to add referral');
+    const chip = page.locator('.connection-chip:visible');
+    await expect(chip).toContainText('Not accepted');
+    expect(await isClear(chip, toast)).toBe(true);
+    await referFromElsewhere(app, person);
+    const popup = page.locator('.achievement-popup');
+    await expect(popup).toBeVisible();
+    expect(await isClear(popup, toast)).toBe(true);
+    expect(await isClear(popup, chip)).toBe(true);
+  },
+);
 
 test(
   'An admin who refers somebody sees the achievement too',

@@ -7,7 +7,7 @@ import { csvFile, linesOf, makeFriends, pickFile } from '../fixtures/csv-files.t
 import { type Friend, makeFriend, openAs, signIn } from '../fixtures/people.ts';
 import { connection, expectSentOnce, serverRows, waitingRows } from '../fixtures/referrals.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
-import { ONLINE, ONLINE_SWEEP } from '../fixtures/tags.ts';
+import { ONLINE, ONLINE_SWEEP, SWEEP } from '../fixtures/tags.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { toast } from '../fixtures/toast.ts';
 
@@ -173,31 +173,30 @@ test('What is no CSV is told apart', ONLINE, async ({ home: page }) => {
   await expect(toast(page)).toContainText('Please check your CSV format and try again.');
 });
 
-test('Without signal the template can be downloaded and a file is saved to be sent later', async ({
-  app,
-  page,
-  person,
-  signal,
-}) => {
-  const friends = makeFriends(3);
-  await signIn(page, person);
-  await waitForOfflineReady(page);
-  await page.goto('/referrals');
-  await signal.lose();
-  await page.goto('/referrals?upload=1');
-  await page.getByRole('tab', { name: 'Download Template' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Template' }).click();
-  const template = await readFile(await (await download).path(), 'utf8');
-  expect(template.trim()).toBe('Name,Email,Phone,Address');
+test(
+  'Without signal the template can be downloaded and a file is saved to be sent later',
+  SWEEP,
+  async ({ app, page, person, signal }) => {
+    const friends = makeFriends(3);
+    await signIn(page, person);
+    await waitForOfflineReady(page);
+    await page.goto('/referrals');
+    await signal.lose();
+    await page.goto('/referrals?upload=1');
+    await page.getByRole('tab', { name: 'Download Template' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Template' }).click();
+    const template = await readFile(await (await download).path(), 'utf8');
+    expect(template.trim()).toBe('Name,Email,Phone,Address');
 
-  await pickFile(page, csvFile(`${template}${linesOf(friends)}`));
-  await page.getByRole('button', { name: 'Upload 3 referrals' }).click();
-  await expect(tally(page, 'Waiting to send')).toHaveText('3', { timeout: 30_000 });
-  await signal.regain();
-  await expect(tally(page, 'Sent')).toHaveText('3', { timeout: 30_000 });
-  await expectSentOnce(app, ...friends);
-});
+    await pickFile(page, csvFile(`${template}${linesOf(friends)}`));
+    await page.getByRole('button', { name: 'Upload 3 referrals' }).click();
+    await expect(tally(page, 'Waiting to send')).toHaveText('3', { timeout: 30_000 });
+    await signal.regain();
+    await expect(tally(page, 'Sent')).toHaveText('3', { timeout: 30_000 });
+    await expectSentOnce(app, ...friends);
+  },
+);
 
 test('A file shared by another app is taken by the worker and opened', async ({
   home: page,

@@ -69,22 +69,22 @@ test(
   },
 );
 
-test('After use no cache of the browser holds an answer of the API', async ({
-  home: page,
-  network,
-  person,
-}) => {
-  await waitForOfflineReady(page);
-  await page.reload();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await expect(listItem(page, friend)).toContainText('Submitted');
-  await expect(connection(page)).toHaveText('All sent');
+test(
+  'After use no cache of the browser holds an answer of the API',
+  SWEEP,
+  async ({ home: page, network, person }) => {
+    await waitForOfflineReady(page);
+    await page.reload();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await expect(listItem(page, friend)).toContainText('Submitted');
+    await expect(connection(page)).toHaveText('All sent');
 
-  const cached = await readCaches(page);
-  expect(cached.length).toBeGreaterThan(10);
-  expect(cached.filter(({ url }) => url.includes('/api'))).toEqual([]);
-  expect(cached.filter(({ body }) => body.includes(person.email))).toEqual([]);
-  const answer = await get(`${network.origin}/api/user`);
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
-});
+    const cached = await readCaches(page);
+    expect(cached.length).toBeGreaterThan(10);
+    expect(cached.filter(({ url }) => url.includes('/api'))).toEqual([]);
+    expect(cached.filter(({ body }) => body.includes(person.email))).toEqual([]);
+    const answer = await get(`${network.origin}/api/user`);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  },
+);

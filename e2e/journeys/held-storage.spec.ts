@@ -74,27 +74,26 @@ test(
   },
 );
 
-test('An older tab that holds the person’s data is named above the page, which then goes on', async ({
-  app,
-  context,
-  page,
-  person,
-}) => {
-  await leaveSignedIn(page, person);
-  const older = await holdInTab(context, oldUserDb(person.id));
-  await page.goto('/');
-  await expect(banner(page, OTHER_TAB)).toBeVisible();
-  await page.reload();
-  await expect(banner(page, OTHER_TAB)).toBeVisible();
-  await expect(banner(page, OTHER_TAB)).toHaveCount(1);
+test(
+  'An older tab that holds the person’s data is named above the page, which then goes on',
+  SWEEP,
+  async ({ app, context, page, person }) => {
+    await leaveSignedIn(page, person);
+    const older = await holdInTab(context, oldUserDb(person.id));
+    await page.goto('/');
+    await expect(banner(page, OTHER_TAB)).toBeVisible();
+    await page.reload();
+    await expect(banner(page, OTHER_TAB)).toBeVisible();
+    await expect(banner(page, OTHER_TAB)).toHaveCount(1);
 
-  await older.close();
-  await expect(banner(page, OTHER_TAB)).toBeHidden();
-  const friend = makeFriend();
-  await addReferral(page, friend);
-  await expectSentOnce(app, friend);
-  await expect(connection(page)).toHaveText('All sent');
-});
+    await older.close();
+    await expect(banner(page, OTHER_TAB)).toBeHidden();
+    const friend = makeFriend();
+    await addReferral(page, friend);
+    await expectSentOnce(app, friend);
+    await expect(connection(page)).toHaveText('All sent');
+  },
+);
 
 test(
   'Signing in while an older tab holds the person’s data names it and goes on',

@@ -3,6 +3,7 @@ import { makeFriend, openAs } from '../fixtures/people.ts';
 import { fillReferral, listItem } from '../fixtures/referrals.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 import { toast } from '../fixtures/toast.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -38,28 +39,28 @@ test('The list can be filtered, sorted and searched, and its view survives a rel
   await expect(page.getByText('30 referrals')).toBeVisible();
 });
 
-test('Ten thousand referrals can be scrolled to the last, and only those on the screen are rendered', async ({
-  app,
-  page,
-  person,
-}) => {
-  await seedReferrals(app, person, MANY);
-  await openAs(page, person, '/referrals');
-  await expect(page.getByText('10,000 referrals')).toBeVisible({ timeout: 20_000 });
-  const items = page.getByRole('list', { name: 'All Referrals' }).getByRole('listitem');
-  await expect(items.first()).toContainText('Friend 10000');
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect(items.last()).toContainText('friend.1@', { timeout: 500 });
-    // Rows are measured as they appear, so the page's end may move once more.
-    await expect(items.last()).toBeInViewport({ timeout: 500 });
-  }).toPass();
-  expect(await items.count()).toBeLessThan(60);
+test(
+  'Ten thousand referrals can be scrolled to the last, and only those on the screen are rendered',
+  SWEEP,
+  async ({ app, page, person }) => {
+    await seedReferrals(app, person, MANY);
+    await openAs(page, person, '/referrals');
+    await expect(page.getByText('10,000 referrals')).toBeVisible({ timeout: 20_000 });
+    const items = page.getByRole('list', { name: 'All Referrals' }).getByRole('listitem');
+    await expect(items.first()).toContainText('Friend 10000');
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(items.last()).toContainText('friend.1@', { timeout: 500 });
+      // Rows are measured as they appear, so the page's end may move once more.
+      await expect(items.last()).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    expect(await items.count()).toBeLessThan(60);
 
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await page.getByRole('searchbox').fill('friend 7777');
-  await expect(items.first()).toContainText('Friend 7777');
-});
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.getByRole('searchbox').fill('friend 7777');
+    await expect(items.first()).toContainText('Friend 7777');
+  },
+);
 
 test('The keyboard opens a referral with its history, and closing returns the focus', async ({
   app,

@@ -30,32 +30,30 @@ async function signInHere(profile: BrowserContext, origin: string, person: Perso
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
 }
 
-test('A CSV opened with the app is shown and sent, and a second one gets its own window', async ({
-  app,
-  installed,
-  network,
-  person,
-  profile,
-}) => {
-  const [first, second] = [makeFriends(2), makeFriends(3)];
-  const files = await Promise.all([
-    putFile(installed, 'first.csv', linesOf(first)),
-    putFile(installed, 'second.csv', linesOf(second)),
-  ]);
-  await signInHere(profile, network.origin, person);
-  const one = await openFile(profile, installed, files[0] ?? '');
-  await expect(dialog(one)).toContainText('first.csv');
-  await expect(dialog(one)).toContainText('2 people');
+test(
+  'A CSV opened with the app is shown and sent, and a second one gets its own window',
+  SWEEP,
+  async ({ app, installed, network, person, profile }) => {
+    const [first, second] = [makeFriends(2), makeFriends(3)];
+    const files = await Promise.all([
+      putFile(installed, 'first.csv', linesOf(first)),
+      putFile(installed, 'second.csv', linesOf(second)),
+    ]);
+    await signInHere(profile, network.origin, person);
+    const one = await openFile(profile, installed, files[0] ?? '');
+    await expect(dialog(one)).toContainText('first.csv');
+    await expect(dialog(one)).toContainText('2 people');
 
-  const two = await openFile(profile, installed, files[1] ?? '');
-  await expect(dialog(two)).toContainText('second.csv');
-  await expect(dialog(one)).toContainText('first.csv');
-  await two.getByRole('button', { name: 'Upload 3 referrals' }).click();
-  await one.getByRole('button', { name: 'Upload 2 referrals' }).click();
-  await expect(dialog(two)).toContainText('Upload complete', { timeout: 30_000 });
-  await expect(dialog(one)).toContainText('Upload complete', { timeout: 30_000 });
-  await expectSentOnce(app, ...first, ...second);
-});
+    const two = await openFile(profile, installed, files[1] ?? '');
+    await expect(dialog(two)).toContainText('second.csv');
+    await expect(dialog(one)).toContainText('first.csv');
+    await two.getByRole('button', { name: 'Upload 3 referrals' }).click();
+    await one.getByRole('button', { name: 'Upload 2 referrals' }).click();
+    await expect(dialog(two)).toContainText('Upload complete', { timeout: 30_000 });
+    await expect(dialog(one)).toContainText('Upload complete', { timeout: 30_000 });
+    await expectSentOnce(app, ...first, ...second);
+  },
+);
 
 test(
   'Several files opened at once are each shown in a window',

@@ -3,6 +3,7 @@ import { openAs, referFromElsewhere } from '../fixtures/people.ts';
 import { listItem } from '../fixtures/referrals.ts';
 import { putRows, readTable } from '../fixtures/stored.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 const SCRIPTS = '**/assets/*.js';
 /** Where a build compares the shape of what is kept with its own. */
@@ -15,37 +16,39 @@ interface StoredRow {
 // A worker would keep the files of the first build.
 test.use({ serviceWorkers: 'block' });
 
-test('What an earlier build left out of the kept list comes with the next build, although nothing changed', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  const changed = new Set<string>();
-  await page.route(SCRIPTS, async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    const shape = SHAPE.exec(text)?.[1];
-    if (shape !== undefined) changed.add(shape);
-    const body = shape === undefined ? text : text.replaceAll(shape, '"of-an-earlier-build"');
-    await route.fulfill({ response, body });
-  });
-  await openAs(page, person, '/referrals');
-  await expect(listItem(page, friend)).toBeVisible();
-  expect(changed.size).toBe(1);
-  const stored = () => readTable<StoredRow>(page, `referrals-${person.id}`, 'referrals');
-  await dropPhones(page, `referrals-${person.id}`);
-  expect((await stored()).map((row) => 'phone' in row)).toEqual([false]);
-  await page.reload();
-  await expect(listItem(page, friend)).toBeVisible();
-  expect((await stored()).map((row) => 'phone' in row)).toEqual([false]);
+test(
+  'What an earlier build left out of the kept list comes with the next build, although nothing changed',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    const changed = new Set<string>();
+    await page.route(SCRIPTS, async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const shape = SHAPE.exec(text)?.[1];
+      if (shape !== undefined) changed.add(shape);
+      const body = shape === undefined ? text : text.replaceAll(shape, '"of-an-earlier-build"');
+      await route.fulfill({ response, body });
+    });
+    await openAs(page, person, '/referrals');
+    await expect(listItem(page, friend)).toBeVisible();
+    expect(changed.size).toBe(1);
+    const stored = () => readTable<StoredRow>(page, `referrals-${person.id}`, 'referrals');
+    await dropPhones(page, `referrals-${person.id}`);
+    expect((await stored()).map((row) => 'phone' in row)).toEqual([false]);
+    await page.reload();
+    await expect(listItem(page, friend)).toBeVisible();
+    expect((await stored()).map((row) => 'phone' in row)).toEqual([false]);
 
-  await page.unrouteAll({ behavior: 'wait' });
-  // The next build's files would have other names, which no cache holds.
-  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
-  await page.reload();
-  await expect.poll(async () => (await stored()).map(({ phone }) => phone)).toEqual([friend.phone]);
-});
+    await page.unrouteAll({ behavior: 'wait' });
+    // The next build's files would have other names, which no cache holds.
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+    await page.reload();
+    await expect
+      .poll(async () => (await stored()).map(({ phone }) => phone))
+      .toEqual([friend.phone]);
+  },
+);
 
 /** As a build does that knows of no phone. */
 async function dropPhones(page: Page, database: string): Promise<void> {

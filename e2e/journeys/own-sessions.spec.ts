@@ -3,6 +3,7 @@ import { fillSignIn, makeFriend, sessionCookies, signIn } from '../fixtures/peop
 import { addReferral, connection, expectSentOnce, waitingRows } from '../fixtures/referrals.ts';
 import { waitForOfflineReady } from '../fixtures/signal.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 test('A person sees their devices, signs out one and then all of them; what waits here is kept', async ({
   app,
@@ -48,32 +49,31 @@ test('A person sees their devices, signs out one and then all of them; what wait
   await expectSentOnce(app, friend);
 });
 
-test('A new password asks for the current one when the sign-in is old, and keeps what was typed', async ({
-  app,
-  consoleGuard,
-  page,
-  person,
-}) => {
-  consoleGuard.allow(refusedWith(403));
-  await signIn(page, person);
-  await app.sql(
-    `update sessions set created_at = created_at - interval '16 minutes' where user_id = $1`,
-    [person.id],
-  );
-  await page.goto('/profile');
-  const form = page.getByRole('form', { name: 'Change Password' });
-  await form.getByLabel('New Password').fill('sunshine');
-  await expect(form.getByText(/one of the most common passwords/)).toBeVisible();
-  await form.getByLabel('New Password').fill('better horse');
-  await form.getByLabel('Confirm Password').fill('better horse');
-  await form.getByRole('button', { name: 'Update Password' }).click();
-  await expect(form.getByLabel('Current Password')).toBeFocused();
-  await expect(form.getByLabel('New Password')).toHaveValue('better horse');
-  await form.getByLabel('Current Password').fill(person.password);
-  await form.getByRole('button', { name: 'Update Password' }).click();
-  await expect(form.getByLabel('New Password')).toHaveValue('');
-  await sessionCookies(app, { email: person.email, password: 'better horse' });
-});
+test(
+  'A new password asks for the current one when the sign-in is old, and keeps what was typed',
+  SWEEP,
+  async ({ app, consoleGuard, page, person }) => {
+    consoleGuard.allow(refusedWith(403));
+    await signIn(page, person);
+    await app.sql(
+      `update sessions set created_at = created_at - interval '16 minutes' where user_id = $1`,
+      [person.id],
+    );
+    await page.goto('/profile');
+    const form = page.getByRole('form', { name: 'Change Password' });
+    await form.getByLabel('New Password').fill('sunshine');
+    await expect(form.getByText(/one of the most common passwords/)).toBeVisible();
+    await form.getByLabel('New Password').fill('better horse');
+    await form.getByLabel('Confirm Password').fill('better horse');
+    await form.getByRole('button', { name: 'Update Password' }).click();
+    await expect(form.getByLabel('Current Password')).toBeFocused();
+    await expect(form.getByLabel('New Password')).toHaveValue('better horse');
+    await form.getByLabel('Current Password').fill(person.password);
+    await form.getByRole('button', { name: 'Update Password' }).click();
+    await expect(form.getByLabel('New Password')).toHaveValue('');
+    await sessionCookies(app, { email: person.email, password: 'better horse' });
+  },
+);
 
 test('A temporary password leads to Change Password before anything else', async ({
   app,

@@ -1,51 +1,51 @@
 import { holdShares, sharesOf } from '../fixtures/share-sheet.ts';
 import { openAs, signIn } from '../fixtures/people.ts';
 import { expectFaultless } from '../fixtures/axe.ts';
-import { ONLINE } from '../fixtures/tags.ts';
+import { ONLINE, SWEEP } from '../fixtures/tags.ts';
 import { expect, refusedWith, test } from '../fixtures/test.ts';
 
-test('The plus button opens the form, the share sheet, the code and a full-screen counter card', async ({
-  page,
-  person,
-  signal,
-}) => {
-  await holdShares(page);
-  await signIn(page, person);
-  await signal.lose();
-  const plus = page.locator('.bottom-add');
-  const ways = page.getByRole('navigation', { name: 'Other ways to refer' });
-  const dialog = page.getByRole('dialog');
+test(
+  'The plus button opens the form, the share sheet, the code and a full-screen counter card',
+  SWEEP,
+  async ({ page, person, signal }) => {
+    await holdShares(page);
+    await signIn(page, person);
+    await signal.lose();
+    const plus = page.locator('.bottom-add');
+    const ways = page.getByRole('navigation', { name: 'Other ways to refer' });
+    const dialog = page.getByRole('dialog');
 
-  await plus.click();
-  await expect(page.getByRole('form', { name: 'Add New Referral' })).toBeVisible();
-  await expect(ways.getByText('Other ways to refer')).toBeInViewport({ ratio: 1 });
-  await expect(ways.getByRole('link')).toHaveText(['Share', 'QR code', 'Counter card']);
-  await ways.getByRole('link', { name: 'Share' }).click();
-  await expect.poll(() => sharesOf(page)).toHaveLength(1);
-  await expect(dialog.getByRole('link', { name: 'Facebook' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+    await plus.click();
+    await expect(page.getByRole('form', { name: 'Add New Referral' })).toBeVisible();
+    await expect(ways.getByText('Other ways to refer')).toBeInViewport({ ratio: 1 });
+    await expect(ways.getByRole('link')).toHaveText(['Share', 'QR code', 'Counter card']);
+    await ways.getByRole('link', { name: 'Share' }).click();
+    await expect.poll(() => sharesOf(page)).toHaveLength(1);
+    await expect(dialog.getByRole('link', { name: 'Facebook' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await plus.click();
-  await ways.getByRole('link', { name: 'QR code' }).click();
-  await expect(dialog.getByRole('img', { name: /^QR code of .+\/refer\// })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+    await plus.click();
+    await ways.getByRole('link', { name: 'QR code' }).click();
+    await expect(dialog.getByRole('img', { name: /^QR code of .+\/refer\// })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await plus.click();
-  await ways.getByRole('link', { name: 'Counter card' }).click();
-  const card = page.getByRole('dialog', { name: person.username });
-  await expect(card.getByRole('img', { name: /^QR code of .+\/refer\// })).toBeInViewport({
-    ratio: 1,
-  });
-  const { width, height } = page.viewportSize()!;
-  await expect.poll(() => card.boundingBox()).toEqual({ x: 0, y: 0, width, height });
-  await expectFaultless(page, 'the counter card', {
-    theme: 'dark',
-    size: { width, height },
-    rules: 'colors',
-  });
-  await page.keyboard.press('Escape');
-  await expect(card).toBeHidden();
-});
+    await plus.click();
+    await ways.getByRole('link', { name: 'Counter card' }).click();
+    const card = page.getByRole('dialog', { name: person.username });
+    await expect(card.getByRole('img', { name: /^QR code of .+\/refer\// })).toBeInViewport({
+      ratio: 1,
+    });
+    const { width, height } = page.viewportSize()!;
+    await expect.poll(() => card.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    await expectFaultless(page, 'the counter card', {
+      theme: 'dark',
+      size: { width, height },
+      rules: 'colors',
+    });
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+  },
+);
 
 test.describe('With an on-screen keyboard', () => {
   test.use({ hasTouch: true, isMobile: true });

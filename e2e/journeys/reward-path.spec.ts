@@ -3,6 +3,7 @@ import { expectNoSideways } from '../fixtures/fits.ts';
 import { openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 test.use(WITHOUT_WORKER);
 
@@ -31,23 +32,23 @@ test('Rewards are a path of ten stops, with friends at theirs and the next sum a
   await expectNoSideways(page, 'the path');
 });
 
-test('A friend can be followed like a parcel: what is done and when, what comes next and how soon', async ({
-  app,
-  page,
-  person,
-}) => {
-  const friend = await referFromElsewhere(app, person);
-  await setStatuses(app, person, ['contact_made']);
-  await signIn(page, person);
-  await page.getByRole('link', { name: `Details of ${friend.name}` }).click();
-  const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
-  const wanted = ['Submitted', 'Contacted', 'In progress', 'Installed', 'Paid'];
-  await expect(steps).toHaveCount(wanted.length);
-  for (const [at, title] of wanted.entries()) await expect(steps.nth(at)).toContainText(title);
-  await expect(steps.nth(1)).toContainText(/\d{4}/);
-  await expect(steps.nth(2)).toContainText('Next: We visit and plan, usually 1 to 2 weeks.');
+test(
+  'A friend can be followed like a parcel: what is done and when, what comes next and how soon',
+  SWEEP,
+  async ({ app, page, person }) => {
+    const friend = await referFromElsewhere(app, person);
+    await setStatuses(app, person, ['contact_made']);
+    await signIn(page, person);
+    await page.getByRole('link', { name: `Details of ${friend.name}` }).click();
+    const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+    const wanted = ['Submitted', 'Contacted', 'In progress', 'Installed', 'Paid'];
+    await expect(steps).toHaveCount(wanted.length);
+    for (const [at, title] of wanted.entries()) await expect(steps.nth(at)).toContainText(title);
+    await expect(steps.nth(1)).toContainText(/\d{4}/);
+    await expect(steps.nth(2)).toContainText('Next: We visit and plan, usually 1 to 2 weeks.');
 
-  await setStatuses(app, person, ['completed']);
-  await page.reload();
-  await expect(steps.nth(4)).toContainText('Next: Your reward follows');
-});
+    await setStatuses(app, person, ['completed']);
+    await page.reload();
+    await expect(steps.nth(4)).toContainText('Next: Your reward follows');
+  },
+);

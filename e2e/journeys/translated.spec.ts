@@ -5,6 +5,7 @@ import { connection } from '../fixtures/referrals.ts';
 import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translatePage } from '../fixtures/translator.ts';
+import { SWEEP } from '../fixtures/tags.ts';
 
 /** Every error of a page; React's own would replace it by the error page. */
 function errorsOf(page: Page): string[] {
@@ -74,29 +75,31 @@ test('A visitor whose browser translates asks for a quote', async ({ app, page, 
   expect(errors).toEqual([]);
 });
 
-test('An admin whose browser translates walks through every panel and its tabs', async ({
-  app,
-  page,
-}) => {
-  const errors = errorsOf(page);
-  await translatePage(page);
-  await openDesk(page, app, 'panel=overview');
-  const entries = page.getByRole('navigation').filter({ hasText: 'Settings' }).getByRole('link');
-  await expect(entries.first()).toBeVisible();
-  const names = await entries.allTextContents();
-  expect(names.length).toBeGreaterThan(5);
-  for (const [at, name] of names.entries()) {
-    await entries.nth(at).click();
-    if (/Back to Dashboard/.test(name)) {
-      await heading(page, /System Dashboard/);
-      continue;
-    }
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('[');
-    await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
-    for (const tab of await page.getByRole('main').getByRole('tab').all()) {
-      await tab.click();
+test(
+  'An admin whose browser translates walks through every panel and its tabs',
+  SWEEP,
+  async ({ app, page }) => {
+    const errors = errorsOf(page);
+    await translatePage(page);
+    await openDesk(page, app, 'panel=overview');
+    const entries = page.getByRole('navigation').filter({ hasText: 'Settings' }).getByRole('link');
+    await expect(entries.first()).toBeVisible();
+    const names = await entries.allTextContents();
+    expect(names.length).toBeGreaterThan(5);
+    for (const [at, name] of names.entries()) {
+      await entries.nth(at).click();
+      if (/Back to Dashboard/.test(name)) {
+        await heading(page, /System Dashboard/);
+        continue;
+      }
+      await expect(entries.nth(at)).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText('[');
       await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
+      for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+        await tab.click();
+        await expect(page.locator('.skeleton, .spinner')).toHaveCount(0);
+      }
     }
-  }
-  expect(errors).toEqual([]);
-});
+    expect(errors).toEqual([]);
+  },
+);

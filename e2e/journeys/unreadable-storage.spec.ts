@@ -67,39 +67,39 @@ for (const [at, [whose, databaseOf]] of NEWER_DATA.entries()) {
   );
 }
 
-test('Data the browser can no longer read is left alone until the person agrees to lose it', async ({
-  app,
-  context,
-  page,
-  person,
-  signal,
-}) => {
-  await stubOpening(context);
-  await signIn(page, person);
-  await signal.lose();
-  const lost = [makeFriend(), makeFriend()];
-  for (const friend of lost) await addReferral(page, friend);
-  await expect(connection(page)).toHaveText('Offline, 2 waiting');
-  await setOpeningTrouble(page, `referrals-${person.id}`, 'fails');
-  await page.reload();
-  const title = page.getByRole('heading', { name: UNREADABLE });
-  await expect(title).toBeVisible();
-  await expect(page.getByText('cannot be read or sent until then')).toBeVisible();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(title).toBeVisible();
+test(
+  'Data the browser can no longer read is left alone until the person agrees to lose it',
+  SWEEP,
+  async ({ app, context, page, person, signal }) => {
+    await stubOpening(context);
+    await signIn(page, person);
+    await signal.lose();
+    const lost = [makeFriend(), makeFriend()];
+    for (const friend of lost) await addReferral(page, friend);
+    await expect(connection(page)).toHaveText('Offline, 2 waiting');
+    await setOpeningTrouble(page, `referrals-${person.id}`, 'fails');
+    await page.reload();
+    const title = page.getByRole('heading', { name: UNREADABLE });
+    await expect(title).toBeVisible();
+    await expect(page.getByText('cannot be read or sent until then')).toBeVisible();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(title).toBeVisible();
 
-  await page.getByRole('button', { name: 'Start over on this device' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Start over on this device?' });
-  await expect(question).toContainText('2 referrals that were not sent yet would be lost for good');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(title).toBeVisible();
-  await page.getByRole('button', { name: 'Start over on this device' }).click();
-  await question.getByRole('button', { name: 'Delete and start over' }).click();
-  await expect(page.getByText('2 unsent items are missing on this device')).toBeVisible();
-  await signal.regain();
-  await expect(connection(page)).toHaveText('All sent');
-  expect(await serverRows(app, ...lost)).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Start over on this device' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Start over on this device?' });
+    await expect(question).toContainText(
+      '2 referrals that were not sent yet would be lost for good',
+    );
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(title).toBeVisible();
+    await page.getByRole('button', { name: 'Start over on this device' }).click();
+    await question.getByRole('button', { name: 'Delete and start over' }).click();
+    await expect(page.getByText('2 unsent items are missing on this device')).toBeVisible();
+    await signal.regain();
+    await expect(connection(page)).toHaveText('All sent');
+    expect(await serverRows(app, ...lost)).toEqual([]);
+  },
+);
 
 test(
   'What the browser can read again after a reload is sent as if nothing had happened',

@@ -40,28 +40,28 @@ async function halfTypeProfile(context: BrowserContext, network: Network, page: 
   return one;
 }
 
-test('A half-typed profile is kept when a second tab takes an update at its start, and after Reload', async ({
-  context,
-  home: page,
-  network,
-}) => {
-  const one = await halfTypeProfile(context, network, page);
-  let loads = 0;
-  one.on('load', () => (loads += 1));
-  const second = await openSecond(context);
-  await expect(takenOver(one)).toBeVisible();
-  await untilNextBuild(context);
-  await expect(offer(second)).toBeHidden();
-  expect(loads).toBe(0);
-  await expect(phone(one)).toHaveValue('555 0177');
+test(
+  'A half-typed profile is kept when a second tab takes an update at its start, and after Reload',
+  SWEEP,
+  async ({ context, home: page, network }) => {
+    const one = await halfTypeProfile(context, network, page);
+    let loads = 0;
+    one.on('load', () => (loads += 1));
+    const second = await openSecond(context);
+    await expect(takenOver(one)).toBeVisible();
+    await untilNextBuild(context);
+    await expect(offer(second)).toBeHidden();
+    expect(loads).toBe(0);
+    await expect(phone(one)).toHaveValue('555 0177');
 
-  // Typed and reloaded immediately: there is no pause in which a draft would be saved.
-  await phone(one).fill('555 0188');
-  await press(takenOver(one), 'Reload');
-  await expect(takenOver(one)).toBeHidden();
-  await expect(phone(one)).toHaveValue('555 0188');
-  expect(loads).toBe(1);
-});
+    // Typed and reloaded immediately: there is no pause in which a draft would be saved.
+    await phone(one).fill('555 0188');
+    await press(takenOver(one), 'Reload');
+    await expect(takenOver(one)).toBeHidden();
+    await expect(phone(one)).toHaveValue('555 0188');
+    expect(loads).toBe(1);
+  },
+);
 
 test(
   'Text typed after a newer database replaced this page’s is still there after Reload',
