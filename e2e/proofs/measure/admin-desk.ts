@@ -12,7 +12,7 @@ import { startServerProcess } from '../../fixtures/server-process.ts';
 import { waitForOfflineReady } from '../../fixtures/signal.ts';
 import { dropped, percentile, type Searched, scroll, typeSearch } from './desk-gestures.ts';
 import { tabMemoryMb } from './memory.ts';
-import { openProfile, type Profile } from './profile.ts';
+import { openProfile, type Profile, timeInPage } from './profile.ts';
 import { seed, waitUntilSorted } from './seeded-database.ts';
 
 const { values: SIZE } = parseArgs({
@@ -57,12 +57,9 @@ async function fillDevice(page: Page): Promise<void> {
 async function warmStart(profile: Profile): Promise<number> {
   const page = await openPage(profile);
   await page.goto(LIST, { waitUntil: 'commit' });
-  await page.locator('.desk-rows a').first().waitFor();
-  const usableMs = await page.evaluate(
-    () => new Promise<number>((done) => requestAnimationFrame(() => done(performance.now()))),
-  );
+  const usableMs = await timeInPage(page, '.desk-rows a');
   await page.close();
-  return Math.round(usableMs);
+  return usableMs;
 }
 
 async function searches(page: Page): Promise<void> {

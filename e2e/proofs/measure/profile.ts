@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type BrowserContext } from 'playwright';
+import { chromium, type BrowserContext, type Page } from 'playwright';
 import { findChromium, LAUNCH_ARGS } from '../../fixtures/browser.ts';
 import { findFreePort } from '../../fixtures/free-port.ts';
 
@@ -28,4 +28,25 @@ export async function openProfile(baseURL: string): Promise<Profile> {
     await rm(folder, { recursive: true, force: true });
   };
   return { context, debuggingPort, close };
+}
+
+/**
+ * Milliseconds from the start of the navigation until an element matches the selector and all texts are in `main`. It
+ * is looked at in every frame; a locator looks only twice a second once it has waited for a moment.
+ */
+export function timeInPage(page: Page, selector: string, ...texts: string[]): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const text = document.querySelector('main')?.textContent ?? '';
+          const isThere = document.querySelector(wanted.selector) !== null;
+          if (isThere && wanted.texts.every((one) => text.includes(one))) {
+            resolve(Math.round(performance.now()));
+          } else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    { selector, texts },
+  );
 }
