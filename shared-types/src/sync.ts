@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PUSH_MAX_ROWS } from './limits.ts';
 import { AdminReferral, type PushRow, Referral } from './referral.ts';
 import { referralContent } from './referral-content.ts';
-import { Id } from './text.ts';
+import { Id, Timestamp } from './text.ts';
 
 /**
  * A batch of new referrals. Rows are left unparsed here: the server judges them one by one with `PushRow`, so
@@ -104,10 +104,15 @@ export const OwnSince = v.strictObject({
   ),
 });
 
+/** A span of time of which the server may have lost what it had stored. */
+const Gap = v.object({ from: Timestamp, to: Timestamp });
+
 const deltaOf = <Row extends v.GenericSchema>(row: Row) =>
   v.object({
     cursor: v.string(),
     full: v.boolean(),
+    /** Since the cursor was made the server may have been put back to an earlier state: what it then lost is from these. */
+    gaps: v.optional(v.array(Gap)),
     upserts: v.array(row),
     deletes: v.array(Id),
   });

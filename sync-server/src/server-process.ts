@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { destination, pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
+import { beginEpoch } from './features/sync/epoch.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import type { Orm } from './db/orm.ts';
@@ -56,6 +57,7 @@ export async function startServer(env: Env, log: Logger = defaultLog()): Promise
   try {
     const { orm, upkeep } = database;
     await migrate(upkeep);
+    await beginEpoch(upkeep.em.fork());
     await writeReferenceData(upkeep);
     const firstAdmin = await ensureFirstAdmin(orm, env);
     const server = await listen(env, await handlerOf(env, database, log));

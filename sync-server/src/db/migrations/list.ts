@@ -30,6 +30,7 @@ import { Migration029AuditChanges } from './029-audit-changes.ts';
 import { Migration030SortedReferrals } from './030-sorted-referrals.ts';
 import { Migration031ReportCounts } from './031-report-counts.ts';
 import { Migration032ErasedUsers } from './032-erased-users.ts';
+import { Migration033Epochs } from './033-epochs.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -70,6 +71,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '030-sorted-referrals', class: Migration030SortedReferrals },
   { name: '031-report-counts', class: Migration031ReportCounts },
   { name: '032-erased-users', class: Migration032ErasedUsers },
+  { name: '033-epochs', class: Migration033Epochs },
 ];
 
 /** Their names, for which no part is needed. */

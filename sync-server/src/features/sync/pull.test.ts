@@ -156,8 +156,8 @@ test('a deletion that began earlier and commits later is not skipped', async () 
 test.each<[string, string]>([
   ['garbage', 'garbage'],
   ['binary', '%00\u{1F600}'],
-  ['another version', Buffer.from(`2.${'0'.repeat(32)}.5.5`).toString('base64url')],
-  ['a huge number', Buffer.from(`1.${'0'.repeat(32)}.${'9'.repeat(40)}.5`).toString('base64url')],
+  ['another version', Buffer.from(`1.${'0'.repeat(32)}.5.5`).toString('base64url')],
+  ['a huge number', Buffer.from(`2.${'0'.repeat(12)}.x.${'9'.repeat(40)}.5`).toString('base64url')],
   ['very long', 'A'.repeat(8000)],
 ])('an unknown cursor (%s) gives everything', async (_, since) => {
   const person = await makeCustomer(server);
@@ -167,7 +167,7 @@ test.each<[string, string]>([
 });
 
 test.each<[string, (cursor: Cursor) => Partial<Cursor>]>([
-  ['of another place', () => ({ place: 'f'.repeat(32) })],
+  ['of another epoch', () => ({ epoch: 'f'.repeat(12) })],
   ['of the future', ({ xmin }) => ({ xmin: String(BigInt(xmin) + 100_000n) })],
   ['older than 90 days', ({ issuedAt }) => ({ issuedAt: issuedAt - (91 * DAY_MS) / 1000 })],
 ])('a cursor %s gives everything', async (_, change) => {

@@ -3,27 +3,17 @@ import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/sh
 import { JsonText } from '../../db/query/json-text.ts';
 import { runOnReplica } from '../../db/query/replica.ts';
 import { defineSessionRead, type SessionRead } from '../../http/session/session-read.ts';
-import type { Statement } from '../../db/query/format-statement.ts';
+import type { Statement, Value } from '../../db/query/format-statement.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { versionsFrom } from '../../db/query/versions-from.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
+import { beginEpoch, findPast, type Gap, PRESENT_EPOCH } from './epoch.ts';
 
 /** A cursor older than this is answered with everything. */
 const CURSOR_MAX_AGE_SECONDS = (90 * DAY_MS) / 1000;
 
-// Distinguishes this database from a dump, a base backup or another cluster, where its transaction numbers
-// mean nothing. A promoted replica and a point-in-time restore are on another timeline; dropped or reloaded
-// tables are in other files.
-const placeOf = (reader: string) => `md5(concat_ws('/',
-  (select system_identifier from pg_control_system()),
-  case when pg_is_in_recovery() then (select to_hex(timeline_id) from pg_control_checkpoint())
-    else ltrim(left(pg_walfile_name(pg_current_wal_lsn()), 8), '0') end,
-  (select oid from pg_database where datname = current_database()),
-  pg_relation_filenode('referrals'), ${reader}))`;
-
-const snapshotOf = (reader: string) => `pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
-  ${placeOf(reader)} as place,
+const SNAPSHOT = `pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${PRESENT_EPOCH} as epoch,
   extract(epoch from now())::int as "issuedAt", pg_is_in_recovery() as "isReplica"`;
 
 /** Who reads, where a statement is told. */
@@ -32,18 +22,20 @@ const READER = '$1::text';
 interface View {
   /** Whose view it is: another reader's cursor is no use here. */
   readonly reader: string;
-  /** Receipts of pushes whose rows the reader already has, for a view that leaves them out: its `$3`. */
-  readonly known?: readonly string[];
-  /** The rows and the ids of deleted rows whose version is `$2` or later. */
+  /** The rows and the ids of deleted rows since a cursor, and the values for it. */
   readonly changes: Statement;
+  readonly changesFrom: (xmin: string, epoch: 'present' | 'past') => readonly Value[];
   /**
    * All rows, newest first by `createdAt`, then `id`, so that a response that breaks off can be resumed after
    * its last row.
    */
   readonly all: Statement;
+  readonly allValues: readonly Value[];
 }
 
-interface Snapshot extends Cursor {
+interface Snapshot extends Pick<Cursor, 'xmin' | 'issuedAt'> {
+  /** Null if an epoch has yet to begin. */
+  readonly epoch: string | null;
   readonly isReplica: boolean;
   /** JSON of the rows. */
   readonly upserts: string;
@@ -52,6 +44,7 @@ interface Snapshot extends Cursor {
 }
 
 const isSince = (version: string) => versionsFrom(version, '$2::text');
+const isAdminSince = (version: string) => versionsFrom(version, '$1::text');
 
 // A receipt is the number of the push's own transaction: rows changed since have another version.
 const ownChanged = (reader: string) => `select ${REFERRAL_COLUMNS} from referrals r
@@ -62,28 +55,28 @@ const ownDeleted = (reader: string) => `select id from referral_tombstones
 
 // A user's version changes with the name and email an admin sees in the rows.
 const ALL_CHANGED = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-  where ${isSince('r.version')}
+  where ${isAdminSince('r.version')}
   union all
   select ${ADMIN_REFERRAL_COLUMNS} from users u join referrals r on r.user_id = u.id
-  where ${isSince('u.version')} and r.version < $2::text::xid8`;
+  where ${isAdminSince('u.version')} and r.version < $1::text::xid8`;
 const NEWEST_FIRST = 'order by r.created_at desc, r.id desc';
 const OWN = `select ${REFERRAL_COLUMNS} from referrals r where r.user_id = ${READER}::uuid ${NEWEST_FIRST}`;
 const ALL = `select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
   ${NEWEST_FIRST}`;
-const ALL_DELETED = `select id from referral_tombstones where ${isSince('version')}`;
+const ALL_DELETED = `select id from referral_tombstones where ${isAdminSince('version')}`;
 
-const changesOf = (reader: string, changed: string, deleted: string) => `${snapshotOf(reader)},
+const changesOf = (changed: string, deleted: string) => `${SNAPSHOT},
   (select coalesce(json_agg(c), '[]')::text from (${changed}) c) as upserts,
   (select coalesce(json_agg(d.id), '[]')::text from (${deleted}) d) as deletes`;
-const allOf = (all: string) => `select ${snapshotOf(READER)},
+const allOf = (all: string) => `select ${SNAPSHOT},
   (select coalesce(json_agg(c), '[]')::text from (${all}) c) as upserts, '[]' as deletes`;
-const ownChangesOf = (reader: string) => changesOf(reader, ownChanged(reader), ownDeleted(reader));
+const ownChangesOf = (reader: string) => changesOf(ownChanged(reader), ownDeleted(reader));
 const OWN_VIEW = {
   changes: defineStatement('pull-own-changes', `select ${ownChangesOf(READER)}`),
   all: defineStatement('pull-own', allOf(OWN)),
 };
 const ADMIN_VIEW = {
-  changes: defineStatement('pull-changes', `select ${changesOf(READER, ALL_CHANGED, ALL_DELETED)}`),
+  changes: defineStatement('pull-changes', `select ${changesOf(ALL_CHANGED, ALL_DELETED)}`),
   all: defineStatement('pull-all', allOf(ALL)),
 };
 
@@ -113,7 +106,13 @@ export function pullReferrals(
   { since, known = [] }: PullCursor,
   read?: object,
 ): Promise<JsonText<ReferralDelta>> {
-  const view = { reader: userId, known, ...OWN_VIEW };
+  const changesFrom: View['changesFrom'] = (xmin, epoch) => [
+    userId,
+    xmin,
+    // In another epoch the number may be that of another push.
+    epoch === 'present' ? known : [],
+  ];
+  const view = { reader: userId, changesFrom, allValues: [userId], ...OWN_VIEW };
   return pull(em, view, since, read as Snapshot | undefined);
 }
 
@@ -122,7 +121,8 @@ export function pullAdminReferrals(
   em: SqlEntityManager,
   since: string,
 ): Promise<JsonText<AdminReferralDelta>> {
-  return pull(em, { reader: 'admin', ...ADMIN_VIEW }, since);
+  const changesFrom = (xmin: string) => [xmin];
+  return pull(em, { reader: 'admin', changesFrom, allValues: [], ...ADMIN_VIEW }, since);
 }
 
 /**
@@ -134,45 +134,64 @@ export function pullAdminReferrals(
  */
 async function pull<Shape>(
   em: SqlEntityManager,
-  { reader, known, changes, all }: View,
+  view: View,
   since: string,
   read?: Snapshot,
 ): Promise<JsonText<Shape>> {
   const cursor = decodeCursor(since);
-  if (cursor) {
-    const values = [reader, cursor.xmin, ...(known ? [known] : [])];
-    const changed = read ?? (await runOnReplica<Snapshot>(em, changes, values))[0];
-    if (!changed) throw new Error('the snapshot has no row');
-    if (isBehind(changed, cursor)) return delta({ cursor: since, full: false }, NOTHING);
-    if (isKnown(cursor, changed))
-      return delta({ cursor: encodeCursor(changed), full: false }, changed);
+  if (!cursor || cursor.reader !== view.reader) return everything(em, view, []);
+  const values = view.changesFrom(cursor.xmin, 'present');
+  const here = read ?? (await runOnReplica<Snapshot>(em, view.changes, values))[0];
+  if (here && here.epoch === cursor.epoch) {
+    // A replica that has not reached the cursor yet has nothing new for its holder.
+    const isBehind = BigInt(cursor.xmin) > BigInt(here.xmin);
+    if (isBehind && here.isReplica) return delta({ cursor: since, full: false }, NOTHING);
+    if (!isBehind && !isOld(cursor, here)) return changesIn(here, view);
   }
-  // From the primary: a lagging replica's "everything" lacks what the device has just sent, and would remove
-  // it from the device's list.
-  const [everything] = await runnerOf(em)<Snapshot>(all, [reader]);
-  if (!everything) throw new Error('the snapshot has no row');
-  return delta({ cursor: encodeCursor(everything), full: true }, everything);
+  await beginEpoch(em);
+  const { isRemembered, gaps } = await findPast(em, cursor);
+  const [now] = await runnerOf(em)<Snapshot>(view.changes, view.changesFrom(cursor.xmin, 'past'));
+  const goesOn = now && isRemembered && !isOld(cursor, now);
+  return goesOn ? changesIn(now, view, gaps) : everything(em, view, gaps);
+}
+
+// From the primary: a lagging replica's "everything" lacks what the device has just sent, and would remove
+// it from the device's list.
+async function everything<Shape>(
+  em: SqlEntityManager,
+  view: View,
+  gaps: readonly Gap[],
+): Promise<JsonText<Shape>> {
+  const read = () => runnerOf(em)<Snapshot>(view.all, view.allValues);
+  let [all] = await read();
+  if (all?.epoch === null) {
+    await beginEpoch(em);
+    [all] = await read();
+  }
+  if (!all) throw new Error('the snapshot has no row');
+  return delta({ cursor: cursorOf(all, view), full: true, ...told(gaps) }, all);
+}
+
+const changesIn = <Shape>(here: Snapshot, view: View, gaps: readonly Gap[] = []) =>
+  delta<Shape>({ cursor: cursorOf(here, view), full: false, ...told(gaps) }, here);
+
+const told = (gaps: readonly Gap[]) => (gaps.length > 0 ? { gaps } : {});
+
+function cursorOf({ epoch, xmin, issuedAt }: Snapshot, { reader }: View): string {
+  if (epoch === null) throw new Error('the snapshot is of no epoch');
+  return encodeCursor({ epoch, reader, xmin, issuedAt });
 }
 
 const NOTHING = { upserts: '[]', deletes: '[]' };
 
 function delta<Shape>(
-  head: { cursor: string; full: boolean },
+  head: { cursor: string; full: boolean; gaps?: readonly Gap[] },
   { upserts, deletes }: Pick<Snapshot, 'upserts' | 'deletes'>,
 ): JsonText<Shape> {
   const fields = JSON.stringify(head).slice(1, -1);
   return new JsonText(`{${fields},"upserts":${upserts},"deletes":${deletes}}`);
 }
 
-// Whether a replica has not reached the cursor yet, and so has nothing new for its holder.
-function isBehind(here: Snapshot, { place, xmin }: Cursor): boolean {
-  return here.isReplica && here.place === place && BigInt(xmin) > BigInt(here.xmin);
-}
-
-function isKnown({ place, xmin, issuedAt }: Cursor, here: Snapshot): boolean {
-  return (
-    place === here.place &&
-    BigInt(xmin) <= BigInt(here.xmin) &&
-    here.issuedAt - issuedAt <= CURSOR_MAX_AGE_SECONDS
-  );
+function isOld({ issuedAt }: Cursor, here: Snapshot): boolean {
+  return here.issuedAt - issuedAt > CURSOR_MAX_AGE_SECONDS;
 }

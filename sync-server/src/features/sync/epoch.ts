@@ -1,0 +1,50 @@
+import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import type { ReferralDelta } from '@sunloop/shared-types';
+import { isoTime } from '../../db/query/iso-time.ts';
+import { defineStatement, runnerOf } from '../../db/query/statement.ts';
+import type { Cursor } from './cursor.ts';
+
+/** A span of time of which this database may have lost what it had stored; see `ReferralDelta`. */
+export type Gap = NonNullable<ReferralDelta['gaps']>[number];
+
+/**
+ * The present epoch's id, for a statement; null if the database server was started, promoted or replaced since and
+ * `beginEpoch` was not called. A replica replays what the primary says.
+ */
+export const PRESENT_EPOCH = `(select id from epochs where ended_before is null
+  and case when pg_is_in_recovery() then true else history = history_here() and run = run_here() end)`;
+
+const BEGIN = defineStatement('begin-epoch', 'select begin_epoch() as id');
+
+/** Begins an epoch if the database server was started, promoted or replaced since the last one began. */
+export async function beginEpoch(em: SqlEntityManager): Promise<void> {
+  await runnerOf(em)(BEGIN, []);
+}
+
+// A write commits a while after the time it is known by, so a gap begins earlier than the newest write that is left.
+const FIND_PAST = defineStatement(
+  'find-past-epochs',
+  `select coalesce((select ended_before >= $2::numeric from epochs where id = $1), false) as "isRemembered",
+     coalesce(json_agg(g), '[]')::text as gaps
+   from (select ${isoTime(`(remembered_to - interval '1 minute')`, 'from')}, ${isoTime('began_at', 'to')}
+     from epochs where id <> $1 and began_at >= to_timestamp($3::bigint - 1) order by began_at) g`,
+);
+
+/**
+ * What became of an earlier epoch's cursor: whether everything it had seen is still here, and the gaps since it was
+ * made. After an ordinary start a gap holds nothing.
+ */
+export async function findPast(
+  em: SqlEntityManager,
+  { epoch, xmin, issuedAt }: Cursor,
+): Promise<{ isRemembered: boolean; gaps: Gap[] }> {
+  const [past] = await runnerOf(em)<{ isRemembered: boolean; gaps: string }>(FIND_PAST, [
+    epoch,
+    xmin,
+    String(issuedAt),
+  ]);
+  return {
+    isRemembered: past?.isRemembered ?? false,
+    gaps: JSON.parse(past?.gaps ?? '[]') as Gap[],
+  };
+}
