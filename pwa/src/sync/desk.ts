@@ -13,6 +13,7 @@ export {
   asked,
   forgetDesk,
   forgetOldAnswers,
+  readAnswers,
   readDesk,
   refreshDesk,
   refreshDeskNow,
