@@ -20,19 +20,17 @@ type Props = {
 
 /** All users of the installation, to search, filter and sort. */
 export function UsersBrowser({ page, ownId, view, onView, onOpen, onAsk }: Props) {
-  const [typed, type] = useTyped(view.q ?? '', (text) => onView({ q: text || undefined }));
   const group = groupOf(view);
-  const isBehind = page.isBehind || typed !== (view.q ?? '');
   return (
     <div className="stack users-browser">
-      <SearchField label="Search name, email, phone or code" value={typed} onChange={type} />
+      <Search q={view.q ?? ''} onType={(text) => onView({ q: text || undefined })} />
       <FilterChips
         label="Users"
         chips={groupChips(page.counts)}
         selected={group}
         onSelect={(id) => onView({ status: id === 'all' ? undefined : id })}
       />
-      <div className="stack" aria-busy={isBehind || undefined}>
+      <div className="stack" aria-busy={page.isBehind || undefined}>
         <Reading of={page.users} what="The users" lines={8}>
           {(users) => (
             <>
@@ -40,10 +38,9 @@ export function UsersBrowser({ page, ownId, view, onView, onOpen, onAsk }: Props
                 users={users}
                 ownId={ownId}
                 sort={orderOf(view)}
-                onSort={(sort) => onView({ sort })}
+                onView={onView}
                 onOpen={onOpen}
                 onAsk={onAsk}
-                onShowAll={() => onView({ q: undefined, status: undefined })}
               />
               <Pager {...page} count={users.length} total={page.counts?.[group]} />
             </>
@@ -52,4 +49,10 @@ export function UsersBrowser({ page, ownId, view, onView, onOpen, onAsk }: Props
       </div>
     </div>
   );
+}
+
+/** By itself, because drawing the rows again with every letter would slow down typing. */
+function Search({ q, onType }: { q: string; onType: (text: string) => void }) {
+  const [typed, type] = useTyped(q, onType);
+  return <SearchField label="Search name, email, phone or code" value={typed} onChange={type} />;
 }

@@ -1,8 +1,9 @@
 import type { User } from '@sunloop/shared-types';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { AddUserPart } from '../../features/admin-users/add-user-part.tsx';
 import type { UserQuestion } from '../../features/admin-users/user-acts.ts';
 import { UserDialogs } from '../../features/admin-users/user-dialogs.tsx';
+import type { UsersView } from '../../features/admin-users/user-list.ts';
 import { UsersBrowser } from '../../features/admin-users/users-browser.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { PanelProps } from './admin-panels.ts';
@@ -17,6 +18,13 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
   const [opened, setOpened] = useState<User>();
   // Kept while one of them is looked at.
   const way = useState(START);
+  const onOpen = useCallback(
+    (user: User) => {
+      setOpened(user);
+      onSearch({ user: user.id });
+    },
+    [onSearch],
+  );
   return (
     <>
       {search.user === undefined ? (
@@ -27,14 +35,7 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
             onAdd={acts.add}
           />
           <Card title="All Users">
-            <Users
-              {...{ db, ownId: own.id, search, onSearch, way }}
-              onOpen={(user) => {
-                setOpened(user);
-                onSearch({ user: user.id });
-              }}
-              onAsk={setAsked}
-            />
+            <Users {...{ db, ownId: own.id, search, onSearch, way, onOpen }} onAsk={setAsked} />
           </Card>
         </div>
       ) : (
@@ -62,12 +63,9 @@ type UsersProps = Pick<PanelProps, 'db' | 'search' | 'onSearch'> & {
 
 function Users({ db, search, onSearch, way, ...props }: UsersProps) {
   const page = useUserPage(db, search, way);
-  return (
-    <UsersBrowser
-      {...props}
-      page={page}
-      view={search}
-      onView={(view) => onSearch(view, { replace: true })}
-    />
+  const handleView = useCallback(
+    (view: UsersView) => onSearch(view, { replace: true }),
+    [onSearch],
   );
+  return <UsersBrowser {...props} page={page} view={search} onView={handleView} />;
 }
