@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 
 type Props = {
-  /** How many rows are before this page, and on it. */
+  /** How many rows are before this page, and on it; 0 while that is unknown. */
   before: number;
   count: number;
   /** Undefined while unknown. */
@@ -15,16 +15,15 @@ type Props = {
 /** Steps through a list page by page; shows nothing if one page holds it all. */
 export function Pager({ before, count, total, onPrevious, onNext }: Props) {
   if (!onPrevious && !onNext) return null;
-  const shown =
-    count === 0 ? 'None' : `${formatNumber(before + 1)}–${formatNumber(before + count)}`;
+  const range = `${formatNumber(before + 1)}–${formatNumber(before + count)}`;
   return (
     <nav className="pager" aria-label="Pages">
       <Button variant="quiet" size="sm" isDisabled={!onPrevious} onPress={() => onPrevious?.()}>
         Previous
       </Button>
       <span role="status">
-        {shown}
-        {total !== undefined && ` of ${formatNumber(total)}`}
+        {count > 0 && range}
+        {count > 0 && total !== undefined && ` of ${formatNumber(total)}`}
       </span>
       <Button variant="quiet" size="sm" isDisabled={!onNext} onPress={() => onNext?.()}>
         Next

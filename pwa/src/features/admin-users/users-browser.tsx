@@ -21,6 +21,7 @@ type Props = {
 /** All users of the installation, to search, filter and sort. */
 export function UsersBrowser({ page, ownId, view, onView, onOpen, onAsk }: Props) {
   const group = groupOf(view);
+  const count = page.users.kind === 'ready' ? page.users.data.length : 0;
   return (
     <div className="stack users-browser">
       <Search q={view.q ?? ''} onType={(text) => onView({ q: text || undefined })} />
@@ -33,19 +34,17 @@ export function UsersBrowser({ page, ownId, view, onView, onOpen, onAsk }: Props
       <div className="stack" aria-busy={page.isBehind || undefined}>
         <Reading of={page.users} what="The users" lines={8}>
           {(users) => (
-            <>
-              <UsersTable
-                users={users}
-                ownId={ownId}
-                sort={orderOf(view)}
-                onView={onView}
-                onOpen={onOpen}
-                onAsk={onAsk}
-              />
-              <Pager {...page} count={users.length} total={page.counts?.[group]} />
-            </>
+            <UsersTable
+              users={users}
+              ownId={ownId}
+              sort={orderOf(view)}
+              onView={onView}
+              onOpen={onOpen}
+              onAsk={onAsk}
+            />
           )}
         </Reading>
+        <Pager {...page} count={count} total={page.counts?.[group]} />
       </div>
     </div>
   );

@@ -204,6 +204,16 @@ test('another order begins at its first page', async () => {
   expect(screen.getByText('User 69')).toBeDefined();
 });
 
+test('from a page that cannot be read without signal, the one before it is shown again', async () => {
+  await openManyUsers();
+  await patchSyncState(db, { reach: 'offline' });
+  await pressText('Next');
+  expect(await screen.findByText(/^The users will appear here once/)).toBeDefined();
+  await pressText('Previous');
+  expect(await screen.findByText('1–50 of 60')).toBeDefined();
+  expect(screen.getByText('User 10')).toBeDefined();
+});
+
 test('a page is still there after one of its users was looked at', async () => {
   await openManyUsers();
   await pressText('Next');
