@@ -91,6 +91,7 @@ test(
     await page.getByRole('button', { name: 'Clear filters' }).click();
     const user = page.getByRole('combobox', { name: 'User' });
     await user.pressSequentially(app.admin.email);
+    await expect(page.getByRole('option', { name: new RegExp(app.admin.email) })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(user).toHaveValue(new RegExp(app.admin.email));

@@ -12,6 +12,21 @@ export const PageLimit = v.pipe(
   v.maxValue(PAGE_MAX_ROWS, `Must be at most ${PAGE_MAX_ROWS}`),
 );
 export const SearchText = v.pipe(storableText, v.trim(), v.maxLength(LABEL_MAX));
+/** The cursor of the `Link` to the next page. */
+export const PageCursor = v.pipe(storableText, v.maxLength(4 * LABEL_MAX));
+
+/** An order by one of the columns: `name` sorts ascending, `-name` descending. */
+export const sortBy = <Column extends string>(columns: readonly Column[]) =>
+  v.pipe(
+    v.picklist(
+      columns.flatMap((column): [Column, `-${Column}`] => [column, `-${column}`]),
+      'Must be a column, with a minus before it for descending',
+    ),
+    v.transform((text) => ({
+      column: text.replace(/^-/, '') as Column,
+      isDescending: text.startsWith('-'),
+    })),
+  );
 
 /** The columns of everybody's referrals, by each of which they can be sorted. */
 export const REFERRAL_COLUMNS = [
@@ -44,17 +59,7 @@ export const REFERRAL_COLUMN_LABELS: Readonly<Record<ReferralColumn, string>> = 
   updated: 'Last Change',
 };
 
-/** `name` sorts ascending, `-name` descending. */
-const Sort = v.pipe(
-  v.picklist(
-    REFERRAL_COLUMNS.flatMap((column) => [column, `-${column}`] as const),
-    'Must be a column, with a minus before it for descending',
-  ),
-  v.transform((text) => ({
-    column: text.replace(/^-/, '') as ReferralColumn,
-    isDescending: text.startsWith('-'),
-  })),
-);
+const Sort = sortBy(REFERRAL_COLUMNS);
 
 const isStatus = (text: string) => v.is(ReferralStatus, text);
 
@@ -91,8 +96,8 @@ export const AdminReferralQuery = v.object({
   ...referralFilter,
   sort: v.optional(Sort),
   limit: v.optional(PageLimit),
-  /** The cursor of the `Link` to the next page, or an id in the order without `sort`. */
-  after: v.optional(v.pipe(storableText, v.maxLength(4 * LABEL_MAX))),
+  /** Also an id, in the order without `sort`. */
+  after: v.optional(PageCursor),
 });
 export type AdminReferralQuery = v.InferOutput<typeof AdminReferralQuery>;
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { AuditLog } from './admin-audit.ts';
 import {
+  AdminUserCount,
+  AdminUserCountQuery,
   AdminUserQuery,
   AuditCsvQuery,
   AuditLogQuery,
@@ -26,6 +28,13 @@ export const adminUserRoutes = {
     access: 'admin',
     query: AdminUserQuery,
     answers: { 200: v.array(User) },
+  },
+  countUsers: {
+    method: 'GET',
+    path: '/api/admin/users/count',
+    access: 'admin',
+    query: AdminUserCountQuery,
+    answers: { 200: AdminUserCount },
   },
   addUser: {
     method: 'POST',

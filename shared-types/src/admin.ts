@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
-import { PageLimit, SearchText } from './admin-referral-list.ts';
+import { PageCursor, PageLimit, SearchText, sortBy } from './admin-referral-list.ts';
 import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
 import { UserSession } from './session.ts';
@@ -21,12 +21,33 @@ export const AdminStats = v.object({
 });
 export type AdminStats = v.InferOutput<typeof AdminStats>;
 
+/** Parts of everybody's accounts that can be listed alone. */
+export const USER_GROUPS = ['active', 'inactive', 'admin'] as const;
+export type UserGroup = (typeof USER_GROUPS)[number];
+
+/** What everybody's accounts can be sorted by. */
+export const USER_COLUMNS = ['username', 'email', 'role', 'status', 'created'] as const;
+export type UserColumn = (typeof USER_COLUMNS)[number];
+
 export const AdminUserQuery = v.object({
   q: v.optional(SearchText),
+  group: v.optional(v.picklist(USER_GROUPS, 'Must be a known group')),
+  sort: v.optional(sortBy(USER_COLUMNS)),
   limit: v.optional(PageLimit),
-  after: v.optional(Id),
+  after: v.optional(PageCursor),
 });
 export type AdminUserQuery = v.InferOutput<typeof AdminUserQuery>;
+
+export const AdminUserCountQuery = v.object({ q: v.optional(SearchText) });
+
+/** How many accounts a search finds, and of each group. */
+export const AdminUserCount = v.object({
+  all: v.number(),
+  active: v.number(),
+  inactive: v.number(),
+  admin: v.number(),
+});
+export type AdminUserCount = v.InferOutput<typeof AdminUserCount>;
 
 export const NewUser = v.object({
   username: Username,
@@ -60,6 +81,8 @@ export const Setting = v.object({
   category: v.string(),
   isEditable: Flag,
   updatedBy: v.nullable(Id),
+  /** That user's name. Optional because desks hold older answers. */
+  updatedByName: v.optional(v.nullable(v.string())),
   updatedAt: v.nullable(Timestamp),
 });
 export type Setting = v.InferOutput<typeof Setting>;

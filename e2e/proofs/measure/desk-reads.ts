@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { USER_COLUMNS, USER_GROUPS } from '@sunloop/shared-types';
 import { FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
 import { startServerProcess } from '../../fixtures/server-process.ts';
 
@@ -28,10 +29,16 @@ const READS = [
   '/api/admin/stats',
   '/api/admin/report',
   '/api/admin/payouts/months',
-  '/api/admin/users?limit=50',
-  '/api/admin/users?q=maria&limit=50',
-  '/api/admin/users?q=seed-49999&limit=50',
-  '/api/admin/users?q=nobody+has+this&limit=50',
+  ...USER_COLUMNS.flatMap((column) => [column, `-${column}`]).flatMap((sort) =>
+    ['', ...USER_GROUPS].map(
+      (group) => `/api/admin/users?sort=${sort}&limit=50${group && `&group=${group}`}`,
+    ),
+  ),
+  ...['', 'a', 'maria', 'seed-49999', 'nobody has this'].flatMap((q) => {
+    const sought = `q=${encodeURIComponent(q)}`;
+    return [`/api/admin/users?${sought}&limit=50`, `/api/admin/users/count?${sought}`];
+  }),
+  '/api/admin/users?q=maria&sort=username&limit=50',
   '/api/admin/audit-logs',
   '/api/admin/audit-logs?action=referral.status',
   '/api/admin/security-stats',

@@ -12,6 +12,7 @@ export {
 export {
   asked,
   forgetOldAnswers,
+  readAnswers,
   readDesk,
   refreshDesk,
   refreshDeskNow,

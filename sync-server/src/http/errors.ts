@@ -31,6 +31,12 @@ export function invalid(message: string, fields?: Record<string, string>): Reque
   return new RequestError('invalid', message, fields ? { fields } : {});
 }
 
+/** For a cursor of another order or list. */
+export function noSuchPlace(): RequestError {
+  const text = 'This is no place in this list: please start again from the first page';
+  return invalid(text, { after: text });
+}
+
 export function unauthenticated(): RequestError {
   return new RequestError('unauthenticated', 'Please sign in');
 }

@@ -93,6 +93,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     adminStats: nothing,
     adminReferrals: nothing,
     countAdminReferrals: nothing,
+    countUsers: nothing,
     adminReferralsCsv: { query: { format: 'csv' } },
     pullAdminReferrals: { query: { since: '' } },
     adminReferral: { params: { id: world.referralId } },

@@ -1,20 +1,19 @@
-import type { User } from '@sunloop/shared-types';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DeskDateField } from '../../ui/desk/date-field.tsx';
 import { DeskSelect } from '../../ui/desk/select.tsx';
 import { isNarrowed, type AuditFilter } from './audit-filter.ts';
 import { actionOptions, entityOptions } from './audit-words.ts';
-import { UserField } from './user-field.tsx';
 
 type Props = {
   filter: AuditFilter;
-  users: readonly User[];
-  onFilter: (patch: AuditFilter) => void;
+  userField: ReactNode;
+  onFilter: (patch: Omit<AuditFilter, 'userId'>) => void;
   onShowAll: () => void;
 };
 
 /** Filters the log by what was done, to what, by whom and when. */
-export function AuditFilters({ filter, users, onFilter, onShowAll }: Props) {
+export function AuditFilters({ filter, userField, onFilter, onShowAll }: Props) {
   const { action = '', entity = '', from, to } = filter;
   const orAll = (value: string) => (value === '' ? undefined : value);
   return (
@@ -32,11 +31,7 @@ export function AuditFilters({ filter, users, onFilter, onShowAll }: Props) {
           value={entity}
           onChange={(value) => onFilter({ entity: orAll(value) })}
         />
-        <UserField
-          users={users}
-          selected={filter.userId}
-          onSelect={(userId) => onFilter({ userId })}
-        />
+        {userField}
         <DeskDateField
           label="From (UTC)"
           value={from}

@@ -1,6 +1,8 @@
 import type { Quote, QuoteStatus, User } from '@sunloop/shared-types';
 import type { SaveOutcome } from '../../ui/forms/save-outcome.ts';
-import type { FindUsers } from './use-user-search.ts';
+
+/** Asks the server for users by part of their name or email. */
+export type FindUsers = (q: string, signal: AbortSignal) => Promise<User[]>;
 
 /** What can be done with a request; each returns its result. */
 export type QuoteActs = {

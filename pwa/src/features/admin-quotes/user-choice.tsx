@@ -2,7 +2,8 @@ import type { User } from '@sunloop/shared-types';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { DeskCombobox } from '../../ui/desk/combobox.tsx';
-import { type FindUsers, type FoundUsers, useUserSearch } from './use-user-search.ts';
+import { useWhileTyping } from '../../ui/forms/use-while-typing.ts';
+import type { FindUsers } from './quote-acts.ts';
 
 type Props = { findUsers: FindUsers; chosen: User | null; onChoose: (user: User | null) => void };
 
@@ -18,8 +19,10 @@ const optionOf = (user: User) => ({
 export function UserChoice({ findUsers, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLDivElement>(null);
-  const { found, retry } = useUserSearch(findUsers, typed);
-  const users = found.kind === 'found' ? found.users : [];
+  const q = typed.trim();
+  const { isBusy, retry, ...told } = useWhileTyping(q === '' ? undefined : q, findUsers);
+  const { answer: users = [], problem } = q === '' || isBusy ? {} : told;
+  const status = isBusy ? 'Searching...' : (problem ?? statusText(q, users.length));
   const handleRetry = () => {
     // The button goes, and the list that may come opens from the field.
     box.current?.querySelector('input')?.focus();
@@ -31,7 +34,8 @@ export function UserChoice({ findUsers, chosen, onChoose }: Props) {
         label="Search users by name or email"
         placeholder="Nobody yet"
         options={users.map(optionOf)}
-        empty={emptyText(found)}
+        // Nothing to say opens no list, for it would cover the status.
+        empty={q === '' || problem !== undefined ? undefined : status}
         chosenId={chosen?.id ?? ''}
         // Left without a choice it keeps what was typed, for a search that can be tried again.
         chosen={chosen ? nameOf(chosen) : typed}
@@ -39,9 +43,9 @@ export function UserChoice({ findUsers, chosen, onChoose }: Props) {
         onChoose={(id) => onChoose(users.find((user) => user.id === id) ?? null)}
       />
       <p className="muted" role="status">
-        {statusText(found)}
+        {status}
       </p>
-      {found.kind === 'failed' && (
+      {problem !== undefined && (
         <Button variant="quiet" size="sm" icon="sync" onPress={handleRetry}>
           Try again
         </Button>
@@ -50,21 +54,8 @@ export function UserChoice({ findUsers, chosen, onChoose }: Props) {
   );
 }
 
-/** What the list says where it has nobody; nothing to say opens none, for it would cover the status. */
-function emptyText(found: FoundUsers): string | undefined {
-  return found.kind === 'idle' || found.kind === 'failed' ? undefined : statusText(found);
-}
-
-function statusText(found: FoundUsers): string {
-  switch (found.kind) {
-    case 'idle':
-      return 'Type part of the name or email of the customer who sent this person.';
-    case 'searching':
-      return 'Searching...';
-    case 'failed':
-      return found.message;
-    case 'found':
-      if (found.users.length === 0) return 'No user matches.';
-      return found.users.length === 1 ? '1 user' : `${found.users.length} users`;
-  }
+function statusText(q: string, count: number): string {
+  if (q === '') return 'Type part of the name or email of the customer who sent this person.';
+  if (count === 0) return 'No user matches.';
+  return count === 1 ? '1 user' : `${count} users`;
 }

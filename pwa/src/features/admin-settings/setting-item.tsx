@@ -9,8 +9,6 @@ import { settingTitle, unitOf } from './setting-words.ts';
 
 type Props = {
   setting: Setting;
-  /** Who changed it last, if known. */
-  editor: string | undefined;
   /** 'other': another setting is being edited, and only one is at a time. */
   editing: 'this' | 'other' | 'none';
   onEdit: () => void;
@@ -19,7 +17,7 @@ type Props = {
 };
 
 /** One setting: its value, who changed it, and its form while it is edited. */
-export function SettingItem({ setting, editor, editing, onEdit, onChange, onClose }: Props) {
+export function SettingItem({ setting, editing, onEdit, onChange, onClose }: Props) {
   const { key, value, description } = setting;
   const title = settingTitle(key);
   const edit = useFocusAfter(editing === 'this');
@@ -35,7 +33,7 @@ export function SettingItem({ setting, editor, editing, onEdit, onChange, onClos
         {description && <p className="muted">{description}</p>}
         <p className="setting-mark">
           <code>{key}</code>
-          <span>{whenChanged(setting, editor)}</span>
+          <span>{whenChanged(setting)}</span>
         </p>
       </div>
       {editing === 'this' ? (
@@ -70,9 +68,9 @@ export function SettingItem({ setting, editor, editing, onEdit, onChange, onClos
   );
 }
 
-function whenChanged({ updatedBy, updatedAt }: Setting, editor: string | undefined): string {
+function whenChanged({ updatedBy, updatedByName, updatedAt }: Setting): string {
   if (updatedBy === null || updatedAt === null) return 'As installed';
-  return `Updated by ${editor ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
+  return `Updated by ${updatedByName ?? 'an admin'}, ${formatMoment(Date.parse(updatedAt))}`;
 }
 
 /** The form replaces the button; when it closes, the focus returns to the button. */

@@ -9,8 +9,6 @@ import './settings-list.css';
 
 type Props = {
   settings: readonly Setting[];
-  /** The name of a user by their id, if known. */
-  nameOf: (userId: string) => string | undefined;
   onChange: (key: string, value: string) => Promise<SaveOutcome>;
   /** The key of a setting somebody searched for; reported back once they leave it. */
   sought: string | undefined;
@@ -18,7 +16,7 @@ type Props = {
 };
 
 /** Every setting under its category; one at a time is edited, in place. */
-export function SettingsList({ settings, nameOf, onChange, sought, onFound }: Props) {
+export function SettingsList({ settings, onChange, sought, onFound }: Props) {
   const list = useRevealed(sought, onFound);
   const [edited, setEdited] = useState<string | null>(null);
   const editingOf = (key: string) => {
@@ -35,7 +33,6 @@ export function SettingsList({ settings, nameOf, onChange, sought, onFound }: Pr
               <SettingItem
                 key={setting.key}
                 setting={setting}
-                editor={setting.updatedBy === null ? undefined : nameOf(setting.updatedBy)}
                 editing={editingOf(setting.key)}
                 onEdit={() => setEdited(setting.key)}
                 onChange={(value) => onChange(setting.key, value)}

@@ -1,34 +1,31 @@
 import { Button } from '../../ui/button.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
 
-const PAGE_ROWS = 50;
-
-const lastPage = (count: number) => Math.max(0, Math.ceil(count / PAGE_ROWS) - 1);
-
-/** The rows of a page, counted from 0; of the last page if there are fewer by now. */
-export function pageOf<T>(rows: readonly T[], page: number): readonly T[] {
-  const at = Math.min(page, lastPage(rows.length)) * PAGE_ROWS;
-  return rows.slice(at, at + PAGE_ROWS);
-}
-
-type Props = { count: number; page: number; onPage: (page: number) => void };
+type Props = {
+  /** How many rows are before this page, and on it; 0 while that is unknown. */
+  before: number;
+  count: number;
+  /** Undefined while unknown. */
+  total: number | undefined;
+  /** Undefined on the first page, and on the last. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+};
 
 /** Steps through a list page by page; shows nothing if one page holds it all. */
-export function Pager({ count, page, onPage }: Props) {
-  const last = lastPage(count);
-  if (last === 0) return null;
-  const at = Math.min(page, last);
-  const from = at * PAGE_ROWS;
-  const to = Math.min(count, from + PAGE_ROWS);
+export function Pager({ before, count, total, onPrevious, onNext }: Props) {
+  if (!onPrevious && !onNext) return null;
+  const range = `${formatNumber(before + 1)}–${formatNumber(before + count)}`;
   return (
     <nav className="pager" aria-label="Pages">
-      <Button variant="quiet" size="sm" isDisabled={at === 0} onPress={() => onPage(at - 1)}>
+      <Button variant="quiet" size="sm" isDisabled={!onPrevious} onPress={() => onPrevious?.()}>
         Previous
       </Button>
       <span role="status">
-        {(from + 1).toLocaleString('en-US')}–{to.toLocaleString('en-US')} of{' '}
-        {count.toLocaleString('en-US')}
+        {count > 0 && range}
+        {count > 0 && total !== undefined && ` of ${formatNumber(total)}`}
       </span>
-      <Button variant="quiet" size="sm" isDisabled={at === last} onPress={() => onPage(at + 1)}>
+      <Button variant="quiet" size="sm" isDisabled={!onNext} onPress={() => onNext?.()}>
         Next
       </Button>
     </nav>

@@ -1,8 +1,34 @@
-import type { User } from '@sunloop/shared-types';
+import {
+  type AdminUserCount,
+  LABEL_MAX,
+  type RouteQueryInput,
+  type routes,
+  type User,
+  USER_COLUMNS,
+  USER_GROUPS,
+} from '@sunloop/shared-types';
+import type { ReadingOf } from '../../ui/reading.tsx';
 
-/** Parts of the list that can be shown alone. */
-const USER_GROUPS = ['all', 'active', 'inactive', 'admin'] as const;
-export type UserGroup = (typeof USER_GROUPS)[number];
+/** The list's part of the URL. */
+export type UsersView = {
+  q?: string | undefined;
+  status?: string | undefined;
+  sort?: string | undefined;
+};
+
+/** The page of a view that is shown; `isBehind` while the answer to another view or page is awaited. */
+export interface UserPage {
+  users: ReadingOf<readonly User[]>;
+  counts: AdminUserCount | undefined;
+  isBehind: boolean;
+  /** How many users are on the pages before it. */
+  before: number;
+  /** Undefined on the first page, and on the last. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+export type UserGroup = keyof AdminUserCount;
 
 const GROUP_LABELS: Readonly<Record<UserGroup, string>> = {
   all: 'All',
@@ -10,35 +36,32 @@ const GROUP_LABELS: Readonly<Record<UserGroup, string>> = {
   inactive: 'Inactive',
   admin: 'Admins',
 };
-const isOf: Readonly<Record<UserGroup, (user: User) => boolean>> = {
-  all: () => true,
-  active: (user) => user.isActive === 'true',
-  inactive: (user) => user.isActive !== 'true',
-  admin: (user) => user.role === 'admin',
-};
+const NEWEST_FIRST = '-created';
+const SORTS = USER_COLUMNS.flatMap((column) => [column, `-${column}`] as const);
 
-export function groupOf(text: string | undefined): UserGroup {
-  return USER_GROUPS.find((group) => group === text) ?? 'all';
+export function groupOf({ status }: UsersView): UserGroup {
+  return USER_GROUPS.find((group) => group === status) ?? 'all';
 }
 
-/** Users whose name, email, phone or referral code contains `q`, ignoring case. */
-export function searchUsers(users: readonly User[], q = ''): readonly User[] {
-  const part = q.trim().toLowerCase();
-  if (part === '') return users;
-  return users.filter(({ username, email, phone, referralCode }) =>
-    [username, email, phone, referralCode].some((text) => text?.toLowerCase().includes(part)),
-  );
+export function orderOf({ sort }: UsersView): (typeof SORTS)[number] {
+  return SORTS.find((one) => one === sort) ?? NEWEST_FIRST;
 }
 
-/** The groups with their counts among the users found. */
-export function groupChips(users: readonly User[]) {
-  return USER_GROUPS.map((id) => ({
+/** What a view asks the server. */
+export function usersQuestion(view: UsersView): RouteQueryInput<typeof routes.users> {
+  const group = groupOf(view);
+  return {
+    q: view.q?.trim().slice(0, LABEL_MAX) || undefined,
+    group: group === 'all' ? undefined : group,
+    sort: orderOf(view),
+  };
+}
+
+/** The groups, with how many of the users found are in each once that is known. */
+export function groupChips(counts: AdminUserCount | undefined) {
+  return (['all', ...USER_GROUPS] as const).map((id) => ({
     id,
     label: GROUP_LABELS[id],
-    count: users.filter(isOf[id]).length,
+    count: counts?.[id],
   }));
-}
-
-export function usersOfGroup(users: readonly User[], group: UserGroup): readonly User[] {
-  return users.filter(isOf[group]);
 }

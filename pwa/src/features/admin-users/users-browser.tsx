@@ -1,22 +1,16 @@
 import type { User } from '@sunloop/shared-types';
-import { useDeferredValue, useMemo, useState } from 'react';
 import { FilterChips } from '../../ui/forms/filter-chips.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
-import type { UserQuestion } from './user-acts.ts';
 import { useTyped } from '../../ui/forms/use-typed.ts';
-import { groupChips, groupOf, searchUsers, usersOfGroup } from './user-list.ts';
+import { Reading } from '../../ui/reading.tsx';
+import { Pager } from './pager.tsx';
+import type { UserQuestion } from './user-acts.ts';
+import { groupChips, groupOf, orderOf, type UserPage, type UsersView } from './user-list.ts';
 import { UsersTable } from './users-table.tsx';
 import './users-browser.css';
 
-/** The list's part of the URL. */
-export type UsersView = {
-  q?: string | undefined;
-  status?: string | undefined;
-  sort?: string | undefined;
-};
-
 type Props = {
-  users: readonly User[];
+  page: UserPage;
   ownId: string;
   view: UsersView;
   onView: (patch: UsersView) => void;
@@ -25,38 +19,39 @@ type Props = {
 };
 
 /** All users of the installation, to search, filter and sort. */
-export function UsersBrowser({ users, ownId, view, onView, onOpen, onAsk }: Props) {
-  const [page, setPage] = useState(0);
-  const change = (patch: UsersView) => {
-    setPage(0);
-    onView(patch);
-  };
-  const [typed, type] = useTyped(view.q ?? '', (text) => change({ q: text || undefined }));
-  const q = useDeferredValue(typed);
-  const group = groupOf(view.status);
-  const found = useMemo(() => searchUsers(users, q), [users, q]);
-  const chips = useMemo(() => groupChips(found), [found]);
-  const listed = useMemo(() => usersOfGroup(found, group), [found, group]);
+export function UsersBrowser({ page, ownId, view, onView, onOpen, onAsk }: Props) {
+  const group = groupOf(view);
+  const count = page.users.kind === 'ready' ? page.users.data.length : 0;
   return (
     <div className="stack users-browser">
-      <SearchField label="Search name, email, phone or code" value={typed} onChange={type} />
+      <Search q={view.q ?? ''} onType={(text) => onView({ q: text || undefined })} />
       <FilterChips
         label="Users"
-        chips={chips}
+        chips={groupChips(page.counts)}
         selected={group}
-        onSelect={(id) => change({ status: id === 'all' ? undefined : id })}
+        onSelect={(id) => onView({ status: id === 'all' ? undefined : id })}
       />
-      <UsersTable
-        users={listed}
-        ownId={ownId}
-        sort={view.sort}
-        page={page}
-        onSort={(sort) => change({ sort })}
-        onPage={setPage}
-        onOpen={onOpen}
-        onAsk={onAsk}
-        onShowAll={() => change({ q: undefined, status: undefined })}
-      />
+      <div className="stack" aria-busy={page.isBehind || undefined}>
+        <Reading of={page.users} what="The users" lines={8}>
+          {(users) => (
+            <UsersTable
+              users={users}
+              ownId={ownId}
+              sort={orderOf(view)}
+              onView={onView}
+              onOpen={onOpen}
+              onAsk={onAsk}
+            />
+          )}
+        </Reading>
+        <Pager {...page} count={count} total={page.counts?.[group]} />
+      </div>
     </div>
   );
+}
+
+/** By itself, because drawing the rows again with every letter would slow down typing. */
+function Search({ q, onType }: { q: string; onType: (text: string) => void }) {
+  const [typed, type] = useTyped(q, onType);
+  return <SearchField label="Search name, email, phone or code" value={typed} onChange={type} />;
 }

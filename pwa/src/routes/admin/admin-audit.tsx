@@ -1,20 +1,19 @@
 import { type AuditLog as Line, routes } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import {
-  type AuditFilter,
-  auditFilterOf,
-  isNarrowed,
-} from '../../features/admin-audit/audit-filter.ts';
+import { auditFilterOf, isNarrowed } from '../../features/admin-audit/audit-filter.ts';
 import { AuditFilters } from '../../features/admin-audit/audit-filters.tsx';
 import { AuditLog } from '../../features/admin-audit/audit-log.tsx';
 import { askDesk, askDeskFile } from '../../sync/desk.ts';
 import { Card } from '../../ui/card.tsx';
+import { PersonField } from '../../ui/desk/person-field.tsx';
 import { FileButton } from '../../ui/forms/file-button.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import type { AdminSearch } from './admin-panels.ts';
+import { findPeople } from './find-anybody.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
+import { usePerson } from './use-person.ts';
 
 const SHOW_ALL = {
   action: undefined,
@@ -35,7 +34,7 @@ export function AdminAudit({ db, search, onSearch }: Props) {
   const { action, entity, user: userId, from, to } = search;
   const filter = auditFilterOf({ action, entity, userId, from, to });
   const first = useDeskReading(db, routes.auditLogs, { query: filter });
-  const users = useDeskReading(db, routes.users);
+  const actor = usePerson(db, filter.userId ?? '');
   const act = useDeskAct(db);
   const download = async () => {
     const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -52,8 +51,16 @@ export function AdminAudit({ db, search, onSearch }: Props) {
     <Card title="Audit Log" action={<FileButton label="Download CSV" onFile={download} />}>
       <AuditFilters
         filter={filter}
-        users={users.kind === 'ready' ? users.data : []}
-        onFilter={(patch) => onSearch(toSearch(patch), { replace: true })}
+        userField={
+          <PersonField
+            label="User"
+            placeholder="Everybody"
+            chosen={filter.userId === undefined ? undefined : { id: filter.userId, option: actor }}
+            onFind={(typed, signal) => findPeople(db, typed, signal)}
+            onChoose={(user) => onSearch({ user }, { replace: true })}
+          />
+        }
+        onFilter={(patch) => onSearch(patch, { replace: true })}
         onShowAll={showAll}
       />
       <Reading of={first} what="The audit log" lines={8}>
@@ -71,12 +78,6 @@ export function AdminAudit({ db, search, onSearch }: Props) {
       </Reading>
     </Card>
   );
-}
-
-/** What the URL calls `user` is the actor in the log. */
-function toSearch(patch: AuditFilter): Partial<AdminSearch> {
-  const { userId: user, ...rest } = patch;
-  return 'userId' in patch ? { ...rest, user } : rest;
 }
 
 /** The place in the console that shows what a line is about. */

@@ -4,7 +4,7 @@ import {
   useNavigate,
   useSearch,
 } from '@tanstack/react-router';
-import { createElement, Suspense, useEffect, useRef } from 'react';
+import { createElement, useCallback, Suspense, useEffect, useRef } from 'react';
 import { ConsoleNav } from '../../features/admin-console/console-nav.tsx';
 import { PanelBroke } from '../../features/admin-console/panel-broke.tsx';
 import { useFindKey } from '../../features/admin-find/use-find-key.ts';
@@ -48,13 +48,16 @@ export function AdminConsole({ user, db }: Session) {
       console.error('Old answers could not be dropped:', error),
     );
   }, [db]);
-  const handleSearch: PanelProps['onSearch'] = (patch, { replace = false } = {}) =>
-    void navigate({
-      to: '/admin',
-      search: (now) => patchSearch(now, patch),
-      replace,
-      resetScroll: false,
-    });
+  const handleSearch = useCallback<PanelProps['onSearch']>(
+    (patch, { replace = false } = {}) =>
+      void navigate({
+        to: '/admin',
+        search: (now) => patchSearch(now, patch),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   const [isFinding, setFinding] = useFindKey();
   const { label, heading: title = label, loading = `${label}: loading` } = PANELS[panel];
   return (

@@ -8,22 +8,22 @@ import { viewOf } from '../../features/admin-referrals/desk-view.ts';
 import type { OnBulk } from '../../features/admin-referrals/list/bulk-bar.tsx';
 import { ReferralDesk } from '../../features/admin-referrals/list/referral-desk.tsx';
 import type { ReadMatches } from '../../features/admin-referrals/list/use-select-all.ts';
-import { ReferrerField } from '../../features/admin-referrals/list/referrer-field.tsx';
 import { besideOf } from '../../features/admin-referrals/referral-list.ts';
 import { enqueueActs, readWaitingActs, type WaitingActs } from '../../sync/acts.ts';
 import { askDeskFile, askMatches } from '../../sync/desk.ts';
+import { PersonField } from '../../ui/desk/person-field.tsx';
 import { useSettled } from '../../ui/forms/use-while-typing.ts';
 import { useTyped } from '../../ui/forms/use-typed.ts';
 import { attempt } from '../attempt.ts';
 import type { AdminSearch, PanelProps } from './admin-panels.ts';
 import { askPay, withUndo } from './completion.ts';
-import { findReferrers } from './find-anybody.ts';
+import { findPeople } from './find-anybody.ts';
 import { OpenReferral } from './open-referral.tsx';
 import { saveDeskFile } from './save-desk-file.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 import { useDeskRows } from './use-desk-rows.ts';
-import { useReferrer } from './use-referrer.ts';
+import { usePerson } from './use-person.ts';
 
 const NONE: WaitingActs = new Map();
 const { adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
@@ -105,11 +105,13 @@ type ReferrerProps = Pick<PanelProps, 'db' | 'onSearch'> & {
 
 /** Drawn again only when it changes, because that would slow down typing. */
 const Referrer = memo(function Referrer({ db, id, first, onSearch }: ReferrerProps) {
-  const option = useReferrer(db, id, first);
+  const option = usePerson(db, id, first);
   return (
-    <ReferrerField
+    <PersonField
+      label="Referred by"
+      placeholder="Anybody"
       chosen={id === '' ? undefined : { id, option }}
-      onFind={(typed, signal) => findReferrers(db, typed, signal)}
+      onFind={(typed, signal) => findPeople(db, typed, signal)}
       onChoose={(referrer) => onSearch({ referrer }, { replace: true })}
     />
   );

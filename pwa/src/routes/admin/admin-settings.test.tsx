@@ -3,6 +3,7 @@ import {
   type AuditLog,
   type LockOut,
   type RewardTier,
+  type RouteAnswer,
   routes,
   type Setting,
   type User,
@@ -61,7 +62,12 @@ beforeEach(async () => {
   );
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   settings = [
-    aSetting({ key: 'general.help_phone', value: '+1 800 555 0142', updatedBy: admin.id }),
+    aSetting({
+      key: 'general.help_phone',
+      value: '+1 800 555 0142',
+      updatedBy: admin.id,
+      updatedByName: admin.username,
+    }),
     aSetting({ key: 'general.help_email', value: 'help@example.com' }),
     aSetting({
       key: 'security.login_tries',
@@ -113,12 +119,23 @@ function answerOf({ method, path, query }: SeenRequest): unknown {
   if (method !== 'GET') return undefined;
   if (path === routes.settings.path) return settings;
   if (path === routes.users.path) return [admin];
+  if (path === `${routes.users.path}/${admin.id}`) return detailOf(admin);
   if (path === routes.rewardTiers.path) return [STARTER];
   if (path === routes.securityStats.path) return figures();
   if (path !== routes.auditLogs.path) return undefined;
   const from = log.findIndex(({ id }) => id === query.get('before')) + 1;
   const action = query.get('action');
   return log.filter((line) => action === null || line.action === action).slice(from, from + PAGE);
+}
+
+function detailOf(user: User): RouteAnswer<typeof routes.userDetail> {
+  const stats = {
+    totalReferrals: 0,
+    successfulReferrals: 0,
+    pendingReferrals: 0,
+    rewardsEarned: '$0',
+  };
+  return { user, stats, sessions: [], signIns: [], rewards: [] };
 }
 
 function figures() {
@@ -244,6 +261,20 @@ test('a line about an advertised reward is found by its filter and opens the pro
   await waitFor(() => expect(place().entity).toBe('available_reward'));
   await userEvent.click(await screen.findByRole('button', { name: 'Open the available reward' }));
   expect(place()).toEqual({ panel: 'programme' });
+});
+
+test('who did it is found by the server while typing, and named when the log is opened again', async () => {
+  log = [aLine()];
+  const { unmount } = render(<Panel search={{ tab: 'audit' }} />);
+  const user = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'User' });
+  await userEvent.type(await user(), 'ada');
+  await userEvent.click(await screen.findByRole('option', { name: /^Ada Admin/ }));
+  expect(place()).toMatchObject({ tab: 'audit', user: admin.id });
+  expect(server.sentTo(routes.users.path).at(-1)?.query.get('q')).toBe('ada');
+  unmount();
+  render(<Panel search={{ tab: 'audit', user: admin.id }} />);
+  const field = await user();
+  await waitFor(() => expect(field.value).toBe(`Ada Admin · ${admin.email}`));
 });
 
 test('the filtered log is saved as a file, and a failure is shown', async () => {

@@ -52,10 +52,7 @@ const TOUCHED = [routes.settings, routes.auditLogs] as const;
 
 function SettingsTab({ db, search, onSearch }: PanelProps) {
   const settings = useDeskReading(db, routes.settings);
-  const users = useDeskReading(db, routes.users);
   const act = useDeskAct(db);
-  const nameOf = (userId: string) =>
-    users.kind === 'ready' ? users.data.find(({ id }) => id === userId)?.username : undefined;
   const change = (key: string, value: string) => {
     const description = `${settingTitle(key)} has been saved.`;
     const done = { title: 'Setting updated', description };
@@ -70,7 +67,6 @@ function SettingsTab({ db, search, onSearch }: PanelProps) {
         {(all) => (
           <SettingsList
             settings={all}
-            nameOf={nameOf}
             onChange={change}
             sought={search.id}
             onFound={() => onSearch({ id: undefined }, { replace: true })}

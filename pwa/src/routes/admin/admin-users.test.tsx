@@ -38,14 +38,46 @@ beforeEach(async () => {
   ];
   ({ server, db } = await aSignedInDevice(admin));
   server.intercept = (request) => {
+    if (request.path === routes.users.path && request.method === 'GET') return pageOf;
     const answer = answerOf(request);
     return answer === undefined ? undefined : () => jsonAnswer(answer, request);
   };
 });
 
-function answerOf({ method, path }: SeenRequest): unknown {
+const GROUPS: Record<string, (user: User) => boolean> = {
+  active: ({ isActive }) => isActive === 'true',
+  inactive: ({ isActive }) => isActive !== 'true',
+  admin: ({ role }) => role === 'admin',
+};
+
+const foundBy = ({ query }: SeenRequest) =>
+  users.filter(({ username }) => username.toLowerCase().includes(query.get('q') ?? ''));
+
+/** As the server: by name, or as they are; a cursor is the number of rows before it. */
+function pageOf(request: SeenRequest): Response {
+  const { query } = request;
+  const sort = query.get('sort');
+  const isIn = GROUPS[query.get('group') ?? ''] ?? (() => true);
+  const matching = foundBy(request).filter(isIn);
+  if (sort?.endsWith('username')) matching.sort((a, b) => (a.username < b.username ? -1 : 1));
+  if (sort === '-username') matching.reverse();
+  const from = Number(query.get('after'));
+  const to = from + Number(query.get('limit'));
+  const answer = jsonAnswer(matching.slice(from, to), request);
+  if (to < matching.length) {
+    answer.headers.set('Link', `<${routes.users.path}?after=${to}>; rel="next"`);
+  }
+  return answer;
+}
+
+function answerOf(request: SeenRequest): unknown {
+  const { method, path } = request;
   if (method !== 'GET') return undefined;
-  if (path === routes.users.path) return users;
+  if (path === routes.countUsers.path) {
+    const found = foundBy(request);
+    const counts = Object.entries(GROUPS).map(([name, isIn]) => [name, found.filter(isIn).length]);
+    return { all: found.length, ...Object.fromEntries(counts) };
+  }
   if (path === routes.adminReferrals.path) return [];
   const user = users.find(({ id }) => path === `${routes.users.path}/${id}`);
   return user && detailOf(user);
@@ -128,6 +160,98 @@ test('a group named in the URL is shown, and sorted by a header', async () => {
   expect(place().sort).toBe('-username');
 });
 
+/** Roles are looked for in all of the page, which takes seconds for fifty rows. */
+async function openManyUsers() {
+  users = Array.from({ length: 60 }, (_, at) => aUser({ username: `User ${at + 10}` }));
+  await openPanel({ sort: 'username' });
+}
+const pressText = (text: string) => userEvent.click(screen.getByText(text));
+const isOff = (text: string) => screen.getByText(text).closest('button')?.disabled;
+
+test('a page is followed by the next, and a change on it is shown there', async () => {
+  await openManyUsers();
+  expect(await screen.findByText('1–50 of 60')).toBeDefined();
+  expect([isOff('Previous'), isOff('Next')]).toEqual([true, false]);
+  await pressText('Next');
+  expect(await screen.findByText('51–60 of 60')).toBeDefined();
+  expect(names()[0]).toBe('User 60');
+  expect([isOff('Previous'), isOff('Next')]).toEqual([false, true]);
+
+  await chooseAction('User 60', 'Make inactive');
+  const changed = users[50]!;
+  server.script(`${routes.users.path}/${changed.id}`, () => {
+    users = users.map((user) => (user === changed ? { ...user, isActive: 'false' } : user));
+    return jsonAnswer(users[50]);
+  });
+  const question = screen.getByRole('alertdialog', { name: 'Make inactive' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Make inactive' }));
+  const row = within(screen.getByRole('grid', { hidden: true }))
+    .getByText('User 60')
+    .closest('tr');
+  expect(await within(row ?? document.body).findByText('Inactive')).toBeDefined();
+
+  await pressText('Previous');
+  expect(await screen.findByText('1–50 of 60')).toBeDefined();
+  expect(screen.getByText('User 10')).toBeDefined();
+});
+
+test('another order begins at its first page', async () => {
+  await openManyUsers();
+  await pressText('Next');
+  await screen.findByText('51–60 of 60');
+  await userEvent.click(screen.getByRole('columnheader', { name: /Username/ }));
+  expect(await screen.findByText('1–50 of 60')).toBeDefined();
+  expect(screen.getByText('User 69')).toBeDefined();
+});
+
+test('from a page that cannot be read without signal, the one before it is shown again', async () => {
+  await openManyUsers();
+  await patchSyncState(db, { reach: 'offline' });
+  await pressText('Next');
+  expect(await screen.findByText(/^The users will appear here once/)).toBeDefined();
+  await pressText('Previous');
+  expect(await screen.findByText('1–50 of 60')).toBeDefined();
+  expect(screen.getByText('User 10')).toBeDefined();
+});
+
+test('a page is still there after one of its users was looked at', async () => {
+  await openManyUsers();
+  await pressText('Next');
+  await screen.findByText('51–60 of 60');
+  await pressText('User 60');
+  await press('← All users');
+  expect(await screen.findByText('51–60 of 60')).toBeDefined();
+});
+
+test('the rows stay until the last letters are answered, whatever is answered before', async () => {
+  await openPanel();
+  const released: (() => void)[] = [];
+  const held = (request: SeenRequest) =>
+    new Promise<Response>((answer) => released.push(() => answer(pageOf(request))));
+  server.script(routes.users.path, held, held);
+  const field = screen.getByRole('searchbox');
+  await userEvent.type(field, 'i');
+  await waitFor(() => expect(released).toHaveLength(1));
+  expect(names()).toHaveLength(3);
+  expect(screen.getByRole('grid').closest('[aria-busy]')).not.toBeNull();
+  await userEvent.type(field, 'vo');
+  await waitFor(() => expect(released).toHaveLength(2));
+  released[1]?.();
+  await waitFor(() => expect(names()).toEqual(['Ivo']));
+  released[0]?.();
+  await waitFor(() => expect(screen.getByRole('grid').closest('[aria-busy]')).toBeNull());
+  expect(names()).toEqual(['Ivo']);
+});
+
+test('without signal, a question that was not asked before says so, and an earlier one is answered', async () => {
+  await openPanel();
+  await patchSyncState(db, { reach: 'offline' });
+  await userEvent.type(screen.getByRole('searchbox'), 'cleo');
+  expect(await screen.findByText(/^The users will appear here once/)).toBeDefined();
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(names()).toHaveLength(3));
+});
+
 test('a new user is validated, then created; the repeated password is not sent', async () => {
   await openPanel();
   await press('Add User');
@@ -144,8 +268,9 @@ test('a new user is validated, then created; the repeated password is not sent',
   await userEvent.type(within(form).getByLabelText('Confirm Password'), 'battery');
   await choose(within(form).getByLabelText('Role'), 'Admin');
   const made = aUser({ username: 'Nia New' });
+  const before = server.intercept;
   server.intercept = (request) => {
-    if (request.method !== 'POST') return () => jsonAnswer(answerOf(request) ?? [], request);
+    if (request.method !== 'POST') return before?.(request);
     users = [...users, made];
     return () => jsonAnswer(made, undefined, 201);
   };

@@ -1,23 +1,30 @@
-import { routes } from '@sunloop/shared-types';
-import { useState } from 'react';
+import type { User } from '@sunloop/shared-types';
+import { useCallback, useState } from 'react';
 import { AddUserPart } from '../../features/admin-users/add-user-part.tsx';
 import type { UserQuestion } from '../../features/admin-users/user-acts.ts';
 import { UserDialogs } from '../../features/admin-users/user-dialogs.tsx';
+import type { UsersView } from '../../features/admin-users/user-list.ts';
 import { UsersBrowser } from '../../features/admin-users/users-browser.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Reading } from '../../ui/reading.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { AdminUser } from './admin-user.tsx';
-import { useDeskReading } from './use-desk-reading.ts';
 import { useUserActs } from './use-user-acts.ts';
+import { START, useUserPage, type Way } from './use-user-page.ts';
 
 /** User Management: everybody's accounts, and with `user` in the URL one of them. */
 export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
-  const users = useDeskReading(db, routes.users);
   const acts = useUserActs(db);
   const [asked, setAsked] = useState<UserQuestion | null>(null);
-  const known =
-    users.kind === 'ready' ? users.data.find(({ id }) => id === search.user) : undefined;
+  const [opened, setOpened] = useState<User>();
+  // Kept while one of them is looked at.
+  const way = useState(START);
+  const onOpen = useCallback(
+    (user: User) => {
+      setOpened(user);
+      onSearch({ user: user.id });
+    },
+    [onSearch],
+  );
   return (
     <>
       {search.user === undefined ? (
@@ -28,18 +35,7 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
             onAdd={acts.add}
           />
           <Card title="All Users">
-            <Reading of={users} what="The users" lines={8}>
-              {(all) => (
-                <UsersBrowser
-                  users={all}
-                  ownId={own.id}
-                  view={search}
-                  onView={(view) => onSearch(view, { replace: true })}
-                  onOpen={({ id }) => onSearch({ user: id })}
-                  onAsk={setAsked}
-                />
-              )}
-            </Reading>
+            <Users {...{ db, ownId: own.id, search, onSearch, way, onOpen }} onAsk={setAsked} />
           </Card>
         </div>
       ) : (
@@ -47,7 +43,7 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
           key={search.user}
           db={db}
           id={search.user}
-          known={known}
+          known={opened?.id === search.user ? opened : undefined}
           onAsk={setAsked}
           onSave={() => void acts.saveData(search.user ?? '')}
           onSearch={onSearch}
@@ -56,4 +52,20 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
       <UserDialogs asked={asked} acts={acts} ownId={own.id} onClose={() => setAsked(null)} />
     </>
   );
+}
+
+type UsersProps = Pick<PanelProps, 'db' | 'search' | 'onSearch'> & {
+  ownId: string;
+  way: [Way, (way: Way) => void];
+  onOpen: (user: User) => void;
+  onAsk: (question: UserQuestion) => void;
+};
+
+function Users({ db, search, onSearch, way, ...props }: UsersProps) {
+  const page = useUserPage(db, search, way);
+  const handleView = useCallback(
+    (view: UsersView) => onSearch(view, { replace: true }),
+    [onSearch],
+  );
+  return <UsersBrowser {...props} page={page} view={search} onView={handleView} />;
 }

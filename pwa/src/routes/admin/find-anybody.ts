@@ -5,13 +5,10 @@ import type { UserDb } from '../../data/user-db.ts';
 import { hasText } from '../../features/admin-referrals/has-text.ts';
 import { FIRST_VIEW } from '../../features/admin-referrals/desk-view.ts';
 import { questionOf } from '../../features/admin-referrals/desk-question.ts';
-import type {
-  FoundReferrers,
-  ReferrerOption,
-} from '../../features/admin-referrals/list/referrer-field.tsx';
-import { askDesk, readDesk, readKeptReferrals } from '../../sync/desk.ts';
+import { askDesk, readAnswers, readKeptReferrals } from '../../sync/desk.ts';
+import type { FoundPeople, PersonOption } from '../../ui/desk/person-field.tsx';
 
-const REFERRERS_MAX = 20;
+const PEOPLE_MAX = 20;
 /** How many people and referrals the finder is told of. */
 const FOUND_MAX = 6;
 
@@ -49,14 +46,10 @@ export function findAnybody(db: UserDb, typed: string, signal: AbortSignal): Pro
 }
 
 /** Users by part of their name or email; all of them for an empty text. */
-export function findReferrers(
-  db: UserDb,
-  typed: string,
-  signal: AbortSignal,
-): Promise<FoundReferrers> {
+export function findPeople(db: UserDb, typed: string, signal: AbortSignal): Promise<FoundPeople> {
   const q = typed.trim();
-  const query = { q: q || undefined, limit: String(REFERRERS_MAX) };
-  return askOrSearch<FoundReferrers>(
+  const query = { q: q || undefined, limit: String(PEOPLE_MAX) };
+  return askOrSearch<FoundPeople>(
     db,
     async () => {
       const users = await askDesk(db, routes.users, { query, signal });
@@ -64,7 +57,7 @@ export function findReferrers(
     },
     async () => {
       const people = await keptPeople(db, await readKeptReferrals(db));
-      const found = people.filter((user) => isNamed(user, q)).slice(0, REFERRERS_MAX);
+      const found = people.filter((user) => isNamed(user, q)).slice(0, PEOPLE_MAX);
       return { options: found.map(optionOf), isKept: true };
     },
   );
@@ -84,7 +77,7 @@ async function askOrSearch<T>(
   }
 }
 
-const optionOf = ({ id, username, email }: Person): ReferrerOption => ({
+const optionOf = ({ id, username, email }: Person): PersonOption => ({
   id,
   name: username,
   email,
@@ -96,7 +89,7 @@ function isNamed({ username, email }: Person, q: string): boolean {
 
 /** Users whose accounts or referrals this device keeps, by name. */
 async function keptPeople(db: UserDb, kept: readonly AdminReferral[]): Promise<Person[]> {
-  const users = (await readDesk(db, routes.users, Date.now()))?.data ?? [];
+  const users = (await readAnswers(db, routes.users)).flat();
   const referrers = kept.map(({ userId, referrerName, referrerEmail }): Person => ({
     id: userId,
     username: referrerName,

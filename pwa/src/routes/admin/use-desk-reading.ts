@@ -21,6 +21,9 @@ type Input<R extends DeskRoute> = 'params' extends keyof R
   ? [input: DeskInput<R>]
   : [input?: DeskInput<R>];
 
+/** `next` is the cursor of the page after it, if there is one. */
+export type DeskReading<T> = ReadingOf<T> & { next?: string | undefined };
+
 const report = (error: unknown) => console.error('Reading failed on this device:', error);
 
 /**
@@ -31,7 +34,7 @@ export function useDeskReading<R extends DeskRoute>(
   db: UserDb,
   route: R,
   ...[input]: Input<R>
-): ReadingOf<DeskAnswer<R>> {
+): DeskReading<DeskAnswer<R>> {
   const { path } = asked(route, input);
   const question = useMemo(() => ({ ...route, path }), [route, path]);
   const read = useLiveQuery(async () => {
@@ -47,7 +50,8 @@ export function useDeskReading<R extends DeskRoute>(
   if (!own) return { kind: 'loading' };
   const retry = () => void refreshDeskNow(db, question).catch(report);
   const reading = readingOf(own, retry);
-  return reading.kind === 'ready' ? { kind: 'ready', data: reading.data } : reading;
+  if (reading.kind !== 'ready') return reading;
+  return { kind: 'ready', data: reading.data, next: own.held?.next };
 }
 
 type DeskRead = Read<unknown> & { held: StoredDeskAnswer<unknown> | undefined };

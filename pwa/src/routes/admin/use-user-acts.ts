@@ -12,6 +12,7 @@ import { isolate } from '../../lib/isolate.ts';
 /** Reads that change with an account. */
 const ACCOUNT = [
   routes.users,
+  routes.countUsers,
   routes.userDetail,
   routes.adminReferrals,
   routes.countAdminReferrals,

@@ -10,8 +10,10 @@ import type { fixedDeps } from '../../test/fixed-deps.ts';
 import {
   asked,
   forgetOldAnswers,
+  readAnswers,
   readDesk,
   refreshDesk,
+  refreshDeskNow,
   touchDesk,
   writeDesk,
 } from './desk-resources.ts';
@@ -41,6 +43,26 @@ const answering =
   (request) =>
     jsonAnswer(value, request);
 const totalUsers = async () => (await readDesk(db, adminStats, clock.deps.now()))?.data?.totalUsers;
+
+test('answers to all questions of a route are read together, the newest last', async () => {
+  const { users, countUsers } = adminUserRoutes;
+  const named = (username: string) => aUser({ id: user.id, username });
+  const further = asked(users, { query: { after: 'x', q: 'a' } });
+  for (const [question, answer] of [
+    [further, [named('before')]],
+    [asked(users, { query: { q: 'b' } }), [named('after')]],
+    [asked(countUsers, { query: { q: 'a' } }), { all: 1, active: 1, inactive: 0, admin: 1 }],
+  ] as const) {
+    server.script(question.path.split('?')[0] ?? '', answering(answer));
+    clock.advance(1);
+    await refreshDeskNow(db, question, clock.deps);
+  }
+  const names = async () => (await readAnswers(db, users)).flat().map(({ username }) => username);
+  expect(await names()).toEqual(['before', 'after']);
+  // A page after the first is asked for again after a write, too.
+  await touchDesk(db, [users]);
+  expect((await readDesk(db, further, clock.deps.now()))?.isTouched).toBe(true);
+});
 
 describe('the path of a question', () => {
   test('holds parameters and query, in one order for all callers', () => {

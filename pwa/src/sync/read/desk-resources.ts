@@ -1,4 +1,5 @@
 import {
+  adminReferralRoutes,
   DAY_MS,
   requestPath,
   type Route,
@@ -53,8 +54,14 @@ export function asked<R extends DeskRoute>(route: R, input?: DeskInput<R>): R {
   return { ...route, path: requestPath(route, { params, query: Object.fromEntries(pairs) }) };
 }
 
-/** What is held of a desk's read. `isDue`: touched by a write since, or stale. */
-export type StoredDeskAnswer<Data> = StoredResource<Data> & { isTouched: boolean; isDue: boolean };
+/**
+ * What is held of a desk's read. `isDue`: touched by a write since, or stale. `next`: the cursor of the page after it.
+ */
+export type StoredDeskAnswer<Data> = StoredResource<Data> & {
+  isTouched: boolean;
+  isDue: boolean;
+  next: string | undefined;
+};
 
 /** A Dexie read, for a live query; undefined until there was a first answer. */
 export async function readDesk<R extends DeskRoute>(
@@ -64,7 +71,23 @@ export async function readDesk<R extends DeskRoute>(
 ): Promise<StoredDeskAnswer<DeskAnswer<R>> | undefined> {
   const row = await withReopen(db, () => db.resources.get(question.path));
   const held = heldOf<DeskAnswer<R>>(row, parseStored(question, row));
-  return held && { ...held, isTouched: row?.isTouched === true, isDue: isDue(row, now) };
+  const isTouched = row?.isTouched === true;
+  return held && { ...held, isTouched, isDue: isDue(row, now), next: row?.next };
+}
+
+/** What is kept of a route, whatever was asked; the newest answer last. */
+export async function readAnswers<R extends DeskRoute>(
+  db: UserDb,
+  route: R,
+): Promise<DeskAnswer<R>[]> {
+  const isOfRoute = patternOf(route);
+  const rows = await withReopen(db, () =>
+    db.resources.where('path').startsWith(route.path).sortBy('fetchedAt'),
+  );
+  return rows.flatMap((row) => {
+    const answer = isOfRoute.test(row.path) ? parseStored(route, row) : undefined;
+    return answer ? [answer.data] : [];
+  });
 }
 
 /**
@@ -124,9 +147,10 @@ export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<v
   );
 }
 
-/** Without pages after the first, which are asked for again once that has been. */
+/** Of everybody's referrals without pages after the first, which are asked for again once that has been. */
 function patternOf({ path }: Route): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?(?!after=)|$)`);
+  const unless = path === adminReferralRoutes.adminReferrals.path ? '(?!after=)' : '';
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?${unless}|$)`);
 }
 
 /** A write of the desk and the reads whose answers it changes. */

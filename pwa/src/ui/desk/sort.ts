@@ -8,8 +8,8 @@ export type DeskColumn<RowOf> = {
   isLabelHidden?: boolean;
   align?: 'end';
   cell: (row: RowOf) => ReactNode;
-  /** What it is sorted by; without it, the column cannot be sorted. */
-  sortBy?: (row: RowOf) => string | number;
+  /** What it is sorted by, or that the server sorted the rows; without it, the column cannot be sorted. */
+  sortBy?: ((row: RowOf) => string | number) | 'server';
 };
 
 type Descriptor = { column: string | number; direction: 'ascending' | 'descending' };
@@ -35,7 +35,7 @@ export function sortRows<RowOf>(
 ): readonly RowOf[] {
   const { column, direction } = toDescriptor(sort ?? '');
   const sortBy = columns.find(({ id }) => id === column)?.sortBy;
-  if (!sortBy) return rows;
+  if (typeof sortBy !== 'function') return rows;
   const sign = direction === 'descending' ? -1 : 1;
   return rows.toSorted((one, other) => sign * compare(sortBy(one), sortBy(other)));
 }

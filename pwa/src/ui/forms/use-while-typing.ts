@@ -5,6 +5,7 @@ const PAUSE_MS = 50;
 
 interface AnswerFor<Answer> {
   typed: string;
+  tries: number;
   answer?: Answer;
   problem?: string;
 }
@@ -27,6 +28,7 @@ export function useWhileTyping<Answer>(
   typed: string | undefined,
   ask: (typed: string, signal: AbortSignal) => Promise<Answer>,
 ) {
+  const [tries, setTries] = useState(0);
   const [told, setTold] = useState<AnswerFor<Answer>>();
   const askNow = useEffectEvent(ask);
   useEffect(() => {
@@ -38,19 +40,20 @@ export function useWhileTyping<Answer>(
     };
     const timer = setTimeout(() => {
       askNow(typed, signal).then(
-        (answer) => tell({ typed, answer }),
-        (error: unknown) => tell({ typed, problem: messageOf(error) }),
+        (answer) => tell({ typed, tries, answer }),
+        (error: unknown) => tell({ typed, tries, problem: messageOf(error) }),
       );
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [typed]);
+  }, [typed, tries]);
   return {
     answer: told?.answer,
     problem: told?.problem,
-    isBusy: typed !== undefined && told?.typed !== typed,
+    isBusy: typed !== undefined && (told?.typed !== typed || told.tries !== tries),
+    retry: () => setTries(tries + 1),
   };
 }
 

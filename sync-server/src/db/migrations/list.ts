@@ -31,6 +31,7 @@ import { Migration030SortedReferrals } from './030-sorted-referrals.ts';
 import { Migration031ReportCounts } from './031-report-counts.ts';
 import { Migration032ErasedUsers } from './032-erased-users.ts';
 import { Migration033Epochs } from './033-epochs.ts';
+import { Migration034FoundUsers } from './034-found-users.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -72,6 +73,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '031-report-counts', class: Migration031ReportCounts },
   { name: '032-erased-users', class: Migration032ErasedUsers },
   { name: '033-epochs', class: Migration033Epochs },
+  { name: '034-found-users', class: Migration034FoundUsers },
 ];
 
 /** Their names, for which no part is needed. */

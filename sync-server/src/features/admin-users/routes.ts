@@ -4,16 +4,19 @@ import { linkNextPage } from '../../http/calls/next-page.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
 import { presentUser } from '../users/present.ts';
 import { findSessionsOf, findUserDetail } from './detail.ts';
-import { findUsers } from './queries.ts';
+import { countUsers, findUsers } from './queries.ts';
 import { addUser, changeUser, endSessionsOf, resetPassword } from './service.ts';
 
 /** Everybody's accounts, for admins. */
 export function adminUserRoutes(bindings: Bindings): void {
   bindings.bind(table.users, async ({ ctx, query }) => {
-    const { users, hasMore } = await findUsers(ctx.state.em, query);
-    const last = users.at(-1);
-    if (hasMore && last) linkNextPage(ctx, last.id);
+    const { users, next } = await findUsers(ctx.state.em, query);
+    if (next !== undefined) linkNextPage(ctx, next);
     return reply(200, users);
+  });
+
+  bindings.bind(table.countUsers, async ({ ctx, query }) => {
+    return reply(200, await countUsers(ctx.state.em, query.q));
   });
 
   bindings.bind(table.addUser, async ({ ctx, actor, body }) => {

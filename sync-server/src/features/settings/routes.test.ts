@@ -60,6 +60,7 @@ describe('PUT /api/admin/settings/:key', () => {
       ...before,
       value: '555 0100',
       updatedBy: admin.user.id,
+      updatedByName: admin.user.username,
       updatedAt: expect.any(String),
     });
     expect(Date.parse(body.updatedAt ?? '')).toBeGreaterThan(Date.parse(before?.updatedAt ?? ''));

@@ -3,13 +3,14 @@ import type { Setting } from '@sunloop/shared-types';
 import type { Actor } from '../../http/context.ts';
 import { invalid, notEditable, notFound } from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
+import { UserEntity } from '../users/entities.ts';
 import { SystemSettingEntity } from './entities.ts';
 import { faultOfSetting } from './number-ranges.ts';
 
 /** All settings by category, then key. */
 export async function findSettings(em: SqlEntityManager): Promise<Setting[]> {
   const orderBy = { category: 'asc', key: 'asc' } as const;
-  return (await em.find(SystemSettingEntity, {}, { orderBy })).map(presentSetting);
+  return presentSettings(em, await em.find(SystemSettingEntity, {}, { orderBy }));
 }
 
 /**
@@ -34,12 +35,21 @@ export async function changeSetting(
     writeAudit(tx, actor, { ...line, userId: actor.userId });
     // The flush gives the entity its new time.
     await tx.flush();
-    return presentSetting(setting);
+    const [changed] = await presentSettings(tx, [setting]);
+    if (!changed) throw new Error('a changed setting is not presented');
+    return changed;
   });
 }
 
-function presentSetting(setting: SystemSettingEntity): Setting {
-  return {
+/** As an admin sees them, with the names of those who changed them. */
+async function presentSettings(
+  em: SqlEntityManager,
+  settings: readonly SystemSettingEntity[],
+): Promise<Setting[]> {
+  const ids = settings.flatMap(({ updatedBy }) => updatedBy ?? []);
+  const editors = await em.find(UserEntity, { id: { $in: ids } }, { fields: ['username'] });
+  const names = new Map(editors.map(({ id, username }) => [id, username]));
+  return settings.map((setting) => ({
     id: setting.id,
     key: setting.key,
     value: setting.value,
@@ -47,6 +57,7 @@ function presentSetting(setting: SystemSettingEntity): Setting {
     category: setting.category,
     isEditable: setting.isEditable,
     updatedBy: setting.updatedBy ?? null,
+    updatedByName: names.get(setting.updatedBy ?? '') ?? null,
     updatedAt: setting.updatedAt.toISOString(),
-  };
+  }));
 }

@@ -1,4 +1,5 @@
 import { REFERRAL_STATUSES, type AdminReferralCountQuery } from '@sunloop/shared-types';
+import { searchFor } from '../../../db/query/text-search.ts';
 
 /** The search table, or the view `referral_keys`, which has the same columns of every referral as it is now. */
 export type Table = 's' | 'k';
@@ -20,16 +21,10 @@ export interface Filter {
 export const isDuplicate = (table: Table) =>
   table === 's' ? 's.is_duplicate' : 'is_referred_by_others(k.email, k.phone_tail, k.user_id)';
 
-/** A phone number is also found by its digits, however it is written. */
-const PHONE = /^[\d\s()+./-]+$/;
-
 /** The conditions of a query; `params` are the values they name. */
 export function filterOf(query: AdminReferralCountQuery): Filter {
   const { status, mark, referrer, from, before } = query;
-  // A stored text is one line, so no text with several is in one.
-  const q = query.q?.replaceAll('\n', ' ') ?? '';
-  const digits = PHONE.test(q) ? q.replaceAll(/\D/g, '') : '';
-  const texts = [q, digits === q ? '' : digits].filter((text) => text !== '');
+  const { found, texts } = searchFor(query.q);
   const indexed = (table: Table) => {
     const conditions: string[] = [];
     if (status) conditions.push(`${table}.status in (:ranks)`);
@@ -41,22 +36,14 @@ export function filterOf(query: AdminReferralCountQuery): Filter {
     if (before) conditions.push(`${table}.date < to_timestamp(:before / 1000.0)`);
     return conditions;
   };
-  const found = (table: Table) => {
-    const likes = texts.map((_, at) => `${table}.content like ${likePart(`:text${at}`)}`);
-    return likes.length === 0 ? [] : [`(${likes.join(' or ')})`];
-  };
   const params = {
     ...(status && { ranks: status.map((one) => REFERRAL_STATUSES.indexOf(one) + 1) }),
     referrer,
     ...(from && { from: Date.parse(from) }),
     ...(before && { before: Date.parse(before) }),
-    ...Object.fromEntries(texts.map((text, at) => [`text${at}`, text])),
+    ...texts,
   };
-  const hasText = texts.length > 0;
+  const hasText = Object.keys(texts).length > 0;
   const hasDays = from !== undefined || before !== undefined;
   return { indexed, found, hasText, hasDays, referrer, params };
 }
-
-/** A LIKE pattern that finds a text within another, both without case and accents; its wildcards are taken literally. */
-const likePart = (text: string) =>
-  String.raw`('%' || regexp_replace(folded(${text}), '([\\%_])', '\\\1', 'g') || '%')`;

@@ -1,7 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import type { AdminReferralQuery, ListedReferral } from '@sunloop/shared-types';
 import { readReplica } from '../../../db/query/replica.ts';
-import { encodeCursor, readCursor } from './cursor.ts';
+import { cutPage, type Placed } from '../../../db/query/keyset.ts';
+import { findPlace } from './cursor.ts';
 import { filterOf } from './filter.ts';
 import { pageSql, type Way } from './page-sql.ts';
 import { sortOf } from './sort.ts';
@@ -13,7 +14,7 @@ export interface ReferralPage {
 }
 
 type PageQuery = Omit<AdminReferralQuery, 'limit'> & { readonly limit: number };
-type Row = ListedReferral & { sortKey: string; createdMs: string };
+type Row = Placed<ListedReferral>;
 
 /**
  * Rows that are looked at in the list's order before all that match are sorted instead: enough to fill a page with a text
@@ -30,7 +31,7 @@ export async function findReferralPage(
 ): Promise<ReferralPage> {
   const sort = sortOf(query);
   const isPlain = query.sort === undefined;
-  const after = query.after ? await readCursor(em, query.after, { sort, isPlain }) : undefined;
+  const after = query.after ? await findPlace(em, query.after, { sort, isPlain }) : undefined;
   const filter = filterOf(query);
   const oneMore = query.limit + 1;
   const near = filter.hasText
@@ -46,11 +47,6 @@ export async function findReferralPage(
   const isUneven = filter.hasText || (filter.hasDays && sort.key !== 'date');
   let rows = await find(isUneven ? 'near' : 'walk');
   if (isUneven && rows.length < oneMore) rows = await find('sort');
-  const referrals = rows
-    .slice(0, query.limit)
-    .map(({ sortKey: _key, createdMs: _created, ...referral }) => referral);
-  const last = rows[query.limit - 1];
-  const hasMore = rows.length > query.limit;
-  const next = last && hasMore ? encodeCursor(sort, { ...last, key: last.sortKey }) : undefined;
+  const { rows: referrals, next } = cutPage<ListedReferral>(rows, sort, query.limit);
   return { referrals, next };
 }

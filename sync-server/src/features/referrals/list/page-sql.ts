@@ -1,8 +1,7 @@
 import { ADMIN_REFERRAL_COLUMNS } from '../queries.ts';
-import { msOf, timeOf } from './cursor.ts';
-import { isDuplicate, type Filter, type Table } from './filter.ts';
+import { behind, cursorColumns, keyColumns, orderBy, type Sort } from '../../../db/query/keyset.ts';
+import { isDuplicate, type Filter } from './filter.ts';
 import { CHANGED_LATELY, DELETED_LATELY, IS_UNCHANGED } from './search-mark.ts';
-import { keyColumns, orderBy, type Sort } from './sort.ts';
 
 /**
  * How a page's rows are found in the search table. `walk`: in the list's order, until the page is full. `near`: so, but
@@ -26,8 +25,7 @@ export function pageSql(wanted: Wanted, way: Way): string {
     filter.referrer === undefined ? [stored(wanted, way), changed(wanted)] : [own(wanted)];
   return `${CHANGED_LATELY}
     select ${ADMIN_REFERRAL_COLUMNS}, x.is_duplicate as "isDuplicate",
-      ${sort.type === 'time' ? msOf(`x.${sort.key}`) : `x.${sort.key}::text`} as "sortKey",
-      ${msOf('x.created_at')} as "createdMs"
+      ${cursorColumns(sort, 'x')}
     from (${parts.map((part) => `(${part})`).join(' union all ')}) x
     join referrals r on r.id = x.id join users u on u.id = r.user_id
     order by ${orderBy(sort, 'x')} limit :oneMore`;
@@ -83,19 +81,6 @@ function computed({ sort, filter, isContinued }: Wanted, among: string): string 
   ];
   return `select ${columns.join(', ')}, ${isDuplicate('k')} as is_duplicate from referral_keys k
     ${where(conditions)} order by ${orderBy(sort, 'k')} limit :oneMore`;
-}
-
-/** What comes after the cursor. */
-function behind(sort: Sort, table: Table, isContinued: boolean): string[] {
-  if (!isContinued) return [];
-  const columns = keyColumns(sort).map((column) => `${table}.${column}`);
-  const places: Record<string, string> = {
-    [sort.key]: { text: ':key', number: ':key::bigint', time: timeOf(':key') }[sort.type],
-    created_at: timeOf(':createdMs'),
-    id: ':id::uuid',
-  };
-  const values = keyColumns(sort).map((column) => places[column]);
-  return [`(${columns.join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`];
 }
 
 export const where = (conditions: readonly string[]) =>

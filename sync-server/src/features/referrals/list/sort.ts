@@ -1,11 +1,5 @@
 import type { AdminReferralQuery, ReferralColumn } from '@sunloop/shared-types';
-
-/** How referrals are sorted: by a column of the view `referral_keys` and of the search table. */
-export interface Sort {
-  readonly key: string;
-  readonly type: 'text' | 'number' | 'time';
-  readonly isDescending: boolean;
-}
+import type { Sort } from '../../../db/query/keyset.ts';
 
 /** Texts sort without case and accents, statuses in the order of the workflow, rewards by amount. */
 const KEYS: Readonly<Record<ReferralColumn, Omit<Sort, 'isDescending'>>> = {
@@ -26,15 +20,4 @@ const KEYS: Readonly<Record<ReferralColumn, Omit<Sort, 'isDescending'>>> = {
 export function sortOf({ sort }: Pick<AdminReferralQuery, 'sort'>): Sort {
   const { column, isDescending } = sort ?? { column: 'received', isDescending: true };
   return { ...KEYS[column], isDescending };
-}
-
-/** What rows are sorted by: the key, then the receipt, then the id. */
-export const keyColumns = ({ key }: Sort) => [...new Set([key, 'created_at', 'id'])];
-
-/** The columns of an `order by`. */
-export function orderBy(sort: Sort, table: string): string {
-  const direction = sort.isDescending ? 'desc' : 'asc';
-  return keyColumns(sort)
-    .map((column) => `${table}.${column} ${direction}`)
-    .join(', ');
 }

@@ -3,15 +3,11 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useMemo } from 'react';
 import * as v from 'valibot';
 import type { UserDb } from '../../data/user-db.ts';
-import type { ReferrerOption } from '../../features/admin-referrals/list/referrer-field.tsx';
 import { asked, readDesk, refreshDesk } from '../../sync/desk.ts';
+import type { PersonOption } from '../../ui/desk/person-field.tsx';
 
 /** The user a list is filtered by; undefined until known. Their referrals say so, too, without asking for them. */
-export function useReferrer(
-  db: UserDb,
-  id: string,
-  first: AdminReferral | undefined,
-): ReferrerOption | undefined {
+export function usePerson(db: UserDb, id: string, first?: AdminReferral): PersonOption | undefined {
   const question = useMemo(() => asked(routes.userDetail, { params: { id } }), [id]);
   const isUnknown = v.is(Id, id) && first?.userId !== id;
   const held = useLiveQuery(() => readDesk(db, question, Date.now()), [db, question]);
