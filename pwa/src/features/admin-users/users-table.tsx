@@ -81,7 +81,7 @@ function Name({ user }: { user: User }) {
   return (
     <span className="user-name">
       <Button variant="bare" size="sm" onPress={() => onOpen(user)}>
-        {user.username}
+        <span className="truncate">{user.username}</span>
       </Button>
       {user.id === ownId && <small className="muted">You</small>}
     </span>
