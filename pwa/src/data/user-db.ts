@@ -100,7 +100,7 @@ export interface UploadRow {
   alreadyThere: number;
 }
 
-export type LogEvent = 'tried' | 'sent' | 'refused' | 'edited' | 'removed' | 'restored';
+export type LogEvent = 'tried' | 'sent' | 'refused' | 'edited' | 'removed' | 'restored' | 'lost';
 
 /** What happened to rows of one entry; repeats only count up. */
 export interface LogLine {

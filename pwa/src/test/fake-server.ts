@@ -9,6 +9,7 @@ import {
   type PushResult,
   type PushRow,
   type Referral,
+  type ReferralDelta,
   type User,
 } from '@sunloop/shared-types';
 import { vi } from 'vitest';
@@ -55,7 +56,8 @@ export class FakeServer {
   intercept: (request: SeenRequest) => Step | undefined = () => undefined;
   /** Achievements not yet delivered. */
   readonly news: Achievement[] = [];
-  readonly #looks = new Looks<Referral>();
+  #looks = new Looks<Referral>();
+  #gaps: NonNullable<ReferralDelta['gaps']> = [];
   readonly #brief = new BriefAnswers();
   readonly #steps: { path: string; step: Step }[] = [];
 
@@ -79,6 +81,21 @@ export class FakeServer {
     }
     this.rows.delete(id);
     this.deleted.set(id, row.userId);
+  }
+
+  /** The server is put back to what it had at a time: what came later may be lost, and most cursors are not known. */
+  putBackTo(rows: readonly Referral[], from: string, { isCursorKnown = false } = {}): void {
+    this.rows.clear();
+    for (const row of rows) this.rows.set(row.id, row);
+    this.deleted.clear();
+    if (!isCursorKnown) this.#looks = new Looks();
+    this.#gaps = [{ from, to: nextVersion() }];
+  }
+
+  /** It is started again and has everything. */
+  startAgain(): void {
+    const now = nextVersion();
+    this.#gaps = [{ from: now, to: now }];
   }
 
   sentTo(path: string): SeenRequest[] {
@@ -137,7 +154,8 @@ export class FakeServer {
     const known = new Set(query.get('known')?.split(','));
     const isKnown = (row: Referral) => known.has(this.#brief.receiptOf(row) ?? '');
     const upserts = delta.full ? delta.upserts : delta.upserts.filter((row) => !isKnown(row));
-    return jsonAnswer({ ...delta, upserts });
+    const gaps = query.get('since') ? this.#gaps : [];
+    return jsonAnswer({ ...delta, upserts, ...(gaps.length > 0 && { gaps }) });
   }
 
   #add(user: User, body: unknown): Response {
@@ -174,7 +192,7 @@ export class FakeServer {
     const email = row.email.toLowerCase();
     const twin = this.#listOf(user).find((other) => other.email.toLowerCase() === email);
     if (twin) return { id, status: 'duplicate', referral: twin };
-    const referral = aReferral({ ...row, userId: user.id, updatedAt });
+    const referral = aReferral({ ...row, userId: user.id, createdAt: updatedAt, updatedAt });
     this.rows.set(id, referral);
     return { id, status: 'created', referral };
   }

@@ -11,6 +11,7 @@ export const LOG_LOOKS: Record<LogEvent, { icon: IconName; tone: Tone; title: st
   edited: { icon: 'edit', tone: 'plain', title: 'You changed it' },
   removed: { icon: 'trash', tone: 'plain', title: 'You removed it' },
   restored: { icon: 'sync', tone: 'plain', title: 'You put it back' },
+  lost: { icon: 'sync', tone: 'wait', title: 'Lost by the office, sending again' },
 };
 
 /** The reason in words, and how often it happened. */

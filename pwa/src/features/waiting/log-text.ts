@@ -12,6 +12,7 @@ const LOOKS = {
   edited: { icon: 'edit', tone: 'plain', title: 'You changed it' },
   removed: { icon: 'trash', tone: 'plain', title: 'You removed it' },
   restored: { icon: 'sync', tone: 'plain', title: 'You took it back' },
+  lost: { icon: 'sync', tone: 'wait', title: 'Lost by the office, sending again' },
 } as const satisfies Record<LogLine['event'], Omit<TimelineEvent, 'key' | 'when'>>;
 
 /** What happened to an entry, from the moment it was saved. */

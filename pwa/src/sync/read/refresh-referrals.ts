@@ -1,12 +1,19 @@
-import { customerRoutes, hasSameContent, type ReferralDelta } from '@sunloop/shared-types';
+import {
+  customerRoutes,
+  hasSameContent,
+  type Referral,
+  type ReferralDelta,
+} from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
 import { NotSent } from '../../api/problems.ts';
-import { foldArrived } from '../../data/own-referrals.ts';
+import { foldArrived, readOwnReferrals } from '../../data/own-referrals.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
+import { type Gaps, isFromGap, mayBeLost, sendLost } from './send-lost.ts';
 import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
 
 /** Deletions remembered for a push whose answer is late: more than one person has in that time. */
@@ -17,30 +24,60 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
   const asked = await stateBeforeAsking(db, REFERRALS_PATH);
   const fetchedAt = deps.now();
   const isReshaped = isOtherShape(asked.stored);
-  const { cursor: since = '', receipts = [] } = (isReshaped ? undefined : asked.stored) ?? {};
-  const query = { since, ...(receipts.length > 0 && { known: receipts.join() }) };
-  const route = customerRoutes.pullReferrals;
-  const { data: delta } = await call(route, { query, expectedUser: db.userId });
-  // Another user's rows never enter this database, whoever we told the server to expect.
-  if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
+  const { cursor = '', receipts = [] } = asked.stored ?? {};
+  const changes = await pull(db, cursor, receipts);
+  const { gaps = [] } = changes;
+  const needsAll = isReshaped || (gaps.length > 0 && (await holdsFromGap(db, gaps)));
+  const delta = needsAll && !changes.full ? await pull(db, '') : changes;
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
-    await applyDelta(db, delta, isReshaped);
+    await applyDelta(db, { ...delta, gaps }, { isReshaped, now: fetchedAt });
     await dropArrived(db);
     await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
   });
 }
 
+async function pull(
+  db: UserDb,
+  since: string,
+  receipts: readonly string[] = [],
+): Promise<ReferralDelta> {
+  const query = { since, ...(receipts.length > 0 && { known: receipts.join() }) };
+  const route = customerRoutes.pullReferrals;
+  const { data: delta } = await call(route, { query, expectedUser: db.userId });
+  // Another user's rows never enter this database, whoever we told the server to expect.
+  if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
+  return delta;
+}
+
+async function holdsFromGap(db: UserDb, gaps: Gaps): Promise<boolean> {
+  const rows = await withReopen(db, () => readOwnReferrals(db));
+  return rows.some((row) => isFromGap(row, gaps));
+}
+
+interface ApplyOptions {
+  isReshaped: boolean;
+  now: number;
+}
+
 async function applyDelta(
   db: UserDb,
-  { full, upserts, deletes }: ReferralDelta,
-  isReshaped: boolean,
+  { full, upserts, deletes, gaps }: ReferralDelta & { gaps: Gaps },
+  { isReshaped, now }: ApplyOptions,
 ): Promise<void> {
   if (!full && upserts.length + deletes.length === 0) return;
   await foldArrived(db);
-  // Otherwise rows of the same version would stay, without the fields another build left out.
-  if (isReshaped) await db.referrals.clear();
-  await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
-  await putNewer(db, upserts);
+  if (full) {
+    const absent = await findAbsent(db, upserts);
+    await sendLost(
+      db,
+      absent.filter((row) => mayBeLost(row, gaps)),
+      now,
+    );
+    await db.referrals.bulkDelete(absent.map(({ id }) => id));
+  } else await db.referrals.bulkDelete(deletes);
+  // What is here may be of another shape, or of a time the server does not remember.
+  if (isReshaped || (full && gaps.length > 0)) await db.referrals.bulkPut(upserts);
+  else await putNewer(db, upserts);
 }
 
 /** A push given up may arrive late, once nothing stands against its rows; the list then shows what was refused. */
@@ -70,8 +107,7 @@ function listRow(
 }
 
 /** What the device holds and a whole list does not. */
-async function idsBeside(db: UserDb, rows: ReferralDelta['upserts']): Promise<string[]> {
-  const kept = new Set(rows.map((row) => row.id));
-  const stored = await db.referrals.toCollection().primaryKeys();
-  return stored.filter((id) => !kept.has(id));
+async function findAbsent(db: UserDb, rows: ReferralDelta['upserts']): Promise<Referral[]> {
+  const listed = new Set(rows.map(({ id }) => id));
+  return (await db.referrals.toArray()).filter(({ id }) => !listed.has(id));
 }

@@ -20,8 +20,8 @@ function isAnotherThere(asked: StateBeforeAsking, stored: ResourceRow | undefine
 }
 
 /**
- * Stores an answer in one transaction over the person's referrals (with refused ones and uploads, which a list may settle)
- * and resources, unless it was overtaken: its user signed out, another answer was stored, or rows were sent after it was
+ * Stores an answer in one transaction over the person's referrals (with what waits, refused ones and uploads, which a list
+ * may change) and resources, unless it was overtaken: its user signed out, another answer was stored, or rows were sent after it was
  * requested. In the last case it may lack those rows and is requested again.
  */
 export function storeUnlessOvertaken(
@@ -29,8 +29,8 @@ export function storeUnlessOvertaken(
   { path, asked }: { path: string; asked: StateBeforeAsking },
   store: () => Promise<unknown>,
 ): Promise<void> {
-  const { referrals, arrived, rejected, uploads, resources, sync } = db;
-  const tables = [referrals, arrived, rejected, uploads, resources, sync];
+  const { referrals, arrived, outbox, log, rejected, uploads, resources, sync } = db;
+  const tables = [referrals, arrived, outbox, log, rejected, uploads, resources, sync];
   return withReopen(db, () =>
     db.transaction('rw', tables, async () => {
       const { isOpen } = await readSyncState(db);

@@ -158,7 +158,7 @@ describe('signing out (rule 14)', () => {
 });
 
 describe('signing in', () => {
-  test('as another person ends the previous session and keeps its unsent rows (rule 15)', async () => {
+  test('as another person ends the previous session and keeps its unsent rows (rule 14)', async () => {
     const { server, db, deps } = await aBusyPerson();
     const other = aUser();
     server.user = other;

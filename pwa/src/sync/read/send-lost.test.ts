@@ -1,0 +1,119 @@
+import type { Referral } from '@sunloop/shared-types';
+import { beforeEach, expect, test } from 'vitest';
+import { readOwnReferrals } from '../../data/own-referrals.ts';
+import type { UserDb } from '../../data/user-db.ts';
+import { aNewReferral } from '../../test/builders.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import { nextVersion } from '../../test/next-version.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { syncOnce } from '../send/sync-once.ts';
+import { REFERRALS_PATH } from './referral-versions.ts';
+import { refreshNow } from './resources.ts';
+
+let server: FakeServer;
+let db: UserDb;
+let deps: Awaited<ReturnType<typeof aSignedInDevice>>['clock']['deps'];
+
+beforeEach(async () => {
+  ({
+    server,
+    db,
+    clock: { deps },
+  } = await aSignedInDevice());
+});
+
+const refresh = () => refreshNow(db, 'referrals', deps);
+const namesHere = async () => (await readOwnReferrals(db)).map(({ name }) => name).toSorted();
+const namesThere = () => [...server.rows.values()].map(({ name }) => name).toSorted();
+
+/** Referrals the server has acknowledged and this device has seen in its list; returns what the server has then. */
+async function sent(...names: string[]): Promise<Referral[]> {
+  for (const name of names) await enqueue(db, [aNewReferral({ name })]);
+  await syncOnce(db, deps);
+  await refresh();
+  return [...server.rows.values()];
+}
+
+test('rows that the server acknowledged and lost go back into the outbox and arrive once (rule 38)', async () => {
+  const backup = await sent('Ann', 'Bob');
+  const from = nextVersion();
+  await sent('Cid', 'Dora');
+  server.putBackTo(backup, from);
+  await refresh();
+  expect(await namesHere()).toEqual(['Ann', 'Bob']);
+  const [entry] = await db.outbox.toArray();
+  expect(entry?.rows.map(({ name }) => name).toSorted()).toEqual(['Cid', 'Dora']);
+  expect((await db.log.toArray()).map(({ event, key }) => [event, key])).toContainEqual([
+    'lost',
+    entry?.key,
+  ]);
+  await syncOnce(db, deps);
+  await refresh();
+  expect(namesThere()).toEqual(['Ann', 'Bob', 'Cid', 'Dora']);
+  expect(await namesHere()).toEqual(['Ann', 'Bob', 'Cid', 'Dora']);
+  expect(await db.outbox.count()).toBe(0);
+  expect(await db.rejected.count()).toBe(0);
+});
+
+test('the ids stay, so a second device that has them sends nothing twice (rule 38)', async () => {
+  const from = nextVersion();
+  const lost = await sent('Ann');
+  server.putBackTo([], from);
+  await refresh();
+  await syncOnce(db, deps);
+  expect([...server.rows.keys()]).toEqual(lost.map(({ id }) => id));
+});
+
+test('they do so even if the last list was read before them, so that its cursor is still good (rule 38)', async () => {
+  const backup = await sent('Ann');
+  const from = nextVersion();
+  await enqueue(db, [aNewReferral({ name: 'Bob' })]);
+  await syncOnce(db, deps);
+  server.putBackTo(backup, from, { isCursorKnown: true });
+  await refresh();
+  await syncOnce(db, deps);
+  expect(namesThere()).toEqual(['Ann', 'Bob']);
+});
+
+test('what was deleted while nobody looked is not sent again (rule 38)', async () => {
+  const [ann, bob] = await sent('Ann', 'Bob');
+  const from = nextVersion();
+  const [, , cid] = await sent('Cid');
+  server.putBackTo(
+    [bob, cid].filter((row) => row !== undefined),
+    from,
+  );
+  await refresh();
+  expect(ann?.name).toBe('Ann');
+  expect(await namesHere()).toEqual(['Bob', 'Cid']);
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('a server that was put back counts, even with an older version of a row (rule 38)', async () => {
+  const backup = await sent('Ann');
+  const from = nextVersion();
+  server.changeByAdmin(backup[0]?.id ?? '', 'completed');
+  await refresh();
+  expect(await db.referrals.toArray()).toMatchObject([{ status: 'completed' }]);
+  server.putBackTo(backup, from);
+  await refresh();
+  expect(await db.referrals.toArray()).toMatchObject([{ status: 'submitted' }]);
+});
+
+test('after a start that lost nothing, a device without rows from then asks no more than before (rule 38)', async () => {
+  await sent('Ann');
+  server.startAgain();
+  const before = server.sentTo(REFERRALS_PATH).length;
+  await refresh();
+  expect(server.sentTo(REFERRALS_PATH)).toHaveLength(before + 1);
+});
+
+test('rows the server has after all stay as they are (rule 38)', async () => {
+  const from = nextVersion();
+  const all = await sent('Ann', 'Bob');
+  server.putBackTo(all, from);
+  await refresh();
+  expect(await namesHere()).toEqual(['Ann', 'Bob']);
+  expect(await db.outbox.count()).toBe(0);
+});
