@@ -1,19 +1,13 @@
-import {
-  customerRoutes,
-  hasSameContent,
-  type Referral,
-  type ReferralDelta,
-} from '@sunloop/shared-types';
+import { customerRoutes, hasSameContent, type ReferralDelta } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
 import { NotSent } from '../../api/problems.ts';
-import { foldArrived, readOwnReferrals } from '../../data/own-referrals.ts';
+import { foldArrived } from '../../data/own-referrals.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
-import { withReopen } from '../../data/with-reopen.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { putNewer, REFERRALS_PATH } from './referral-versions.ts';
-import { type Gaps, isFromGap, mayBeLost, sendLost } from './send-lost.ts';
+import type { LostRows } from './send-lost.ts';
 import { putResource, storeUnlessOvertaken, stateBeforeAsking } from './store-answer.ts';
 
 /** Deletions remembered for a push whose answer is late: more than one person has in that time. */
@@ -26,11 +20,11 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
   const isReshaped = isOtherShape(asked.stored);
   const { cursor = '', receipts = [] } = asked.stored ?? {};
   const changes = await pull(db, cursor, receipts);
-  const { gaps = [] } = changes;
-  const needsAll = isReshaped || (gaps.length > 0 && (await holdsFromGap(db, gaps)));
+  const lost = changes.gaps && (await loadLost()).lostIn(changes.gaps);
+  const needsAll = isReshaped || ((await lost?.isNear(db)) ?? false);
   const delta = needsAll && !changes.full ? await pull(db, '') : changes;
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
-    await applyDelta(db, { ...delta, gaps }, { isReshaped, now: fetchedAt });
+    await applyDelta(db, delta, { isReshaped, lost, now: fetchedAt });
     await dropArrived(db);
     await putResource(db, { ...listRow(asked.stored, delta), fetchedAt });
   });
@@ -49,34 +43,30 @@ async function pull(
   return delta;
 }
 
-async function holdsFromGap(db: UserDb, gaps: Gaps): Promise<boolean> {
-  const rows = await withReopen(db, () => readOwnReferrals(db));
-  return rows.some((row) => isFromGap(row, gaps));
+/** Only after a start of the server is this code needed; failing to load it now is not a lasting failure. */
+function loadLost() {
+  return import('./send-lost.ts').catch((error: unknown) => {
+    throw new NotSent('offline', error);
+  });
 }
 
 interface ApplyOptions {
   isReshaped: boolean;
+  lost: LostRows | undefined;
   now: number;
 }
 
 async function applyDelta(
   db: UserDb,
-  { full, upserts, deletes, gaps }: ReferralDelta & { gaps: Gaps },
-  { isReshaped, now }: ApplyOptions,
+  { full, upserts, deletes }: ReferralDelta,
+  { isReshaped, lost, now }: ApplyOptions,
 ): Promise<void> {
   if (!full && upserts.length + deletes.length === 0) return;
   await foldArrived(db);
-  if (full) {
-    const absent = await findAbsent(db, upserts);
-    await sendLost(
-      db,
-      absent.filter((row) => mayBeLost(row, gaps)),
-      now,
-    );
-    await db.referrals.bulkDelete(absent.map(({ id }) => id));
-  } else await db.referrals.bulkDelete(deletes);
+  if (full) await lost?.sendAgain(db, upserts, now);
+  await db.referrals.bulkDelete(full ? await idsBeside(db, upserts) : deletes);
   // What is here may be of another shape, or of a time the server does not remember.
-  if (isReshaped || (full && gaps.length > 0)) await db.referrals.bulkPut(upserts);
+  if (isReshaped || (full && lost)) await db.referrals.bulkPut(upserts);
   else await putNewer(db, upserts);
 }
 
@@ -107,7 +97,8 @@ function listRow(
 }
 
 /** What the device holds and a whole list does not. */
-async function findAbsent(db: UserDb, rows: ReferralDelta['upserts']): Promise<Referral[]> {
-  const listed = new Set(rows.map(({ id }) => id));
-  return (await db.referrals.toArray()).filter(({ id }) => !listed.has(id));
+async function idsBeside(db: UserDb, rows: ReferralDelta['upserts']): Promise<string[]> {
+  const kept = new Set(rows.map((row) => row.id));
+  const stored = await db.referrals.toCollection().primaryKeys();
+  return stored.filter((id) => !kept.has(id));
 }

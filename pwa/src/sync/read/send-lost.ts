@@ -1,28 +1,39 @@
 import { type Referral, type ReferralDelta, referralContent } from '@sunloop/shared-types';
+import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
+import { withReopen } from '../../data/with-reopen.ts';
 import { putEntries, toEntries } from '../outbox/enqueue.ts';
 import { noteInLog } from '../outbox/log-lines.ts';
 
-/** Times of which the server may have lost what it had stored. */
-export type Gaps = NonNullable<ReferralDelta['gaps']>;
+type Gaps = NonNullable<ReferralDelta['gaps']>;
 
-const isIn = (time: string, gaps: Gaps) => gaps.some(({ from, to }) => time >= from && time <= to);
-
-/** Whether the server had told of this row, as it is here, at a time of which it may have lost what it had. */
-export function isFromGap({ createdAt, updatedAt }: Referral, gaps: Gaps): boolean {
-  return isIn(createdAt, gaps) || isIn(updatedAt, gaps);
+/** What a server that was put back to an earlier state may have lost (rule 38). */
+export interface LostRows {
+  /** Whether this device holds rows that the server stored or changed in a gap, so that it must ask for everything. */
+  isNear(db: UserDb): Promise<boolean>;
+  /**
+   * Puts rows from a gap that a whole list lacks back into the outbox, under their own ids; others it lacks were deleted.
+   * The caller's transaction holds `referrals`, into which everything has been folded, `outbox`, `log` and `sync`.
+   */
+  sendAgain(db: UserDb, whole: readonly Referral[], now: number): Promise<void>;
 }
 
-/** Whether the server may have forgotten that it had stored this row. */
-export function mayBeLost({ createdAt }: Referral, gaps: Gaps): boolean {
-  return isIn(createdAt, gaps);
+export function lostIn(gaps: Gaps): LostRows {
+  const isIn = (time: string) => gaps.some(({ from, to }) => time >= from && time <= to);
+  return {
+    async isNear(db) {
+      const rows = await withReopen(db, () => readOwnReferrals(db));
+      return rows.some(({ createdAt, updatedAt }) => isIn(createdAt) || isIn(updatedAt));
+    },
+    async sendAgain(db, whole, now) {
+      const listed = new Set(whole.map(({ id }) => id));
+      const isLost = ({ id, createdAt }: Referral) => !listed.has(id) && isIn(createdAt);
+      await putBack(db, await db.referrals.filter(isLost).toArray(), now);
+    },
+  };
 }
 
-/**
- * Puts rows that the server acknowledged and has lost back into the outbox, under their own ids (rule 38). The caller's
- * transaction holds `outbox`, `log` and `sync`.
- */
-export async function sendLost(db: UserDb, lost: readonly Referral[], now: number): Promise<void> {
+async function putBack(db: UserDb, lost: readonly Referral[], now: number): Promise<void> {
   if (lost.length === 0) return;
   const rows = lost.map((row) => ({ id: row.id, ...referralContent(row), date: row.date }));
   const entries = toEntries(rows, now);
