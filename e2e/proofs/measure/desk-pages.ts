@@ -31,13 +31,20 @@ const { values } = parseArgs({
 });
 
 const SORTS = REFERRAL_COLUMNS.flatMap((column) => [column, `-${column}`]);
-/** In the seed's names and emails: one row, none, a twentieth, a hundredth, and all. */
+/** In the seed's names, emails and phones; from three letters or signs on. */
 const SEARCHES = {
   'a rare word': '.123456@',
   'an unknown word': 'xqzvwk',
   'a word of 5 %': 'maria',
   'a word of 1 %': 'garcia',
   'the first letters of all': 'fri',
+  'a phone with a space': '555 0012',
+  'the start of a phone': '555 0',
+  'two short words': 'jo an',
+  'two letters apart': 'x q',
+  'two initials': 'z.z',
+  'digits apart': '5 5 5',
+  'the ends of two words': 'a b',
 };
 
 const YEAR = 'of a year ago';

@@ -29,6 +29,7 @@ import { Migration028NamesInOneForm } from './028-names-in-one-form.ts';
 import { Migration029AuditChanges } from './029-audit-changes.ts';
 import { Migration030SortedReferrals } from './030-sorted-referrals.ts';
 import { Migration031ReportCounts } from './031-report-counts.ts';
+import { Migration032SearchedSigns } from './032-searched-signs.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -68,6 +69,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '029-audit-changes', class: Migration029AuditChanges },
   { name: '030-sorted-referrals', class: Migration030SortedReferrals },
   { name: '031-report-counts', class: Migration031ReportCounts },
+  { name: '032-searched-signs', class: Migration032SearchedSigns },
 ];
 
 /** Their names, for which no part is needed. */

@@ -57,6 +57,6 @@ export function filterOf(query: AdminReferralCountQuery): Filter {
   return { indexed, found, hasText, hasDays, referrer, params };
 }
 
-/** A LIKE pattern that finds a text within another, both without case and accents; its wildcards are taken literally. */
+/** A LIKE pattern that finds a text within a `searched` one; its wildcards are taken literally. */
 const likePart = (text: string) =>
-  String.raw`('%' || regexp_replace(folded(${text}), '([\\%_])', '\\\1', 'g') || '%')`;
+  String.raw`('%' || regexp_replace(searched(${text}), '([\\%])', '\\\1', 'g') || '%')`;
