@@ -1,15 +1,15 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The index of texts takes spaces and signs for letters: trigrams do not reach across words, so that of several short ones
+ * The index of texts takes spaces and dots for letters: trigrams do not reach across words, so that of several short ones
  * (`5 5 5`, `jo an`) thousands of rows had to be read to find few. Folded texts have no capitals of their own.
  */
 export class Migration032SearchedSigns extends Migration {
   override up(): void {
-    // Ten times as fast as `translate`, and each row that is found is looked at by it.
+    // Every row the index finds is looked at by it: each further sign takes 0.4 µs of a row's 1.3, `translate` 7.
     this.addSql(`
       create function searched(content text) returns text language sql immutable parallel safe
-      return replace(replace(replace(replace(content, ' ', 'X'), '.', 'Q'), '-', 'J'), '@', 'Z');
+      return replace(replace(content, ' ', 'X'), '.', 'Q');
     `);
     // As in migration 030, where pg_trgm is missing.
     this.addSql(`
