@@ -336,6 +336,21 @@ test(
   },
 );
 
+test('That one question has no answer says nothing about the next', async ({
+  app,
+  page,
+  person,
+  network,
+}) => {
+  await seedReferrals(app, person, 5);
+  await openAs(page, app.admin, listOf(person, '&q=nobody'));
+  await expect(page.getByText('No referral matches these filters.')).toBeVisible();
+  network.setTrouble('hang', PAGE);
+  await search(page).fill('friend');
+  await expect(page.getByLabel('All referrals: loading')).toBeVisible();
+  await expect(page.getByText(/^No referral/)).toBeHidden();
+});
+
 test('Without signal the list is shown with its age, and a referral with what the device has', async ({
   app,
   page,

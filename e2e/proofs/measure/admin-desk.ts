@@ -1,26 +1,16 @@
 /**
- * `npm run admin-desk`: how the admin's list behaves over 2,000,000 referrals of 50,000 users (`--referrals`,
- * `--users`): warm start, typing in the search, scrolling and memory, each with its budget. DATA_DIR names a folder
- * that was seeded with these; otherwise a new one is. Fails if a budget is exceeded.
+ * `npm run admin-desk`: how the admin's list behaves over 2,000,000 referrals: warm start, typing in the search,
+ * scrolling and memory, each with its budget. Fails if a budget is exceeded.
  */
-import { parseArgs } from 'node:util';
-import pg from 'pg';
 import type { Page } from 'playwright';
-import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
+import { FIRST_ADMIN } from '../../fixtures/app-process.ts';
 import { fillSignIn } from '../../fixtures/people.ts';
-import { startServerProcess } from '../../fixtures/server-process.ts';
 import { waitForOfflineReady } from '../../fixtures/signal.ts';
-import { dropped, percentile, type Searched, scroll, typeSearch } from './desk-gestures.ts';
+import { dropped, type Searched, scroll, typeSearch } from './desk-gestures.ts';
 import { tabMemoryMb } from './memory.ts';
 import { openProfile, type Profile, timeInPage } from './profile.ts';
-import { seed, waitUntilSorted } from './seeded-database.ts';
+import { msAt, startSeeded } from './seeded-database.ts';
 
-const { values: SIZE } = parseArgs({
-  options: {
-    users: { type: 'string', default: '50000' },
-    referrals: { type: 'string', default: '2000000' },
-  },
-});
 const BUDGETS = { warmStartMs: 1000, searchMs: 150, droppedPercent: 5, memoryMb: 150 };
 const LIST = '/admin?panel=referrals';
 const VIEWPORT = { width: 1440, height: 900 };
@@ -67,10 +57,10 @@ async function searches(page: Page): Promise<void> {
     const found = await typeSearch(page, text);
     all.push(...found);
     const times = found.filter(({ letters }) => letters >= 3).map(({ ms }) => ms);
-    console.log(`     '${text}': p50 ${percentile(times, 0.5)}, p95 ${percentile(times, 0.95)} ms`);
+    console.log(`     '${text}': p50 ${msAt(times, 0.5)}, p95 ${msAt(times, 0.95)} ms`);
   }
   const times = all.filter(({ letters }) => letters >= 3).map(({ ms }) => ms);
-  report('search from three letters on, letter to painted result (p95)', percentile(times, 0.95), {
+  report('search from three letters on, letter to painted result (p95)', msAt(times, 0.95), {
     budget: BUDGETS.searchMs,
     unit: 'ms',
   });
@@ -83,7 +73,7 @@ async function measure(profile: Profile): Promise<void> {
   const starts: number[] = [];
   for (let run = 0; run < RUNS; run += 1) starts.push(await warmStart(profile));
   console.log(`     warm starts: ${starts.join(', ')} ms`);
-  report('warm start to usable rows (median)', percentile(starts, 0.5), {
+  report('warm start to usable rows (median)', msAt(starts, 0.5), {
     budget: BUDGETS.warmStartMs,
     unit: 'ms',
   });
@@ -99,24 +89,17 @@ async function measure(profile: Profile): Promise<void> {
   await session.send('HeapProfiler.collectGarbage');
   const memory = await tabMemoryMb(profile.debuggingPort);
   if (memory === undefined) console.log('     memory: not available on this system');
-  else report('tab memory after a garbage collection', memory, { budget: BUDGETS.memoryMb, unit: 'MB' });
+  else
+    report('tab memory after a garbage collection', memory, {
+      budget: BUDGETS.memoryMb,
+      unit: 'MB',
+    });
 }
 
-const kept = process.env['DATA_DIR'];
-const dataDir = kept ?? (await makeDataDir());
-if (kept === undefined) await seed(dataDir, SIZE);
-const server = await startServerProcess({
-  DATA_DIR: dataDir,
-  ADMIN_EMAIL: FIRST_ADMIN.email,
-  ADMIN_PASSWORD: FIRST_ADMIN.password,
-});
-const database = new pg.Pool({ connectionString: await databaseUrl(dataDir), max: 1 });
-await waitUntilSorted(database);
-await database.end();
+const server = await startSeeded();
 const profile = await openProfile(server.origin);
 try {
   await measure(profile);
-  console.log(`${SIZE.referrals} referrals of ${SIZE.users} users on the server`);
   if (isOver) process.exitCode = 1;
 } finally {
   await profile.close();

@@ -1,8 +1,9 @@
 /**
- * `npm run bulk-status`: how long the page is held up when an admin selects all of 200,000 referrals and sets
- * a status for as many as may be changed at once: while they are selected, until the question appears, until the
+ * `npm run bulk-status`: how long the page is held up when an admin selects all of 200,000 referrals (`--referrals`) and
+ * sets a status for as many as may be changed at once: while they are selected, until the question appears, until the
  * changes are saved, and while they are sent. Fails over the budget.
  */
+import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
 import { startApp } from '../../fixtures/app-process.ts';
 import { choose } from '../../fixtures/choose.ts';
@@ -10,7 +11,8 @@ import { fillSignIn } from '../../fixtures/people.ts';
 import { openProfile } from './profile.ts';
 import { seedProgramme } from './seed-programme.ts';
 
-const SIZE = { users: 1000, referrals: 200_000 };
+const { values } = parseArgs({ options: { referrals: { type: 'string', default: '200000' } } });
+const SIZE = { users: 1000, referrals: Number(values.referrals) };
 /** After this a person notices that the page is frozen; milliseconds. */
 const LONGEST_TASK_MS = 200;
 const VIEWPORT = { width: 1440, height: 900 };
@@ -69,7 +71,9 @@ try {
   await fillSignIn(page, app.admin);
   await page.getByRole('heading', { name: 'System Dashboard' }).waitFor();
   await page.goto('/admin?panel=referrals');
-  await page.getByRole('radio', { name: 'All 200,000' }).waitFor();
+  await page
+    .getByRole('radio', { name: `All ${SIZE.referrals.toLocaleString('en-US')}` })
+    .waitFor();
   await watchTasks(page);
   let startedAt = performance.now();
   await page.getByRole('checkbox', { name: 'Select everything that matches' }).click();

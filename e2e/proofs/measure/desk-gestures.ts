@@ -13,11 +13,6 @@ export interface Searched {
   ms: number;
 }
 
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-}
-
 interface Watched {
   deskFound: Searched[];
 }

@@ -1,28 +1,14 @@
 /**
  * `npm run desk-reads`: how long the server takes for what the admin's overview, lists and reports read, with 2,000,000
- * referrals of 50,000 users. Fails if one is over its budget. `-- --data folder` keeps the database for the next run.
+ * referrals of 50,000 users. Fails if one is over its budget.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { USER_COLUMNS, USER_GROUPS } from '@sunloop/shared-types';
-import { FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
-import { startServerProcess } from '../../fixtures/server-process.ts';
+import { adminHeaders, msAt, startSeeded } from './seeded-database.ts';
 
 const BUDGET_MS = 300;
 const RUNS = 20;
 const WARM_UPS = 3;
 const WHOLE_RUNS = 3;
-
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: '50000' },
-    referrals: { type: 'string', default: '2000000' },
-    data: { type: 'string' },
-  },
-});
 
 const lastMonth = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7);
 const READS = [
@@ -75,46 +61,18 @@ async function read(url: string, headers: Record<string, string>, runs: number):
   return { times, bytes, refused };
 }
 
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-}
-
 function figuresOf({ times, bytes, refused }: Taken): string {
   const failed = refused > 0 ? `, ${refused} of ${times.length} REFUSED` : '';
-  return `p50 ${percentile(times, 0.5)} ms, p95 ${percentile(times, 0.95)} ms, ${bytes} bytes${failed}`;
+  return `p50 ${msAt(times, 0.5)} ms, p95 ${msAt(times, 0.95)} ms, ${bytes} bytes${failed}`;
 }
 
-async function signIn(origin: string): Promise<Record<string, string>> {
-  const response = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: origin },
-    body: JSON.stringify(FIRST_ADMIN),
-  });
-  if (!response.ok) throw new Error(`signing in was answered with ${response.status}`);
-  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return { Cookie: cookies.join('; ') };
-}
-
-const dataDir = values.data ?? (await makeDataDir());
-if (!existsSync(path.join(dataDir, 'postgres'))) {
-  const size = ['--users', values.users, '--referrals', values.referrals];
-  execFileSync(process.execPath, ['sync-server/src/seed.ts', ...size], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: 'inherit',
-  });
-}
-const server = await startServerProcess({
-  DATA_DIR: dataDir,
-  ADMIN_EMAIL: FIRST_ADMIN.email,
-  ADMIN_PASSWORD: FIRST_ADMIN.password,
-});
+const server = await startSeeded();
 try {
-  const headers = await signIn(server.origin);
+  const headers = await adminHeaders(server.origin);
   for (const call of READS) {
     await read(server.origin + call, headers, WARM_UPS);
     const taken = await read(server.origin + call, headers, RUNS);
-    const isOver = taken.refused > 0 || percentile(taken.times, 0.95) > BUDGET_MS;
+    const isOver = taken.refused > 0 || msAt(taken.times, 0.95) > BUDGET_MS;
     if (isOver) process.exitCode = 1;
     console.log(`${isOver ? 'OVER' : 'ok  '} ${call}: ${figuresOf(taken)}`);
   }
@@ -126,5 +84,4 @@ try {
   }
 } finally {
   await server.stop();
-  if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
 }

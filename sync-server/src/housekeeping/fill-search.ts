@@ -34,7 +34,7 @@ const partners = (key: string) => `
   where not s.is_duplicate`;
 
 // As in the delta reads: a transaction that is still running has a number from the next mark on. What was deleted while
-// it was added goes the next time, by its tombstone.
+// it was added goes the next time, by its tombstone. Rows that came in together are stored together, because the newest are read most.
 const FILL = `
   ${CHANGED_LATELY}, locked as materialized (
     select 1 from referral_search_mark for update skip locked
@@ -48,7 +48,7 @@ const FILL = `
     from referral_keys k where k.id = any (array(select id from changed)) and exists (select from locked)
   ), filled as (
     insert into referral_search as s (id, ${FILLED.join(', ')})
-    select id, ${FILLED.join(', ')} from fresh order by id
+    select id, ${FILLED.join(', ')} from fresh order by created_at, id
     on conflict (id) do update set
       ${FILLED.map((column) => `${column} = excluded.${column}`).join(', ')}
     where (${columnsOf('s', FILLED)}) is distinct from (${columnsOf('excluded', FILLED)})

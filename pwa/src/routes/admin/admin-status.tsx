@@ -6,12 +6,11 @@ import { CompletionQuestion } from '../../features/admin-referrals/completion-qu
 import { matchesOf } from '../../features/admin-referrals/count-words.ts';
 import { filterOf } from '../../features/admin-referrals/desk-question.ts';
 import type { DeskRow } from '../../features/admin-referrals/desk-row.ts';
-import { viewOf } from '../../features/admin-referrals/desk-view.ts';
+import { type DeskView, viewOf } from '../../features/admin-referrals/desk-view.ts';
 import { ReferralActions } from '../../features/admin-referrals/referral-actions.tsx';
-import { ActConflicts } from '../../features/admin-status/act-conflicts.tsx';
-import { StatusDesk } from '../../features/admin-status/status-desk.tsx';
-import { StatusDetail } from '../../features/admin-status/status-detail.tsx';
-import type { StatusView } from '../../features/admin-status/status-list.ts';
+import { ActConflicts } from '../../features/admin-referrals/status/act-conflicts.tsx';
+import { StatusDesk } from '../../features/admin-referrals/status/status-desk.tsx';
+import { StatusDetail } from '../../features/admin-referrals/status/status-detail.tsx';
 import {
   keepTheirs,
   readConflicts,
@@ -50,7 +49,7 @@ export function StatusPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) 
   const matching = useDeskReading(db, COUNT, { query: filterOf(viewOf({ q: search.q, status })) });
   const all = useDeskReading(db, COUNT);
   const { total } = matchesOf(list, matching.kind === 'ready' ? matching.data : undefined);
-  const handleView = (patch: Partial<StatusView>) => {
+  const handleView = (patch: Partial<DeskView>) => {
     if (patch.q !== undefined) type(patch.q);
     if (patch.status !== undefined) onSearch({ status: patch.status || undefined }, replace);
   };
@@ -76,7 +75,7 @@ export function StatusPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) 
         list={list}
         total={total}
         counts={all.kind === 'ready' ? { kind: 'ready', data: all.data.byStatus ?? {} } : all}
-        view={{ q, status }}
+        view={viewOf({ q, status })}
         chosenId={id}
         onView={handleView}
         onChoose={(chosen) => onSearch({ id: chosen })}

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useRef } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
-import { conflictText } from '../../features/admin-status/status-words.ts';
+import { conflictText } from '../../features/admin-referrals/status/status-words.ts';
 import { readConflicts } from '../../sync/acts.ts';
 import { showToast } from '../../ui/layers/show-toast.ts';
 

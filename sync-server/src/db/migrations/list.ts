@@ -32,6 +32,7 @@ import { Migration031ReportCounts } from './031-report-counts.ts';
 import { Migration032ErasedUsers } from './032-erased-users.ts';
 import { Migration033Epochs } from './033-epochs.ts';
 import { Migration034FoundUsers } from './034-found-users.ts';
+import { Migration035SearchedSigns } from './035-searched-signs.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -74,6 +75,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '032-erased-users', class: Migration032ErasedUsers },
   { name: '033-epochs', class: Migration033Epochs },
   { name: '034-found-users', class: Migration034FoundUsers },
+  { name: '035-searched-signs', class: Migration035SearchedSigns },
 ];
 
 /** Their names, for which no part is needed. */

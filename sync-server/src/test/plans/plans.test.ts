@@ -147,6 +147,8 @@ test.each<Record<string, string>>([
   { status: 'completed', ...month },
   { q: '.29117@friends' },
   { q: 'nobody has it' },
+  // Of no word three letters.
+  { q: 'z.z' },
   { q: 'friends.example' },
   { q: 'seed-12', status: 'submitted', mark: 'late', ...month },
 ])('an admin’s pages and counts of referrals are read by indexes: %j', async (filter) => {

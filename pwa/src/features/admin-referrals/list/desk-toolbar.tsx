@@ -61,7 +61,6 @@ export function DeskToolbar({ view, typed, told, byStatus, waiting, ...props }: 
       <div className="desk-filters">
         {referrerField}
         <Days from={view.from} to={view.to} onView={onView} />
-        <div className="desk-filters-end">{children}</div>
       </div>
       <FilterChips
         label="Status"
@@ -69,7 +68,7 @@ export function DeskToolbar({ view, typed, told, byStatus, waiting, ...props }: 
         selected={view.status || 'all'}
         onSelect={(id) => onView({ status: id === 'all' ? undefined : id })}
       />
-      <div className="row">
+      <div className="desk-told">
         <p className="muted" role="status">
           {told}
         </p>
@@ -78,6 +77,7 @@ export function DeskToolbar({ view, typed, told, byStatus, waiting, ...props }: 
             Clear filters
           </Button>
         )}
+        <div className="desk-told-end">{children}</div>
       </div>
     </div>
   );

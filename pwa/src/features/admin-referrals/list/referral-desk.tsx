@@ -3,14 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { FileButton } from '../../../ui/forms/file-button.tsx';
 import type { AskPay } from '../completion-pay.tsx';
 import { matchesOf, referralsText } from '../count-words.ts';
-import { columnsOf, type DeskView, sortOf } from '../desk-view.ts';
+import { columnsOf, type DeskView, isNarrowed, sortOf } from '../desk-view.ts';
+import { ListOrReason } from '../list-or-reason.tsx';
+import { ListRest } from '../list-rest.tsx';
 import type { ReferralList } from '../referral-list.ts';
 import { NOTHING_SELECTED, type Selection, withRows } from '../selection.ts';
 import { BulkBar, type OnBulk } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { DeskToolbar, NO_FILTER, type ViewPatch } from './desk-toolbar.tsx';
-import { ListOrReason } from './list-or-reason.tsx';
-import { ListRest } from './list-rest.tsx';
 import { ReferralGrid } from './referral-grid.tsx';
 import { type ReadMatches, useSelectAll } from './use-select-all.ts';
 
@@ -89,7 +89,7 @@ export function ReferralDesk({ list, count, view, typed, search, waiting, ...pro
         onAskPay={on.onAskPay}
       />
       <div className="stack desk-list" aria-busy={list.isBehind || undefined}>
-        <ListOrReason list={list} view={view} onShowAll={showAll}>
+        <ListOrReason list={list} isNarrowed={isNarrowed(view)} onShowAll={showAll}>
           <ReferralGrid
             list={list}
             total={matches.total}

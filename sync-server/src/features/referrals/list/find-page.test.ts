@@ -52,6 +52,8 @@ test.each([
   { query: { q: "o'neil" }, count: 2 },
   { query: { q: '\\_' }, count: 2 },
   { query: { q: '\\' }, count: 2 },
+  { query: { q: "e o'neil \\_" }, count: 2 },
+  { query: { q: 'friendX1' }, count: 0 },
   { query: { q: '3@FRIEND.example' }, count: 2 },
   { query: { q: '555 0104' }, count: 2 },
   { query: { q: 'ØST' }, count: 8 },

@@ -33,7 +33,8 @@ export function pageSql(wanted: Wanted, way: Way): string {
 
 /** Rows of the search table, which are as they are now unless they changed lately. */
 function stored({ sort, filter, isContinued }: Wanted, way: Way): string {
-  const indexed = [...filter.indexed('s'), ...behind(sort, 's', isContinued)];
+  const place = behind(sort, 's', isContinued);
+  const indexed = [...filter.indexed('s'), ...place];
   const inOrder = `order by ${orderBy(sort, 's')}`;
   const named = (columns: readonly string[]) => columns.map((column) => `s.${column}`).join(', ');
   const columns = [...keyColumns(sort), 'is_duplicate'];
@@ -46,15 +47,16 @@ function stored({ sort, filter, isContinued }: Wanted, way: Way): string {
       ? `order by s.date ${sort.isDescending ? 'desc' : 'asc'}`
       : '';
   // By day, the index begins and ends with the days.
-  const atHand = sort.key === 'date' ? indexed : behind(sort, 's', isContinued);
+  const atHand = sort.key === 'date' ? indexed : place;
   const froms: Record<Way, string> = {
     walk: 'referral_search s',
     near: `(select ${named(looked)} from referral_search s ${where(atHand)}
       ${inOrder} limit :near) s`,
-    // The offset keeps the planner from walking in the list's order after all. Of these rows, only changed and deleted ones drop out.
+    // The offset keeps the planner from walking in the list's order after all, also from the cursor on: where many rows have
+    // the same key, it takes few for left. Of these rows, only changed and deleted ones drop out.
     sort: `(select ${named(columns)} from (
-        select ${named(looked)} from referral_search s ${where([...indexed, ...filter.found('s')])} ${byDay} offset 0
-      ) s ${inOrder} limit :oneMore + (select count(*) from changed) + ${DELETED_LATELY}) s`,
+        select ${named(looked)} from referral_search s ${where([...filter.indexed('s'), ...filter.found('s')])} ${byDay} offset 0
+      ) s ${where(place)} ${inOrder} limit :oneMore + (select count(*) from changed) + ${DELETED_LATELY}) s`,
   };
   const left: Record<Way, string[]> = {
     walk: [...indexed, ...filter.found('s')],

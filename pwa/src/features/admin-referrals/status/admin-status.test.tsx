@@ -2,13 +2,15 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { ConflictRow } from '../../data/user-db.ts';
-import { anAdminReferral } from '../../test/builders.ts';
+import type { ConflictRow } from '../../../data/user-db.ts';
+import { anAdminReferral } from '../../../test/builders.ts';
 import { ActConflicts } from './act-conflicts.tsx';
 import { StatusDetail } from './status-detail.tsx';
 import { StatusDesk } from './status-desk.tsx';
-import type { StatusList } from './status-list.ts';
-import '../../test/page/setup.ts';
+import { deskRowOf } from '../desk-row.ts';
+import { FIRST_VIEW } from '../desk-view.ts';
+import type { ReferralList } from '../referral-list.ts';
+import '../../../test/page/setup.ts';
 
 const ada = anAdminReferral({ name: 'Ada Lovelace', status: 'submitted' });
 const conflict: ConflictRow = {
@@ -59,13 +61,7 @@ test('a deleted referral can only be dismissed, a refused change can be tried ag
 
 test('a waiting change can be taken back', async () => {
   const onTakeBack = vi.fn<() => void>();
-  render(
-    <StatusDetail
-      row={{ referral: ada, isWaiting: true }}
-      actions={null}
-      onTakeBack={onTakeBack}
-    />,
-  );
+  render(<StatusDetail row={deskRowOf(ada, {})} actions={null} onTakeBack={onTakeBack} />);
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   expect(onTakeBack).toHaveBeenCalledOnce();
 });
@@ -77,7 +73,7 @@ test.each([
   const referral = anAdminReferral({ status, reward: '$300' });
   render(
     <StatusDetail
-      row={{ referral, isWaiting: false }}
+      row={deskRowOf(referral, undefined)}
       actions={null}
       onTakeBack={() => undefined}
     />,
@@ -86,16 +82,18 @@ test.each([
 });
 
 const counts = { submitted: 1200, contact_made: 2, in_progress: 3, completed: 4 };
-const list: StatusList = {
+const list: ReferralList = {
   missing: undefined,
+  isBehind: false,
   length: 0,
   rest: 'none',
   rowAt: () => undefined,
+  placeOf: () => -1,
   request: () => undefined,
   retry: () => undefined,
 };
 
-function showDesk(overrides: Partial<StatusList>, view = { q: '', status: '' }) {
+function showDesk(overrides: Partial<ReferralList>, view = FIRST_VIEW) {
   const on = { onView: vi.fn<() => void>(), onChoose: vi.fn<() => void>() };
   render(
     <StatusDesk
@@ -122,6 +120,7 @@ test.each([
   ['offline', { missing: 'offline' as const }, /once there is a connection/],
   ['failed', { missing: 'error' as const }, /could not be loaded/],
   ['empty', {}, /No referrals yet/],
+  ['behind an empty one', { isBehind: true }, 'All referrals: loading'],
 ])('a list that is %s says so', (_, overrides, text) => {
   showDesk(overrides);
   const shown = screen.queryByText(text) ?? screen.queryByLabelText(text);
@@ -129,6 +128,6 @@ test.each([
 });
 
 test('a search without matches offers a way back', () => {
-  showDesk({}, { q: 'nobody', status: '' });
+  showDesk({}, { ...FIRST_VIEW, q: 'nobody' });
   expect(screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
 });

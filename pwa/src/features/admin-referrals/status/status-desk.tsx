@@ -1,14 +1,16 @@
 import { REFERRAL_STATUS_LABELS, REFERRAL_STATUSES } from '@sunloop/shared-types';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { type ReadingOf, Skeleton } from '../../ui/reading.tsx';
-import { SearchField } from '../../ui/forms/search-field.tsx';
-import { DeskSelect } from '../../ui/desk/select.tsx';
-import { toneOf } from '../../ui/status-tone.ts';
-import { Tally } from '../../ui/tally.tsx';
-import type { StatusList, StatusView } from './status-list.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { type ReadingOf, Skeleton } from '../../../ui/reading.tsx';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
+import { DeskSelect } from '../../../ui/desk/select.tsx';
+import { toneOf } from '../../../ui/status-tone.ts';
+import { Tally } from '../../../ui/tally.tsx';
+import { type DeskView, isNarrowed } from '../desk-view.ts';
+import { ListOrReason } from '../list-or-reason.tsx';
+import { ListRest } from '../list-rest.tsx';
+import type { ReferralList } from '../referral-list.ts';
 import { StatusListbox } from './status-listbox.tsx';
 
 import './status-desk.css';
@@ -17,17 +19,16 @@ const FILTERS = [
   { id: '', label: 'All statuses' },
   ...REFERRAL_STATUSES.map((id) => ({ id, label: REFERRAL_STATUS_LABELS[id] })),
 ];
-const SKELETON_LINES = 8;
 
 type Props = {
-  list: StatusList;
+  list: ReferralList;
   /** How many there are, if that is known. */
   total: number | undefined;
   /** How many of all have each status. */
   counts: ReadingOf<Readonly<Record<string, number>>>;
-  view: StatusView;
+  view: DeskView;
   chosenId: string | undefined;
-  onView: (patch: Partial<StatusView>) => void;
+  onView: (patch: Partial<DeskView>) => void;
   onChoose: (id: string | undefined) => void;
   /** The chosen referral. */
   children: ReactNode;
@@ -55,7 +56,11 @@ export function StatusDesk({ list, total, counts, view, chosenId, ...props }: Pr
               onChange={(status) => onView({ status })}
             />
           </div>
-          <ListOrReason list={list} view={view} onView={onView}>
+          <ListOrReason
+            list={list}
+            isNarrowed={isNarrowed(view)}
+            onShowAll={() => onView({ q: '', status: '' })}
+          >
             <StatusListbox
               box={box}
               list={list}
@@ -63,14 +68,7 @@ export function StatusDesk({ list, total, counts, view, chosenId, ...props }: Pr
               chosenId={chosenId}
               onChoose={handleChoose}
             />
-            {list.rest === 'offline' && (
-              <p className="muted">The others appear once there is a connection.</p>
-            )}
-            {list.rest === 'error' && (
-              <Button variant="quiet" size="sm" icon="sync" onPress={list.retry}>
-                Load the others
-              </Button>
-            )}
+            <ListRest list={list} />
           </ListOrReason>
         </Card>
       </div>
@@ -113,43 +111,6 @@ function Summary({ counts }: Pick<Props, 'counts'>) {
         <Tally counts={tally} />
       )}
     </Card>
-  );
-}
-
-type ListProps = {
-  list: StatusList;
-  view: StatusView;
-  onView: Props['onView'];
-  children: ReactNode;
-};
-
-/** The list, or why there is none. */
-function ListOrReason({ list, view, onView, children }: ListProps) {
-  if (list.missing === 'offline') {
-    return <EmptyState icon="cloudOff" title="Referrals appear here once there is a connection." />;
-  }
-  if (list.missing === 'error') {
-    return (
-      <EmptyState icon="alert" title="The referrals could not be loaded.">
-        <Button variant="quiet" size="sm" icon="sync" onPress={list.retry}>
-          Try again
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (list.missing === 'loading' || (list.length === 0 && list.rest !== 'none')) {
-    return <Skeleton lines={SKELETON_LINES} label="All referrals: loading" />;
-  }
-  if (list.length > 0) return children;
-  if (view.q === '' && view.status === '') {
-    return <EmptyState icon="people" title="No referrals yet. They appear here as they come in." />;
-  }
-  return (
-    <EmptyState icon="search" title="No referral matches.">
-      <Button variant="quiet" size="sm" onPress={() => onView({ q: '', status: '' })}>
-        Show all
-      </Button>
-    </EmptyState>
   );
 }
 

@@ -1,9 +1,9 @@
 import { referralStatusLabel } from '@sunloop/shared-types';
-import type { ConflictRow } from '../../data/user-db.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { toneOf } from '../../ui/status-tone.ts';
+import type { ConflictRow } from '../../../data/user-db.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { toneOf } from '../../../ui/status-tone.ts';
 import { conflictText, wishLabel } from './status-words.ts';
 import './act-conflicts.css';
 

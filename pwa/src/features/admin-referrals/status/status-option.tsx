@@ -1,13 +1,13 @@
 import { referralStatusLabel } from '@sunloop/shared-types';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import type { StatusRow } from './status-list.ts';
-import { toneOf } from '../../ui/status-tone.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import type { DeskRow } from '../desk-row.ts';
+import { toneOf } from '../../../ui/status-tone.ts';
 
 type Props = {
   id: string;
   /** Undefined until it has been read. */
-  row: StatusRow | undefined;
+  row: DeskRow | undefined;
   /** Counted from 1. */
   place: number;
   total: number | undefined;
@@ -35,7 +35,7 @@ export function StatusOption({ id, row, place, total, isActive, chosenId, onChoo
   );
 }
 
-function RowContent({ row: { referral, isWaiting } }: { row: StatusRow }) {
+function RowContent({ row: { referral, isWaiting } }: { row: DeskRow }) {
   const { name, email, referrerName, status } = referral;
   return (
     <>

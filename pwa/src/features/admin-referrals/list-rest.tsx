@@ -1,6 +1,6 @@
-import { formatNumber } from '../../../lib/format-number.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { ReferralList } from '../referral-list.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ReferralList } from './referral-list.ts';
 
 /** What comes after the last row that was read. */
 export function ListRest({ list }: { list: ReferralList }) {

@@ -5,17 +5,17 @@ import {
   writeMoney,
 } from '@sunloop/shared-types';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../lib/format-date.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { toneOf } from '../../ui/status-tone.ts';
-import type { StatusRow } from './status-list.ts';
-import { isolate } from '../../lib/isolate.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { toneOf } from '../../../ui/status-tone.ts';
+import type { DeskRow } from '../desk-row.ts';
+import { isolate } from '../../../lib/isolate.ts';
 
 type Props = {
-  row: StatusRow;
+  row: DeskRow;
   /** What can be done with it. */
   actions: ReactNode;
   onTakeBack: () => void;

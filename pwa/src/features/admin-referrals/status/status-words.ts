@@ -3,8 +3,8 @@ import {
   referralStatusLabel,
   type ReferralAct,
 } from '@sunloop/shared-types';
-import type { ConflictRow } from '../../data/user-db.ts';
-import { isolate } from '../../lib/isolate.ts';
+import type { ConflictRow } from '../../../data/user-db.ts';
+import { isolate } from '../../../lib/isolate.ts';
 
 /** What an act wants, in a word or two. */
 export function wishLabel(act: ReferralAct): string {

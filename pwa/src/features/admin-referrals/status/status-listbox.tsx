@@ -1,14 +1,14 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Virtualizer } from 'virtua';
-import { rowAfterKey } from '../../lib/list-keys.ts';
+import { rowAfterKey } from '../../../lib/list-keys.ts';
 import {
   type FixedRows,
   remPx,
   rowsOnScreen,
   scrollToRow,
   useRowsOnScreen,
-} from '../../ui/desk/fixed-rows.ts';
-import type { StatusList } from './status-list.ts';
+} from '../../../ui/desk/fixed-rows.ts';
+import type { ReferralList } from '../referral-list.ts';
 import { StatusOption } from './status-option.tsx';
 import './status-listbox.css';
 
@@ -17,7 +17,7 @@ const OVERSCAN = 8;
 
 type Props = {
   box: RefObject<HTMLDivElement | null>;
-  list: StatusList;
+  list: ReferralList;
   /** How many there are, if that is known. */
   total: number | undefined;
   chosenId: string | undefined;
