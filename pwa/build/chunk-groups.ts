@@ -47,6 +47,7 @@ const WORK = sources(
   'sync/start.ts',
   'sync/session.ts',
   'sync/send/send-row.ts',
+  'sync/read/send-lost.ts',
   'features/auth/enter.ts',
   'routes/ask-who.ts',
   'features/session/erased-notice.tsx',

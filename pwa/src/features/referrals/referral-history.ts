@@ -6,9 +6,10 @@ import {
 } from '@sunloop/shared-types';
 import type { LogLine, RejectedRow } from '../../data/user-db.ts';
 import { formatMoment } from '../../lib/format-date.ts';
+import { reasonWords } from '../../sync/waiting.ts';
 import type { TimelineEvent } from '../../ui/timeline.tsx';
 import { statusBadge, type ListRow } from './list-rows.ts';
-import { LOG_LOOKS, logDetail } from './log-words.ts';
+import { LOG_LOOKS } from '../../ui/log-looks.ts';
 
 /** What the device knows besides the row itself: its log, and what was paid. */
 export type HistorySources = { log: readonly LogLine[]; rewards: readonly RewardHistoryItem[] };
@@ -84,4 +85,10 @@ function rewarded({ id, amount, description, date, paidAt }: RewardHistoryItem):
   const earned = { ...look, key: id, title, detail: description, at: Date.parse(date) };
   if (!paidAt) return [earned];
   return [earned, { ...look, key: `${id}-paid`, title: `Paid: ${title}`, at: Date.parse(paidAt) }];
+}
+
+/** The reason in words, and how often it happened. */
+function logDetail({ reason, times }: LogLine): string | undefined {
+  const often = times > 1 ? `Tried ${times} times.` : undefined;
+  return [reasonWords(reason), often].filter(Boolean).join(' ') || undefined;
 }
