@@ -23,12 +23,11 @@ interface PageRealm {
   };
 }
 
-/** Users whose database a page has looked at, so that a count may replace the one before. */
-const looked = new Set<string>();
+type SyncDb = Dexie & { readonly userId: string };
 
-/** Notes how many rows wait, once `readMissing` has compared the count before with the database. */
-export function keepUnsent(userId: string, count: number): void {
-  if (looked.has(userId)) noteUnsent(userId, count);
+/** Whether the count before was not yet compared with this database by `readMissing`. A Dexie read, for a live query. */
+export async function isUnseen(db: SyncDb): Promise<boolean> {
+  return (await db.table('sync').get(UNSEEN)) !== undefined;
 }
 
 /** Notes how many rows wait. */
@@ -46,7 +45,7 @@ export function readNoted(database: string): number {
  * How many waiting rows are missing, until the person has taken note. Call it before the current count is noted,
  * because a count noted for an earlier database was lost with it.
  */
-export async function readMissing(db: Dexie & { readonly userId: string }): Promise<number> {
+export async function readMissing(db: SyncDb): Promise<number> {
   const { userId } = db;
   const table = db.table('sync');
   await db.transaction('rw', table, async () => {
@@ -55,7 +54,6 @@ export async function readMissing(db: Dexie & { readonly userId: string }): Prom
     write(unsentKey(userId), 0);
     await table.delete(UNSEEN);
   });
-  looked.add(userId);
   return read(missingKey(userId));
 }
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { keepUnsent, readMissing, readNoted } from '../../data/unsent-count.ts';
+import { noteUnsent, readMissing, readNoted } from '../../data/unsent-count.ts';
 import { UserDb } from '../../data/user-db.ts';
 import { enqueue } from '../../sync/outbox/enqueue.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { ConnectionChip } from './connection-chip.tsx';
+import { readAndCount } from './read-and-count.ts';
 import '../../test/page/setup.ts';
 
 test('what the header shows as waiting is noted already, so that closing the app then loses no count', async () => {
@@ -22,10 +23,21 @@ test('what the header shows as waiting is noted already, so that closing the app
 
 test('a count from before is not replaced until it was compared with the database', async () => {
   const db = new UserDb(crypto.randomUUID());
-  await readMissing(db);
-  keepUnsent(db.userId, 3);
+  noteUnsent(db.userId, 3);
+  await readAndCount(db);
   expect(readNoted(db.name)).toBe(3);
-  const other = new UserDb(crypto.randomUUID());
-  keepUnsent(other.userId, 3);
-  expect(readNoted(other.name)).toBe(0);
+  expect(await readMissing(db)).toBe(3);
+  await readAndCount(db);
+  expect(readNoted(db.name)).toBe(0);
+});
+
+test('what waited in a database that the browser cleared beneath the page stays missing', async () => {
+  const db = await anOpenDb();
+  await readMissing(db);
+  await enqueue(db, [aNewReferral(), aNewReferral()]);
+  await readAndCount(db);
+  await db.delete();
+  const made = new UserDb(db.userId);
+  await readAndCount(made);
+  expect(await readMissing(made)).toBe(2);
 });

@@ -1,5 +1,6 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState } from 'react';
-import { forgetMissing, readMissing } from '../../data/unsent-count.ts';
+import { forgetMissing, isUnseen, readMissing } from '../../data/unsent-count.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,11 +8,12 @@ import { Button } from '../../ui/button.tsx';
 /** Says that the browser deleted what waited here, until the person has taken note. */
 export function MissingNotice({ db }: { db: UserDb }) {
   const [count, setCount] = useState(0);
+  const isNew = useLiveQuery(() => isUnseen(db), [db]);
   useEffect(() => {
     readMissing(db).then(setCount, (error: unknown) =>
       console.warn('What is missing could not be read:', error),
     );
-  }, [db]);
+  }, [db, isNew]);
   if (count === 0) return null;
   const handlePress = () => {
     forgetMissing(db.userId);

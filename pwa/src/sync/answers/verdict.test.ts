@@ -1,4 +1,9 @@
-import type { PushAnswer, PushRow } from '@sunloop/shared-types';
+import {
+  type PushAnswer,
+  type PushRow,
+  type Referral,
+  referralContent,
+} from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { ApiError, NotSent } from '../../api/problems.ts';
@@ -147,6 +152,29 @@ describe('an answer (rule 3)', () => {
   ])('does not count when it reports a run %s', (_, run) => {
     const verdict = judgeAnswer({ results: [], runs: [run], added }, rows, USER_ID);
     expect(verdict).toEqual({ kind: 'not-sent', reason: 'malformed' });
+  });
+
+  test('takes the same person with the same content under another id as there already (rule 5)', () => {
+    const twin = aReferral({ ...referralContent(second), userId: USER_ID });
+    const judged = (referral: Referral) =>
+      judgeAnswer(
+        answer(
+          {
+            id: first.id,
+            status: 'stored',
+            referral: aReferral({ ...referralContent(first), id: first.id }),
+          },
+          { id: second.id, status: 'duplicate', referral },
+        ),
+        rows,
+        USER_ID,
+      );
+    expect(judged(twin)).toMatchObject({
+      rows: [{}, { id: second.id, isRefused: false, wasStored: true, referral: twin }],
+    });
+    expect(judged({ ...twin, phone: '555 0999' })).toMatchObject({
+      rows: [{}, { isRefused: true, code: 'duplicate_referral' }],
+    });
   });
 
   test('refuses rejected and duplicate rows with code and reason', () => {

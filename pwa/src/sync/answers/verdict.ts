@@ -1,5 +1,6 @@
 import {
   type CreatedRun,
+  hasSameContent,
   type PushAnswer,
   type PushResult,
   type PushRow,
@@ -68,7 +69,7 @@ export function judgeAnswer(answer: PushAnswer, sent: readonly PushRow[], userId
   if (!names) return { kind: 'not-sent', reason: 'malformed' };
   for (const [index, { row, at }] of others.entries()) {
     const result = results[index];
-    if (result) rows.set(at, judgeRow(row.id, result));
+    if (result) rows.set(at, judgeRow(row, result));
   }
   const judged = sent.flatMap((_, at) => rows.get(at) ?? []);
   const receipts = [...(receipt === undefined ? [] : [receipt]), ...storedReceipts];
@@ -117,10 +118,15 @@ function sameId(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
 }
 
-/** `duplicate` matches the 409 of a single row: what was typed stays until the person has seen it. */
-function judgeRow(id: string, result: PushResult): RowVerdict {
+/**
+ * The same person with the same content is there already, under whatever id: typed, in a file, or on another device. With
+ * other content it is a duplicate, as in the 409 of a single row: what was typed stays until the person has seen it.
+ */
+function judgeRow(row: PushRow, result: PushResult): RowVerdict {
+  const { id } = row;
   const referral = result.referral && { referral: result.referral };
-  switch (result.status) {
+  const isSame = result.referral !== undefined && hasSameContent(row, result.referral);
+  switch (result.status === 'duplicate' && isSame ? 'stored' : result.status) {
     case 'created':
       return { id, isRefused: false, ...referral };
     case 'stored':

@@ -1,4 +1,4 @@
-import type { Referral } from '@sunloop/shared-types';
+import { type Referral, referralContent } from '@sunloop/shared-types';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StorageFull } from '../../data/storage/errors.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
@@ -69,6 +69,17 @@ describe('enqueueUpload', () => {
     await leaveItToTheQueue();
     expect(server.sentTo(MANY)).toHaveLength(1);
     expect(await howIs(uploadId)).toMatchObject({ sent: 3, waiting: 0 });
+  });
+
+  test('counts people typed before with the same content as already there, watched or not (rule 5)', async () => {
+    const rows = people(3);
+    for (const row of rows.slice(0, 2)) {
+      const typed = aReferral({ ...referralContent(row), userId: user.id });
+      server.rows.set(typed.id, typed);
+    }
+    const { uploadId } = await upload(rows);
+    await send();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 1, alreadyThere: 2, refused: [] });
   });
 
   test('queues nothing of the same file again, waiting, sent or on the server (rule 5)', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RejectedRow } from '../../data/user-db.ts';
+import { ACTS_VERSION, type RejectedRow } from '../../data/user-db.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { enqueue, toPushRow } from './enqueue.ts';
 import { exportWaiting } from './unsent-file.ts';
@@ -31,4 +31,12 @@ test('everything unsent can be saved as a file, including refused and damaged ro
   ]);
   const [columns, commas] = [head?.split(','), lines[2]?.match(/^,+(?=refused)/)?.[0]];
   expect(columns?.indexOf('state')).toBe(commas?.length);
+});
+
+test('an admin’s acts are told as such, so that nobody is referred by uploading the file', async () => {
+  const db = await anOpenDb();
+  const row = toPushRow(aNewReferral({ name: 'Completed for Ada', email: 'ada@example.com' }));
+  await db.outbox.add({ v: ACTS_VERSION, rows: [row], savedAt: 1, attempts: 0 });
+  const [, line = ''] = (await exportWaiting(db)).split('\r\n');
+  expect(line).toMatch(/^,+change,Completed for Ada$/);
 });

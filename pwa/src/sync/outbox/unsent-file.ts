@@ -1,5 +1,5 @@
 import { csvOf, REFERRAL_FIELDS } from '@sunloop/shared-types';
-import type { RejectedRow, UserDb } from '../../data/user-db.ts';
+import { ACTS_VERSION, type RejectedRow, type UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { inSavedOrder } from '../../data/saved-order.ts';
 
@@ -10,11 +10,14 @@ export async function exportWaiting(db: UserDb): Promise<string> {
   const [entries, rejected] = await withReopen(db, () =>
     Promise.all([db.outbox.toArray(), db.rejected.toArray()]),
   );
-  const waiting = entries.flatMap((entry) =>
-    Array.isArray(entry.rows)
-      ? entry.rows.map((row) => [...cellsOf(row), 'waiting', ''])
-      : [[...cellsOf(null), 'damaged', JSON.stringify(entry)]],
-  );
+  const waiting = entries.flatMap((entry) => {
+    if (!Array.isArray(entry.rows)) return [[...cellsOf(null), 'damaged', JSON.stringify(entry)]];
+    // An act is about somebody referred before; as a person it would be referred when the file is uploaded.
+    if (entry.v === ACTS_VERSION) {
+      return entry.rows.map(({ name }) => [...cellsOf(null), 'change', name]);
+    }
+    return entry.rows.map((row) => [...cellsOf(row), 'waiting', '']);
+  });
   return csvOf([CSV_HEAD, ...waiting, ...inSavedOrder(rejected).map(rejectedCells)]);
 }
 

@@ -9,6 +9,7 @@ const calm: SyncStatus = {
   rejected: 0,
   sending: 0,
   isHeldUp: false,
+  isForNewerBuild: false,
   isBehind: false,
   storage: 'ok',
   reach: 'ok',
@@ -57,6 +58,14 @@ describe('the state in the header (rule 18)', () => {
     ],
     [{ storage: 'full' }, { kind: 'all-sent', count: 0 }],
     [{ blocked: 'update-needed' }, { kind: 'update-needed', count: 0 }],
+    [
+      { waiting: 2, isForNewerBuild: true },
+      { kind: 'update-needed', count: 2 },
+    ],
+    [
+      { waiting: 2, isForNewerBuild: true, reach: 'offline' },
+      { kind: 'offline', count: 2 },
+    ],
   ] as const)('%j is %j', (changes, expected) => {
     expect(connectionState({ ...calm, ...changes })).toEqual(expected);
   });
@@ -68,6 +77,16 @@ describe('readStatus', () => {
     await enqueue(db, [aNewReferral(), aNewReferral()]);
     await enqueue(db, [aNewReferral()]);
     expect(await readStatus(db)).toMatchObject({ waiting: 3, rejected: 0 });
+  });
+
+  test('says that what a newer build wrote waits for an update, and not that it is being sent (rule 12)', async () => {
+    const db = await anOpenDb();
+    await enqueue(db, [aNewReferral()]);
+    expect(connectionState(await readStatus(db)).kind).toBe('sending');
+    await db.outbox.toCollection().modify((entry) => void (entry.v = 99));
+    expect(connectionState(await readStatus(db))).toEqual({ kind: 'update-needed', count: 1 });
+    await enqueue(db, [aNewReferral()]);
+    expect(connectionState(await readStatus(db)).kind).toBe('sending');
   });
 
   test('does not believe a killed tab’s mark forever', async () => {

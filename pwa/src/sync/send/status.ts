@@ -1,5 +1,5 @@
 import { readStorageHealth, type StorageHealth } from '../../data/storage/health.ts';
-import { readSyncState } from '../../data/sync-state.ts';
+import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { BlockReason, Reach, ResourceRow, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
 import { isPauseOver } from '../ground/backoff.ts';
@@ -17,6 +17,8 @@ export interface SyncStatus {
   sending: number;
   /** Everything that waits is waiting for its next try, although our server answers. */
   isHeldUp: boolean;
+  /** Only a newer version of the app can send what waits, because one wrote it. */
+  isForNewerBuild: boolean;
   /** Nothing waits, but the last try to fetch what the screens show failed, although our server answers. */
   isBehind: boolean;
   reach: Reach;
@@ -51,12 +53,15 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
       const { sending, sendingUntil } = state;
       const waiting = await countWaiting(db);
       const isSending = !isPauseOver(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
+      const isIdle = !isSending && waiting > 0;
+      const sendAt = isIdle ? await readSendAt(db, state, now) : null;
       return {
         ...state,
         waiting,
         rejected: await db.rejected.count(),
         sending: isSending ? sending : 0,
-        isHeldUp: !isSending && waiting > 0 && ((await readSendAt(db, state, now)) ?? 0) > now,
+        isHeldUp: sendAt !== null && sendAt > now,
+        isForNewerBuild: isIdle && sendAt === null && mayAsk(state),
         isBehind: waiting === 0 && (await readKept(db)).some(hasFailed),
         storage: readStorageHealth(),
       };
@@ -74,6 +79,7 @@ export function connectionState(status: SyncStatus): ConnectionState {
   if (storage !== 'ok' && count > 0) return { kind: `device-${storage}`, count };
   if (reach !== 'ok') return { kind: reach, count };
   if (count === 0) return { kind: calmKind(status), count };
+  if (status.isForNewerBuild) return { kind: 'update-needed', count };
   return { kind: status.isHeldUp ? 'held-up' : 'sending', count };
 }
 
