@@ -10,6 +10,7 @@ export function MissingNotice({ db }: { db: UserDb }) {
   const [count, setCount] = useState(0);
   const isNew = useLiveQuery(() => isUnseen(db), [db]);
   useEffect(() => {
+    if (isNew === undefined) return;
     readMissing(db).then(setCount, (error: unknown) =>
       console.warn('What is missing could not be read:', error),
     );

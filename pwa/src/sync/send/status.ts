@@ -53,16 +53,18 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
       const { sending, sendingUntil } = state;
       const waiting = await countWaiting(db);
       const isSending = !isPauseOver(sendingUntil, now, SENDING_MARK_MS) && sending > 0;
+      const rejected = await db.rejected.count();
+      const isBehind = waiting === 0 && (await readKept(db)).some(hasFailed);
       const isIdle = !isSending && waiting > 0;
       const sendAt = isIdle ? await readSendAt(db, state, now) : null;
       return {
         ...state,
         waiting,
-        rejected: await db.rejected.count(),
+        rejected,
         sending: isSending ? sending : 0,
         isHeldUp: sendAt !== null && sendAt > now,
         isForNewerBuild: isIdle && sendAt === null && mayAsk(state),
-        isBehind: waiting === 0 && (await readKept(db)).some(hasFailed),
+        isBehind,
         storage: readStorageHealth(),
       };
     }),
