@@ -91,8 +91,11 @@ const ACCOUNT = /\/shared-types\/src\/(?:account-routes|person-export)/;
 const DESK =
   /\/shared-types\/src\/(?:admin|amount|name-browser|report|tier-spans|routes\.ts|index\.ts)/;
 
-/** Everybody reaches it the same way; only what saves or reads a file uses it: dialogs, or what opens from one. */
-const FILES = /\/shared-types\/src\/csv\.ts/;
+/**
+ * Everybody reaches the first the same way; only what saves or reads a file uses it: dialogs, or what opens from one. The
+ * list and the desk search by the second.
+ */
+const BESIDE_DIALOGS = /\/shared-types\/src\/csv\.ts|\/lib\/fold-text\.ts/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
@@ -146,7 +149,7 @@ function readParts(graph: Graph) {
 /** The file of a module known by its name, null if the bundler decides; undefined for all others. */
 function groupByName(id: string): string | null | undefined {
   if (DESK.test(id) || HOME_PAGES.includes(id)) return null;
-  if (FILES.test(id)) return 'dialogs';
+  if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
   if (ACCOUNT.test(id)) return 'profile';
   return PLAIN.includes(id) ? 'plain' : undefined;

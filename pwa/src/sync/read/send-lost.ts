@@ -37,9 +37,11 @@ async function putBack(db: UserDb, lost: readonly Referral[], now: number): Prom
   if (lost.length === 0) return;
   const rows = lost.map((row) => ({ id: row.id, ...referralContent(row), date: row.date }));
   const entries = toEntries(rows, now);
-  let key = (await putEntries(db, entries)) ?? 0;
-  for (const { rows: batch } of entries) {
-    await noteInLog(db, [{ key, rows: batch, event: 'lost' }], now);
-    key += 1;
-  }
+  const key = (await putEntries(db, entries)) ?? 0;
+  const told = entries.map((entry, at) => ({
+    key: key + at,
+    rows: entry.rows,
+    event: 'lost' as const,
+  }));
+  await noteInLog(db, told, now);
 }

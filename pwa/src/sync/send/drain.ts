@@ -142,9 +142,10 @@ async function send(
   const rows = nextRows(entry, isWatched ? 1 : pace.rows);
   const [first] = rows;
   const isAlone = isWatched && first !== undefined;
-  const verdict = await (isAlone
-    ? sendRow(db.userId, first, entry.attempts)
-    : judge(db, entry, rows));
+  const alone = isAlone ? await sendRow(db.userId, first, entry.attempts) : undefined;
+  // Only a push answers with the row that is there in its place.
+  const isKnown = alone?.kind === 'rejected' && alone.code === 'duplicate_referral';
+  const verdict = alone && !isKnown ? alone : await judge(db, entry, rows);
   const isWhole = rows.length === entry.rows.length;
   return { sent: { key: entry.key, rows, isWhole, isAlone }, verdict, confirmed, list };
 }

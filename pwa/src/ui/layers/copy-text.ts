@@ -1,0 +1,18 @@
+import { showToast } from './show-toast.ts';
+
+/** Copies a text and says so, or why not (SPEC §9); `description` is for when it worked, which is returned. */
+export async function copyText(text: string, description: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    await showToast({ title: 'Copied to clipboard', description });
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not allowed';
+    await showToast({
+      title: 'Failed to copy',
+      description: `Could not copy to clipboard: ${reason}`,
+      variant: 'destructive',
+    });
+    return false;
+  }
+}
