@@ -14,8 +14,10 @@ await runCommand(async ([file, ...options]) => {
   }
   const { upkeep, close } = await openDatabase(readEnv());
   try {
-    const rows = await loadBackup(upkeep, file, { mayReplace });
-    return `Restored ${rows} rows from ${file}. Everybody must sign in again.`;
+    const { rows, takenAt } = await loadBackup(upkeep, file, { mayReplace });
+    return `Restored ${rows} rows from ${file}, saved at ${takenAt}. Everybody must sign in again. Referrals that devices
+sent after that come back from them, under their own ids, as each connects. What admins did after it (statuses, deletions,
+payments marked, settings) does not: look at it again.`;
   } finally {
     await close();
   }

@@ -206,6 +206,8 @@ describe('startSync', () => {
 
   test('does nothing more once stopped', async () => {
     start();
+    // What the start itself began goes on to its end.
+    await vi.waitFor(async () => expect(await db.resources.count()).toBe(KEPT_NAMES.length));
     await settled();
     stop();
     await enqueue(db, [aNewReferral()]);

@@ -61,7 +61,7 @@ async function contentOf(orm: Orm): Promise<Record<string, unknown>> {
 
 test('a backup holds every row and is restored as it was', async () => {
   const { orm } = await emptyDatabase();
-  const rows = await loadBackup(orm, file, { mayReplace: false });
+  const { rows } = await loadBackup(orm, file, { mayReplace: false });
   const before = await contentOf(server.database.orm);
   expect(await contentOf(orm)).toEqual(before);
   expect(rows).toBe(Object.values(before).flat().length);

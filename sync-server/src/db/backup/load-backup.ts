@@ -17,9 +17,14 @@ export interface LoadOptions {
 
 /**
  * Replaces the database's contents with a backup and migrates them to this build's schema: completely or, if
- * anything is wrong, not at all. Nobody may be using the database. Returns the number of rows.
+ * anything is wrong, not at all. Nobody may be using the database. Returns the number of rows, and when
+ * they were saved.
  */
-export async function loadBackup(orm: Orm, file: string, options: LoadOptions): Promise<number> {
+export async function loadBackup(
+  orm: Orm,
+  file: string,
+  options: LoadOptions,
+): Promise<{ rows: number; takenAt: string }> {
   const { head, rows } = await examine(file);
   await orm.em.fork().transactional(async (em) => {
     await makeEmpty(em, options);
@@ -29,7 +34,7 @@ export async function loadBackup(orm: Orm, file: string, options: LoadOptions): 
     await loadRows(em, file);
     await orm.migrator.up(inside);
   });
-  return rows;
+  return { rows, takenAt: head.takenAt };
 }
 
 /** Reads all of it once beforehand, so that nothing is replaced by an incomplete backup. */
