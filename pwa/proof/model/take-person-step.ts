@@ -75,9 +75,12 @@ function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload'
     ledger.begin(name);
   }
   world.begin(tab, async () => {
+    // Another tab may correct one again, which gives it a new id, before this one goes on.
+    const before = correctedIn(world, who, rows);
     await enqueueUpload(db, { fileName: 'friends.csv', rows });
     if (tab.isDead) return;
-    noteUploaded(world, who, rows);
+    const after = correctedIn(world, who, rows);
+    for (const { name } of rows) if (!before.has(name) && !after.has(name)) ledger.tell(name);
     if (!step.isRun) return;
     tab.watched = db;
     await sendWatched(db, tab.deps);
@@ -92,11 +95,12 @@ function stopUpload(world: World, tab: Tab): void {
 }
 
 /** If the person corrected a row after it was refused, the file adds nothing about it (rule 22). */
-function noteUploaded(world: World, who: Who, rows: readonly NewReferralInput[]): void {
+/** Names of a file's people whom somebody has corrected: the file's row is not queued then. */
+function correctedIn(world: World, who: Who, rows: readonly NewReferralInput[]): Set<string> {
   const rejected = rawRows(world.userOf(who).id, 'rejected');
-  const isCorrected = (name: string) =>
+  const isCorrected = ({ name }: NewReferralInput) =>
     rejected.some(({ row }) => row && row.name !== name && tagOf(row.name) === tagOf(name));
-  for (const { name } of rows) if (!isCorrected(name)) world.ledger.tell(name);
+  return new Set(rows.filter(isCorrected).map(({ name }) => name));
 }
 
 /** The unsent row of a tag on this device, as a list shows it. */
