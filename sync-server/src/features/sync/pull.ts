@@ -148,11 +148,12 @@ async function pull<Shape>(
     if (isBehind && here.isReplica) return delta({ cursor: since, full: false }, NOTHING);
     if (!isBehind && !isOld(cursor, here)) return changesIn(here, view);
   }
-  await beginEpoch(em);
+  if (!here?.epoch) await beginEpoch(em);
   const { isRemembered, gaps } = await findPast(em, cursor);
-  const [now] = await runnerOf(em)<Snapshot>(view.changes, view.changesFrom(cursor.xmin, 'past'));
-  const goesOn = now && isRemembered && !isOld(cursor, now);
-  return goesOn ? changesIn(now, view, gaps) : everything(em, view, gaps);
+  if (!isRemembered) return everything(em, view, gaps);
+  const past = view.changesFrom(cursor.xmin, 'past');
+  const [now] = await runnerOf(em)<Snapshot>(view.changes, past);
+  return now && !isOld(cursor, now) ? changesIn(now, view, gaps) : everything(em, view, gaps);
 }
 
 // From the primary: a lagging replica's "everything" lacks what the device has just sent, and would remove
