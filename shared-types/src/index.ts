@@ -16,6 +16,7 @@ export * from './errors.ts';
 export * from './impact.ts';
 export * from './ladder.ts';
 export * from './limits.ts';
+export * from './lost-referrals.ts';
 export * from './money.ts';
 export * from './name-browser.ts';
 export * from './pages.ts';
