@@ -1,4 +1,4 @@
-import { adminReferralRoutes, lostReferralRoutes } from '@sunloop/shared-types';
+import { adminReferralRoutes } from '@sunloop/shared-types';
 import { LostNotice } from '../../features/admin-overview/lost-notice.tsx';
 import { NEWEST, RecentActivity } from '../../features/admin-overview/recent-activity.tsx';
 import { SystemCards } from '../../features/admin-overview/system-cards.tsx';
@@ -31,7 +31,7 @@ export function OverviewPanel({ db }: Pick<PanelProps, 'db'>) {
 }
 
 function LostPart({ db }: Pick<PanelProps, 'db'>) {
-  const reading = useDeskReading(db, lostReferralRoutes.lostReferrals);
+  const reading = useDeskReading(db, adminReferralRoutes.lostReferrals);
   const [latest] = reading.kind === 'ready' ? reading.data : [];
   return latest ? <LostNotice lost={latest} /> : null;
 }

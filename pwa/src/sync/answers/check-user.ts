@@ -1,4 +1,4 @@
-import { type CurrentUser, sessionRoutes } from '@sunloop/shared-types';
+import { sessionRoutes } from '@sunloop/shared-types';
 import { callIfChanged } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import { readSession, updateSessionUser } from '../../data/device-db.ts';
@@ -6,7 +6,7 @@ import { confirmUser, noteSyncState, readSyncState } from '../../data/sync-state
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { CHECK_TIMEOUT_MS, type SyncDeps } from '../ground/deps.ts';
-import { forgetErasedOthers } from '../session/forget-desk.ts';
+import { heedUser } from '../session/heed-user.ts';
 import { noteVerdict } from './note-verdict.ts';
 import { judgeProblem } from './verdict.ts';
 
@@ -29,28 +29,17 @@ export async function checkUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
 
 async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
   const session = await readSession();
-  const isActive = session?.state === 'active' && session.user.id === db.userId;
-  const etag = isActive ? session.etag : null;
+  const etag = session?.state === 'active' && session.user.id === db.userId ? session.etag : null;
   const fetchedAt = deps.now();
   const options = { etag, timeoutMs: CHECK_TIMEOUT_MS, expectedUser: db.userId };
   const answer = await callIfChanged(sessionRoutes.currentUser, options);
   if (!answer.notModified && answer.data.id !== db.userId) return false;
   const user = answer.notModified ? {} : { user: answer.data };
-  if (user.user) await forgetErasedOthers(db, user.user);
-  if (isActive && user.user && isPutBack(user.user, session.user)) {
-    await (
-      await import('../session/keep-lost-profile.ts')
-    ).keepLostProfile(db, session.user, user.user);
-  }
+  if (user.user) await heedUser(db, user.user, session);
   const kept = { ...user, etag: answer.etag ?? etag, fetchedAt };
   // The server's answer counts even if this device is too full to keep it.
   await updateSessionUser(db.userId, kept).catch(noteStorageTrouble);
   const lastSyncAt = deps.now();
   await noteSyncState(db, ({ isOpen }) => (isOpen ? { ...confirmUser(), lastSyncAt } : {}));
   return true;
-}
-
-/** Whether an older profile came from a server that was put back to an earlier state, and not late. */
-function isPutBack(user: CurrentUser, before: CurrentUser): boolean {
-  return user.epoch !== before.epoch && (user.updatedAt ?? '9') < (before.updatedAt ?? '');
 }

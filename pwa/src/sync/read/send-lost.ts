@@ -1,5 +1,5 @@
 import {
-  lostReferralRoutes,
+  lostReportRoutes,
   PUSH_MAX_ROWS,
   type Referral,
   type ReferralDelta,
@@ -46,7 +46,7 @@ export function lostIn(gaps: Gaps): LostRows {
       for (let at = 0; at < lost.length; at += PUSH_MAX_ROWS) {
         const referrals = lost.slice(at, at + PUSH_MAX_ROWS);
         const options = { body: { referrals }, expectedUser: db.userId };
-        await call(lostReferralRoutes.reportLost, options).catch(throwUnlessProblem);
+        await call(lostReportRoutes.reportLost, options).catch(throwUnlessProblem);
       }
     },
   };

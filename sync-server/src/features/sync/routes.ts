@@ -1,4 +1,4 @@
-import { adminReferralRoutes, customerRoutes, lostReferralRoutes } from '@sunloop/shared-types';
+import { adminReferralRoutes, customerRoutes, lostReportRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { sessionKeyOf } from '../../http/session/session.ts';
 import { findLostReferrals, reportLost } from './lost-referrals.ts';
@@ -24,12 +24,12 @@ export function syncRoutes(bindings: Bindings): void {
     return reply(200, await pullAdminReferrals(ctx.state.em, query.since));
   });
 
-  bindings.bind(lostReferralRoutes.reportLost, async ({ ctx, actor, body }) => {
+  bindings.bind(lostReportRoutes.reportLost, async ({ ctx, actor, body }) => {
     await reportLost(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, body);
     return reply(204, undefined);
   });
 
-  bindings.bind(lostReferralRoutes.lostReferrals, async ({ ctx }) => {
+  bindings.bind(adminReferralRoutes.lostReferrals, async ({ ctx }) => {
     return reply(200, await findLostReferrals(ctx.state.em));
   });
 }

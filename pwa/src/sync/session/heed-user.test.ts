@@ -5,6 +5,7 @@ import { readSession } from '../../data/device-db.ts';
 import { aUser } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { checkUser } from '../answers/check-user.ts';
+import { signIn } from './session.ts';
 
 const [EARLIER, LATER] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
 const before = { username: 'Ann', phone: '520-555-0100', updatedAt: EARLIER };
@@ -34,6 +35,13 @@ test('a profile that the server has lost comes back as a draft that asks, and is
     'phone:seen': '\0',
   });
   expect(await readSession()).toMatchObject({ user: { username: 'Ann', epoch: 'second' } });
+});
+
+test('so does one of before the person signed in again', async () => {
+  const user = aUser({ ...changed });
+  const { db, clock } = await aSignedInDevice(user);
+  await signIn({ ...user, ...before, epoch: 'second' }, clock.deps);
+  expect(await draftStore(db, 'profile').read()).toMatchObject({ username: 'Ann Lee' });
 });
 
 test('what is typed in the form meanwhile stays', async () => {
