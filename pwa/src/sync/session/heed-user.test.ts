@@ -5,6 +5,7 @@ import { readSession } from '../../data/device-db.ts';
 import { aUser } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { checkUser } from '../answers/check-user.ts';
+import { hasLostProfile } from './heed-user.ts';
 import { signIn } from './session.ts';
 
 const [EARLIER, LATER] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
@@ -17,6 +18,7 @@ async function hear(known: Partial<CurrentUser>, answer: Partial<CurrentUser>) {
   const { db, server, clock } = await aSignedInDevice(user);
   await db.drafts.clear();
   return {
+    db,
     drafts: draftStore(db, 'profile'),
     check: async () => {
       server.user = { ...user, ...answer };
@@ -26,7 +28,7 @@ async function hear(known: Partial<CurrentUser>, answer: Partial<CurrentUser>) {
 }
 
 test('a profile that the server has lost comes back as a draft that asks, and is not sent (rule 38)', async () => {
-  const { drafts, check } = await hear(changed, { ...before, epoch: 'second' });
+  const { db, drafts, check } = await hear(changed, { ...before, epoch: 'second' });
   await check();
   expect(await drafts.read()).toEqual({
     username: 'Ann Lee',
@@ -35,6 +37,9 @@ test('a profile that the server has lost comes back as a draft that asks, and is
     'phone:seen': '\0',
   });
   expect(await readSession()).toMatchObject({ user: { username: 'Ann', epoch: 'second' } });
+  expect(await hasLostProfile(db)).toBe(true);
+  await drafts.save({ phone: '1', 'phone:seen': '' });
+  expect(await hasLostProfile(db)).toBe(false);
 });
 
 test('so does one of before the person signed in again', async () => {
