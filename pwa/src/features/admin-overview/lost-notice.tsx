@@ -20,8 +20,8 @@ export function LostNotice({ lost }: { lost: LostReferrals }) {
         what was stored since {at(from)}.
       </p>
       <p>
-        {counted(devices, 'device', 'devices')} still had {counted(total, 'referral', 'referrals')}{' '}
-        of that time and sent them again:{' '}
+        {counted(devices, 'device', 'devices')} sent {counted(total, 'referral', 'referrals')} of
+        that time again:{' '}
         {back === total ? 'all of them are back.' : `${formatNumber(back)} are back.`}
       </p>
       {missing.length > 0 && <p>Not back yet: {namesOf(missing)}.</p>}

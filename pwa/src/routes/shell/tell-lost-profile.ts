@@ -11,6 +11,7 @@ export function tellLostProfile(db: UserDb): () => void {
       void showToast({
         title: 'Check your profile',
         description: 'The server was put back to an earlier state and has an older profile.',
+        isQuiet: true,
       });
     },
     (error: unknown) => console.warn('Whether a profile was lost is not known:', error),

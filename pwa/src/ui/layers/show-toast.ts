@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 /**
  * One notice; `destructive` is for failures, `action` for what can be done about it. A quiet one waits until no other
- * is open.
+ * is open, and comes back after one that took its place.
  */
 export type ToastText = {
   title: string;

@@ -41,3 +41,12 @@ test('a quiet toast waits until no other is open', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.getByText('Quiet')).toBeTruthy();
 });
+
+test('a quiet toast whose place another one took comes back after it', () => {
+  render(<ToastRegion />);
+  act(() => putToast({ title: 'Quiet', description: 'Later.', isQuiet: true }));
+  say('Loud');
+  expect(screen.queryByText('Quiet')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.getByText('Quiet')).toBeTruthy();
+});

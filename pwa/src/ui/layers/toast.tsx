@@ -21,9 +21,12 @@ let serial = 0;
 
 /** Shows a toast, replacing the open one (SPEC §9: at most one). */
 export function putToast(toast: ToastText): void {
-  if (toast.isQuiet && useToast.getState().toast?.open) return putWhenFree(toast);
+  const { toast: shown } = useToast.getState();
+  if (shown?.open && toast.isQuiet) return putWhenFree(toast);
   serial += 1;
   useToast.setState({ toast: { ...toast, id: String(serial), open: true } });
+  // It may not have been read.
+  if (shown?.open && shown.isQuiet) putWhenFree(shown);
 }
 
 function putWhenFree(toast: ToastText): void {
