@@ -63,8 +63,10 @@ const DIALOGS = sources(
   'routes/shell/lock-page.tsx',
   'routes/shell/own-password-page.tsx',
 );
-/** The profile, what it opens, and what needs its dialogs anyway: pieces of a few hundred bytes each. */
-const PROFILE = sources(
+/** A customer's other pages, what the profile opens, and what needs its dialogs anyway. */
+const PAGES = sources(
+  'routes/referrals-page.tsx',
+  'routes/rewards-page.tsx',
   'routes/profile-page.tsx',
   'features/profile/data-card.tsx',
   'features/profile/erase-dialog.tsx',
@@ -74,7 +76,6 @@ const PROFILE = sources(
   'sync/session/forget-others.ts',
   'features/storage/start-anew.tsx',
 );
-const PAGES = [...sources('routes/referrals-page.tsx'), ...PROFILE];
 /** Where a customer's app ends: the desk, and what sends an admin's queue, which needs nothing of the desk. */
 const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin-dashboard.tsx');
 const ACTS = sources('sync/acts/send-acts.ts');
@@ -100,6 +101,9 @@ const BESIDE_DIALOGS = /\/shared-types\/src\/csv\.ts|\/lib\/fold-text\.ts/;
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
   /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|phone|referral-content|reward|sync)\.ts/;
+
+/** Everybody reaches it the same way; only the work behind pages uses it. */
+const LOST = /\/shared-types\/src\/lost-report\.ts/;
 
 interface ReachOptions {
   /** Whether what is only loaded later, on request, belongs to it. */
@@ -129,7 +133,7 @@ function reachOf(
 function readParts(graph: Graph) {
   const reach = (roots: readonly string[]) => reachOf(graph, roots);
   const [home, work, dialogs] = [reach(HOME), reach(WORK), reach(DIALOGS)];
-  const profile = reach(PROFILE);
+  const pages = reach(PAGES);
   const visitor = Object.values(VISITOR).map(reach);
   const registration = reach(REGISTRATION);
   return {
@@ -138,11 +142,11 @@ function readParts(graph: Graph) {
     home,
     work,
     dialogs,
-    profile,
+    pages,
     customers: reachOf(graph, VISITOR.start, { isLazy: true, without: [...DESK_PAGES, ...ACTS] }),
     acts: reach(ACTS),
     desk: reachOf(graph, DESK_PAGES, { isLazy: true, without: CHARTS }),
-    all: [...visitor, registration, home, work, dialogs, reach(PAGES)],
+    all: [...visitor, registration, home, work, dialogs, pages],
   };
 }
 
@@ -151,7 +155,8 @@ function groupByName(id: string): string | null | undefined {
   if (DESK.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
-  if (ACCOUNT.test(id)) return 'profile';
+  if (ACCOUNT.test(id)) return 'pages';
+  if (LOST.test(id)) return 'work';
   return PLAIN.includes(id) ? 'plain' : undefined;
 }
 
@@ -174,7 +179,7 @@ export function chunkGroups(): (id: string, graph: Graph) => string | null {
     if (parts.home.has(id)) return 'home';
     if (parts.work.has(id)) return 'work';
     if (parts.dialogs.has(id)) return 'dialogs';
-    if (parts.profile.has(id)) return 'profile';
+    if (parts.pages.has(id)) return 'pages';
     if (!parts.desk.has(id) || parts.customers.has(id) || parts.acts.has(id)) return null;
     return id.includes('/node_modules/') ? 'desk-controls' : 'desk';
   };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AdminReferralDetail } from './admin-audit.ts';
+import { LostReferrals } from './admin-lost-referrals.ts';
 import { AdminStats } from './admin.ts';
 import {
   AdminReferralCount,
@@ -110,6 +111,12 @@ export const adminReferralRoutes = {
     access: 'admin',
     params: ById,
     answers: { 204: nothing },
+  },
+  lostReferrals: {
+    method: 'GET',
+    path: '/api/admin/lost-referrals',
+    access: 'admin',
+    answers: { 200: v.array(LostReferrals) },
   },
   quotes: {
     method: 'GET',

@@ -129,13 +129,16 @@ export const ReferralActs = v.object({
     v.minLength(1, 'Must contain at least one act'),
     v.maxLength(PUSH_MAX_ROWS, `Must contain at most ${PUSH_MAX_ROWS} acts`),
   ),
+  /** Changes nothing and says which of them the server has done, for a device that saw them done. */
+  isCheck: v.optional(v.boolean(), false),
 });
 export type ReferralActs = v.InferOutput<typeof ReferralActs>;
 
 /**
  * The server's verdict on one act, in the acts' order. `done`: it is so now, whoever did it, or this very act
  * did it before, and `referral` is what is stored now; `conflict`: another status is stored, in `referral`;
- * `gone`: the referral was deleted, which for a deletion is `done`.
+ * `gone`: the referral was deleted, which for a deletion is `done`. Of a check, `done` and `conflict` say whether the server
+ * has done it, and `gone` that it knows neither the referral nor its deletion.
  */
 export const ReferralActResult = v.object({
   id: Id,

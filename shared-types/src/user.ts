@@ -49,6 +49,10 @@ export const CurrentUser = v.object({
   passwordEndsAt: v.optional(Timestamp),
   /** For an admin: how many users were ever erased. If it changes, their device forgets the desk (rule 35). */
   erasedUsers: v.optional(v.number()),
+  /** Raised by every change of name, email, phone and address. */
+  updatedAt: v.optional(Timestamp),
+  /** The run of the database that answered: of another one, an older profile is one the server was put back to. */
+  epoch: v.optional(v.string()),
 });
 export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 

@@ -16,8 +16,9 @@ await runCommand(async ([file, ...options]) => {
   try {
     const { rows, takenAt } = await loadBackup(upkeep, file, { mayReplace });
     return `Restored ${rows} rows from ${file}, saved at ${takenAt}. Everybody must sign in again. Referrals that devices
-sent after that come back from them, under their own ids, as each connects. What admins did after it (statuses, deletions,
-payments marked, settings) does not: look at it again.`;
+sent after that come back from them, under their own ids, as each connects; the desk's Overview tells how many. Statuses and
+deletions since wait on the devices of the admins who made them. Payments marked, quotes, users added or erased and settings
+do not come back: look at them again.`;
   } finally {
     await close();
   }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { destination, pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import { startHousekeeping } from './housekeeping/housekeeping.ts';
-import { beginEpoch } from './features/sync/epoch.ts';
+import { beginEpoch } from './db/query/epoch.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import type { Orm } from './db/orm.ts';

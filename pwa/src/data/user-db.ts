@@ -135,8 +135,8 @@ export interface DraftRow {
 }
 
 /**
- * An admin's act the server did not do: somebody else had changed the referral meanwhile (`conflict`) or deleted it
- * (`gone`), or the server accepts no such act (`refused`).
+ * An admin's act that the server has not done: somebody else had changed the referral meanwhile (`conflict`) or deleted it
+ * (`gone`), the server accepts no such act (`refused`), or it was put back to before it had done it (`lost`).
  */
 export interface ConflictRow {
   /** Id of the referral. */
@@ -144,12 +144,24 @@ export interface ConflictRow {
   act: ReferralAct;
   /** What the server holds; null if it is gone or the answer did not include it. */
   referral: AdminReferral | null;
-  outcome: 'conflict' | 'gone' | 'refused';
+  outcome: 'conflict' | 'gone' | 'refused' | 'lost';
   at: number;
   /** The person it is about, because the list may no longer contain them. */
   who: string;
   /** The server's reason for a refusal. */
   error?: string;
+}
+
+/** The last act on a referral that the server did for this device. */
+export interface DoneAct {
+  /** Id of the referral. */
+  id: string;
+  act: ReferralAct;
+  /** The key under which the server did it. */
+  key: string;
+  at: number;
+  /** The run of the server's database that has it (`CurrentUser.epoch`). */
+  epoch: string | undefined;
 }
 
 export type Reach = 'ok' | 'offline' | 'captive' | 'server-away';
@@ -212,6 +224,7 @@ export class UserDb extends ReopeningDexie {
   declare readonly uploads: EntityTable<UploadRow, 'id'>;
   declare readonly log: EntityTable<LogLine, 'id'>;
   declare readonly conflicts: EntityTable<ConflictRow, 'id'>;
+  declare readonly doneActs: EntityTable<DoneAct, 'id'>;
 
   constructor(userId: string) {
     super(`${USER_DB_PREFIX}${userId}`);
@@ -240,6 +253,7 @@ export class UserDb extends ReopeningDexie {
       // Indexed so that the oldest answers are found without reading any.
       .stores({ adminBlocks: null, resources: 'path, fetchedAt' })
       .upgrade((upgrade) => upgrade.table('resources').delete(OLD_DESK_LIST));
+    this.version(6).stores({ doneActs: 'id, at' });
     this.on('populate', (making) => making.table('sync').add({ key: UNSEEN }));
   }
 }

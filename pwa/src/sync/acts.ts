@@ -8,4 +8,5 @@ export {
   type WaitingAct,
   type WaitingActs,
 } from './acts/acts-state.ts';
+export { checkDoneActs } from './acts/check-done-acts.ts';
 export { enqueueActs, takeBackAct } from './acts/enqueue-acts.ts';

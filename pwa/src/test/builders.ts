@@ -1,8 +1,8 @@
 import {
   type AdminReferral,
+  type CurrentUser,
   type Referral,
   referralContent,
-  type User,
 } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import type { UserDb } from '../data/user-db.ts';
@@ -12,7 +12,7 @@ import type { NewReferralInput } from '../sync/outbox/enqueue.ts';
 
 const LONG_AGO = '2026-01-02T03:04:05.000Z';
 
-export function aUser(overrides: Partial<User> = {}): User {
+export function aUser(overrides: Partial<CurrentUser> = {}): CurrentUser {
   const id = overrides.id ?? uuidv7();
   return {
     id,

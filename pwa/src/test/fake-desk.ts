@@ -1,4 +1,10 @@
-import type { AdminReferral, ReferralAct, ReferralActResult, User } from '@sunloop/shared-types';
+import type {
+  AdminReferral,
+  ReferralAct,
+  ReferralActResult,
+  ReferralActs,
+  User,
+} from '@sunloop/shared-types';
 import { jsonAnswer } from './fake-answers.ts';
 import type { FakeServer } from './fake-server.ts';
 import type { SeenRequest } from './fake-step.ts';
@@ -20,10 +26,11 @@ export class FakeDesk {
   readonly rows = new Map<string, AdminReferral>();
   readonly changes: DeskChange[] = [];
   readonly #done = new Set<string>();
+  readonly #deleted = new Set<string>();
 
   constructor(server: FakeServer, rows: readonly AdminReferral[]) {
     for (const row of rows) this.rows.set(row.id, row);
-    server.more.set(ACTS, (user, { body }) => this.#actAll(user, body as { acts: ReferralAct[] }));
+    server.more.set(ACTS, (user, { body }) => this.#actAll(user, body as ReferralActs));
     server.more.set(DESK_LIST, (_, request) => this.#page(request));
   }
 
@@ -32,8 +39,12 @@ export class FakeDesk {
     const row = this.rows.get(id);
     if (!row) return;
     this.changes.push({ by, id, from: row.status, to });
-    if (to === null) this.rows.delete(id);
-    else this.rows.set(id, { ...row, status: to, updatedAt: nextVersion() });
+    if (to === null) {
+      this.rows.delete(id);
+      this.#deleted.add(id);
+    } else {
+      this.rows.set(id, { ...row, status: to, updatedAt: nextVersion() });
+    }
   }
 
   /** Newest first by `createdAt`, then `id`; its cursors are ids. */
@@ -54,8 +65,26 @@ export class FakeDesk {
     return answer;
   }
 
-  #actAll(user: User, { acts }: { acts: ReferralAct[] }): Response {
-    return jsonAnswer({ results: acts.map((act) => this.#act(user, act)) });
+  /** The server is put back to when it had these rows, and had done nothing. */
+  putBackTo(rows: readonly AdminReferral[]): void {
+    this.rows.clear();
+    for (const row of rows) this.rows.set(row.id, row);
+    this.#done.clear();
+    this.#deleted.clear();
+  }
+
+  #actAll(user: User, { acts, isCheck }: ReferralActs): Response {
+    const judge = (act: ReferralAct) => (isCheck ? this.#check(act) : this.#act(user, act));
+    return jsonAnswer({ results: acts.map(judge) });
+  }
+
+  #check(act: ReferralAct): ReferralActResult {
+    const { id } = act;
+    const row = this.rows.get(id);
+    if (!row) return { id, outcome: this.#deleted.has(id) ? 'done' : 'gone', referral: null };
+    const isDone =
+      act.act === 'status' && (row.status === act.status || this.#done.has(act.key ?? ''));
+    return { id, outcome: isDone ? 'done' : 'conflict', referral: row };
   }
 
   #act(user: User, act: ReferralAct): ReferralActResult {

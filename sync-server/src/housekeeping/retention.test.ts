@@ -39,6 +39,9 @@ const INSERT: Readonly<Record<string, (at: string) => string>> = {
   quotes: (at) =>
     `insert into quotes (id, name, email, phone, status, settled_at)
      values (gen_random_uuid(), 'Q', 'q@x.example', '1', 'closed', ${at})`,
+  lost_referrals: (at) =>
+    `insert into lost_referrals (referral_id, user_id, device, epoch, reported_at)
+     select gen_random_uuid(), :user, 'device', id, ${at} from epochs`,
   referral_acts: (at) =>
     `insert into referral_acts (key, referral_id, done_at)
      values (gen_random_uuid(), gen_random_uuid(), ${at})`,
@@ -54,6 +57,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   login_attempts: "interval '90 days'",
   audit_logs: "interval '730 days'",
   quotes: "interval '365 days'",
+  lost_referrals: "interval '90 days'",
   referral_acts: "interval '400 days'",
   referral_tombstones: "interval '1095 days'",
 };

@@ -79,6 +79,9 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     listReferrals: nothing,
     pullReferrals: { query: { since: '' } },
     pushReferrals: { body: { referrals: [{ ...person(), id: world.referralId }] } },
+    reportLost: {
+      body: { referrals: [{ id: world.referralId, createdAt: new Date().toISOString() }] },
+    },
     stats: nothing,
     rewardLevels: nothing,
     rewardLadder: nothing,
@@ -90,6 +93,7 @@ export function sampleCalls(world: SampleWorld): Record<RouteName, CallInput> {
     achievements: { params: { userId } },
     referrer: { params: { code: world.owner.user.referralCode ?? '' } },
     requestQuote: { body: quoteBody() },
+    lostReferrals: nothing,
     adminStats: nothing,
     adminReferrals: nothing,
     countAdminReferrals: nothing,

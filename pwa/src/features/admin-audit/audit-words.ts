@@ -20,6 +20,7 @@ const ACTION_LABELS: Readonly<Record<string, string>> = {
   'user.erase': 'Erased a person',
   'referral.status': 'Changed a referral’s status',
   'referral.delete': 'Deleted a referral',
+  'referral.report_lost': 'Sent lost referrals again',
   'quote.status': 'Handled a quote request',
   'payout.mark_paid': 'Marked payouts as paid',
   'payout.mark_unpaid': 'Marked payouts as not paid',

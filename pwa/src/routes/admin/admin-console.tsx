@@ -27,6 +27,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { useDeskFiles } from './use-desk-files.ts';
 import { useNewQuotes } from './use-new-quotes.ts';
 import { useActNotice } from './use-act-notice.ts';
+import { useLostActs } from './use-lost-acts.ts';
 import '../../features/admin-console/console.css';
 
 const ENTRIES = PANEL_NAMES.map((name) => {
@@ -43,6 +44,7 @@ export function AdminConsole({ user, db }: Session) {
   useDeskFiles();
   const newQuotes = useNewQuotes(db);
   useActNotice(db);
+  useLostActs(db);
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>
       console.error('Old answers could not be dropped:', error),

@@ -1,4 +1,5 @@
 import { adminReferralRoutes } from '@sunloop/shared-types';
+import { LostNotice } from '../../features/admin-overview/lost-notice.tsx';
 import { NEWEST, RecentActivity } from '../../features/admin-overview/recent-activity.tsx';
 import { SystemCards } from '../../features/admin-overview/system-cards.tsx';
 import { SystemMetrics } from '../../features/admin-overview/system-metrics.tsx';
@@ -13,6 +14,7 @@ export function OverviewPanel({ db }: Pick<PanelProps, 'db'>) {
   const newest = useDeskReading(db, adminReferralRoutes.adminReferrals, NEWEST);
   return (
     <>
+      <LostPart db={db} />
       <InboxPart db={db} />
       <SystemCards stats={stats} moneyFirst />
       <div className="at-a-glance">
@@ -26,4 +28,10 @@ export function OverviewPanel({ db }: Pick<PanelProps, 'db'>) {
       <ReportPart db={db} />
     </>
   );
+}
+
+function LostPart({ db }: Pick<PanelProps, 'db'>) {
+  const reading = useDeskReading(db, adminReferralRoutes.lostReferrals);
+  const [latest] = reading.kind === 'ready' ? reading.data : [];
+  return latest ? <LostNotice lost={latest} /> : null;
 }

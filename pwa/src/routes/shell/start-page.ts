@@ -4,6 +4,7 @@ import { observeVitals } from '../../features/analytics/observe-vitals.ts';
 import { readAndCount } from '../../features/connection/read-and-count.ts';
 import { keepLock } from '../../sync/session.ts';
 import { startSync } from '../../sync/start.ts';
+import { tellLostProfile } from './tell-lost-profile.ts';
 import { tellOfflineReady } from './tell-offline-ready.ts';
 
 /** What runs while a signed-in person's shell is open: sending, measuring, and counting what waits. */
@@ -12,9 +13,11 @@ export function startPage(db: UserDb): () => void {
   const stopLock = keepLock({ db, window });
   void countUnsent(db);
   const stopTelling = tellOfflineReady(db);
+  const stopLostProfile = tellLostProfile(db);
   const stopVitals = observeVitals(window, db.userId);
   return () => {
     stopVitals();
+    stopLostProfile();
     stopTelling();
     stopLock();
     stopSync();

@@ -1,7 +1,6 @@
 import {
   adminReferralRoutes,
   type PushRow,
-  type ReferralAct,
   type ReferralActAnswer,
   type ReferralActResult,
 } from '@sunloop/shared-types';
@@ -12,6 +11,7 @@ import { type ActRow, isSameWish, tellAct, toActEntries, wishOf } from '../../da
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { ConflictRow, OutboxEntry, UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
+import { presentEpoch, rememberDone, withKey } from './done-acts.ts';
 import { changeKeptPages } from '../read/desk-list.ts';
 import { touchDesk } from '../read/desk-resources.ts';
 import {
@@ -41,9 +41,10 @@ export async function sendActs(
 ): Promise<Verdict> {
   await markTried(db, entry);
   const rows = next as readonly ActRow[];
-  const judged = (outcomes: Outcome[]) => toVerdict(db, rows, outcomes);
+  const epoch = await presentEpoch();
+  const judged = (outcomes: Outcome[]) => toVerdict(db, rows, { outcomes, epoch });
   try {
-    const body = { acts: rows.map(withKey) };
+    const body = { acts: rows.map(({ id, act }) => withKey({ act, key: id })) };
     const { data } = await call(actOnReferrals, { body, expectedUser: db.userId });
     if (!isAbout(data, rows)) return { kind: 'not-sent', reason: 'malformed' };
     return judged(data.results);
@@ -62,11 +63,6 @@ async function markTried(db: UserDb, { key }: OutboxEntry): Promise<void> {
   await withReopen(db, mark).catch(noteStorageTrouble);
 }
 
-/** With this key, the server does not repeat a change that arrived before and so overwrite a later one (rule 5). */
-function withKey({ id, act }: ActRow): ReferralAct {
-  return act.act === 'status' ? { ...act, key: id } : act;
-}
-
 /** The actor is no longer an admin; trying again would hold up what they may still send. */
 function isForbidden(problem: Problem): boolean {
   return problem instanceof ApiError && problem.code === 'forbidden';
@@ -78,7 +74,12 @@ function isAbout({ results }: ReferralActAnswer, rows: readonly ActRow[]): boole
   return results.length === rows.length && results.every(isOf);
 }
 
-function toVerdict(db: UserDb, rows: readonly ActRow[], outcomes: readonly Outcome[]): Verdict {
+interface Judged {
+  outcomes: readonly Outcome[];
+  epoch: string | undefined;
+}
+
+function toVerdict(db: UserDb, rows: readonly ActRow[], { outcomes, epoch }: Judged): Verdict {
   const byRow = new Map(rows.map(({ id }, at) => [id, outcomes[at]]));
   const verdicts = rows.map(({ id }): RowVerdict => {
     const { outcome = 'done', error = '' } = byRow.get(id) ?? {};
@@ -94,7 +95,16 @@ function toVerdict(db: UserDb, rows: readonly ActRow[], outcomes: readonly Outco
     kind: 'stored',
     rows: verdicts,
     keep: (settled) => keepOutcomes(db, outcomesOf(settled)),
-    show: (settled) => showOutcomes(db, outcomesOf(settled)),
+    show: async (settled) => {
+      const acts = outcomesOf(settled);
+      await showOutcomes(db, acts);
+      const done = acts.filter(({ outcome }) => outcome === 'done');
+      await rememberDone(
+        db,
+        done.map(({ row: { id: key, act } }) => ({ key, act })),
+        epoch,
+      );
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { confirmUser, noteSyncState, readSyncState } from '../../data/sync-state
 import { noteStorageTrouble } from '../../data/storage/health.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { CHECK_TIMEOUT_MS, type SyncDeps } from '../ground/deps.ts';
-import { forgetErasedOthers } from '../session/forget-desk.ts';
+import { heedUser } from '../session/heed-user.ts';
 import { noteVerdict } from './note-verdict.ts';
 import { judgeProblem } from './verdict.ts';
 
@@ -35,7 +35,7 @@ async function askForUser(db: UserDb, deps: SyncDeps): Promise<boolean> {
   const answer = await callIfChanged(sessionRoutes.currentUser, options);
   if (!answer.notModified && answer.data.id !== db.userId) return false;
   const user = answer.notModified ? {} : { user: answer.data };
-  if (user.user) await forgetErasedOthers(db, user.user);
+  if (user.user) await heedUser(db, user.user, session);
   const kept = { ...user, etag: answer.etag ?? etag, fetchedAt };
   // The server's answer counts even if this device is too full to keep it.
   await updateSessionUser(db.userId, kept).catch(noteStorageTrouble);

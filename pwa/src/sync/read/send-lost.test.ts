@@ -117,3 +117,14 @@ test('rows the server has after all stay as they are (rule 38)', async () => {
   expect(await namesHere()).toEqual(['Ann', 'Bob']);
   expect(await db.outbox.count()).toBe(0);
 });
+
+test('the office is told which they are; sending does not depend on it', async () => {
+  const from = nextVersion();
+  const [ann] = await sent('Ann');
+  server.putBackTo([], from);
+  await refresh();
+  const [report] = server.sentTo('/api/sync/lost');
+  expect(report?.body).toMatchObject({ referrals: [{ id: ann?.id, createdAt: ann?.createdAt }] });
+  await syncOnce(db, deps);
+  expect(namesThere()).toEqual(['Ann']);
+});

@@ -1,4 +1,12 @@
-import { type Referral, type ReferralDelta, referralContent } from '@sunloop/shared-types';
+import {
+  lostReportRoutes,
+  PUSH_MAX_ROWS,
+  type Referral,
+  type ReferralDelta,
+  referralContent,
+} from '@sunloop/shared-types';
+import { call } from '../../api/client.ts';
+import { isProblem } from '../../api/problems.ts';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -16,10 +24,13 @@ export interface LostRows {
    * The caller's transaction holds `referrals`, into which everything has been folded, `outbox`, `log` and `sync`.
    */
   sendAgain(db: UserDb, whole: readonly Referral[], now: number): Promise<void>;
+  /** Tells the server what was put back, for the office; sending does not depend on it. */
+  report(db: UserDb): Promise<void>;
 }
 
 export function lostIn(gaps: Gaps): LostRows {
   const isIn = (time: string) => gaps.some(({ from, to }) => time >= from && time <= to);
+  let lost: readonly Referral[] = [];
   return {
     async isNear(db) {
       const rows = await withReopen(db, () => readOwnReferrals(db));
@@ -28,9 +39,21 @@ export function lostIn(gaps: Gaps): LostRows {
     async sendAgain(db, whole, now) {
       const listed = new Set(whole.map(({ id }) => id));
       const isLost = ({ id, createdAt }: Referral) => !listed.has(id) && isIn(createdAt);
-      await putBack(db, await db.referrals.filter(isLost).toArray(), now);
+      lost = await db.referrals.filter(isLost).toArray();
+      await putBack(db, lost, now);
+    },
+    async report(db) {
+      for (let at = 0; at < lost.length; at += PUSH_MAX_ROWS) {
+        const referrals = lost.slice(at, at + PUSH_MAX_ROWS);
+        const options = { body: { referrals }, expectedUser: db.userId };
+        await call(lostReportRoutes.reportLost, options).catch(throwUnlessProblem);
+      }
     },
   };
+}
+
+function throwUnlessProblem(error: unknown): void {
+  if (!isProblem(error)) throw error;
 }
 
 async function putBack(db: UserDb, lost: readonly Referral[], now: number): Promise<void> {

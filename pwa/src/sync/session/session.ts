@@ -21,7 +21,7 @@ import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { registerBackgroundSync } from '../ground/background-sync.ts';
 import { countUnsent, lastKey } from '../../data/find-unsent.ts';
 import { withLock } from '../ground/lock.ts';
-import { forgetErasedOthers } from './forget-desk.ts';
+import { heedUser } from './heed-user.ts';
 
 /**
  * Makes `user` the signed-in user of this device after the server said so, and releases their queue. The previous
@@ -34,7 +34,7 @@ export function signIn(user: CurrentUser, deps: SyncDeps = realDeps): Promise<vo
     const now = deps.now();
     const db = openUserDb(user.id);
     await noteSyncState(db, { ...confirmUser(), failures: 0 });
-    await forgetErasedOthers(db, user);
+    await heedUser(db, user, before);
     const session = { user, etag: null, fetchedAt: now, signedInAt: now } as const;
     await writeSession({ key: 'session', state: 'active', ...session });
     await forgetErasedNote();

@@ -33,6 +33,7 @@ import { Migration032ErasedUsers } from './032-erased-users.ts';
 import { Migration033Epochs } from './033-epochs.ts';
 import { Migration034FoundUsers } from './034-found-users.ts';
 import { Migration035SearchedSigns } from './035-searched-signs.ts';
+import { Migration036AfterARestore } from './036-after-a-restore.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -76,6 +77,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '033-epochs', class: Migration033Epochs },
   { name: '034-found-users', class: Migration034FoundUsers },
   { name: '035-searched-signs', class: Migration035SearchedSigns },
+  { name: '036-after-a-restore', class: Migration036AfterARestore },
 ];
 
 /** Their names, for which no part is needed. */

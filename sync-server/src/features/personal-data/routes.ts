@@ -18,6 +18,7 @@ export function personalDataRoutes(bindings: Bindings): void {
   bindings.bind(accountRoutes.eraseAccount, async ({ ctx, actor, body: { currentPassword } }) => {
     await countCall(ctx.state.em, 'erasures', { user: actor.userId });
     await eraseOwn(ctx.state.em, actor, currentPassword);
+    logErasure(ctx, actor.userId);
     stopSession(ctx);
     return reply(204, undefined);
   });
@@ -33,8 +34,14 @@ export function personalDataRoutes(bindings: Bindings): void {
 
   bindings.bind(adminUserRoutes.eraseUser, async ({ ctx, actor, params: { id } }) => {
     await eraseOther(ctx.state.em, actor, id);
+    logErasure(ctx, id);
     return reply(204, undefined);
   });
+}
+
+/** Outside the database, so that it is known after the database was put back to before it. */
+function logErasure(ctx: RequestContext, userId: string): void {
+  ctx.state.log.info({ userId }, 'a person was erased');
 }
 
 /** A HEAD delivers nothing, so it is neither counted nor recorded. */

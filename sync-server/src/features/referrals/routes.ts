@@ -7,6 +7,7 @@ import { reply, type Bindings } from '../../http/calls/bind-route.ts';
 import { linkNextPage } from '../../http/calls/next-page.ts';
 import { TextStream } from '../../http/calls/text-stream.ts';
 import { actOnReferrals } from './acts/acts.ts';
+import { checkActs } from './acts/check-acts.ts';
 import { previewCompletion } from './completion-preview.ts';
 import { findAdminReferralDetail } from './detail.ts';
 import { countReferrals } from './list/count.ts';
@@ -56,8 +57,10 @@ export function referralRoutes(bindings: Bindings): void {
     return reply(200, await findAdminReferralDetail(ctx.state.em, params.id));
   });
 
-  bindings.bind(adminTable.actOnReferrals, async ({ ctx, actor, body: { acts } }) => {
-    return reply(200, { results: await actOnReferrals(ctx.state.em, actor, acts) });
+  bindings.bind(adminTable.actOnReferrals, async ({ ctx, actor, body: { acts, isCheck } }) => {
+    const { em } = ctx.state;
+    const results = isCheck ? checkActs(em, acts) : actOnReferrals(em, actor, acts);
+    return reply(200, { results: await results });
   });
 
   bindings.bind(adminTable.previewCompletion, async ({ ctx, body: { ids } }) => {

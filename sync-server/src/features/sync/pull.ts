@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, type AdminReferralDelta, type ReferralDelta } from '@sunloop/shared-types';
+import { beginEpoch, PRESENT_EPOCH } from '../../db/query/epoch.ts';
 import { JsonText } from '../../db/query/json-text.ts';
 import { runOnReplica } from '../../db/query/replica.ts';
 import { defineSessionRead, type SessionRead } from '../../http/session/session-read.ts';
@@ -8,7 +9,7 @@ import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import { versionsFrom } from '../../db/query/versions-from.ts';
 import { ADMIN_REFERRAL_COLUMNS, REFERRAL_COLUMNS } from '../referrals/queries.ts';
 import { decodeCursor, encodeCursor, type Cursor } from './cursor.ts';
-import { beginEpoch, findPast, type Gap, PRESENT_EPOCH } from './epoch.ts';
+import { findPast, type Gap } from './past-epochs.ts';
 
 /** A cursor older than this is answered with everything. */
 const CURSOR_MAX_AGE_SECONDS = (90 * DAY_MS) / 1000;

@@ -1,5 +1,7 @@
-import { adminReferralRoutes, customerRoutes } from '@sunloop/shared-types';
+import { adminReferralRoutes, customerRoutes, lostReportRoutes } from '@sunloop/shared-types';
 import { reply, type Bindings } from '../../http/calls/bind-route.ts';
+import { sessionKeyOf } from '../../http/session/session.ts';
+import { findLostReferrals, reportLost } from './lost-referrals.ts';
 import { changesWithSession, pullAdminReferrals, pullReferrals } from './pull.ts';
 import { pushReferrals } from './service.ts';
 
@@ -20,5 +22,14 @@ export function syncRoutes(bindings: Bindings): void {
 
   bindings.bind(adminReferralRoutes.pullAdminReferrals, async ({ ctx, query }) => {
     return reply(200, await pullAdminReferrals(ctx.state.em, query.since));
+  });
+
+  bindings.bind(lostReportRoutes.reportLost, async ({ ctx, actor, body }) => {
+    await reportLost(ctx.state.em, { actor, sessionKey: sessionKeyOf(ctx) }, body);
+    return reply(204, undefined);
+  });
+
+  bindings.bind(adminReferralRoutes.lostReferrals, async ({ ctx }) => {
+    return reply(200, await findLostReferrals(ctx.state.em));
   });
 }

@@ -1,24 +1,31 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { OFFLINE_LOCK_DAYS, type CurrentUser } from '@sunloop/shared-types';
+import { PRESENT_EPOCH } from '../../db/query/epoch.ts';
+import { isoTime } from '../../db/query/iso-time.ts';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 import type { UserEntity } from './entities.ts';
 import { presentUser } from './present.ts';
 
 const FIND_TOLD = defineStatement(
-  'find-told-settings',
+  'find-told-to-user',
   `select max(value) filter (where key = 'session.offline_lock_days')::float8 as days,
      max(value) filter (where key = 'general.help_phone') as phone,
      max(value) filter (where key = 'general.help_email') as email,
-     case when $1 then (select count(*) from users where erased_at is not null)::float8 end as erased
+     case when $2 then (select count(*) from users where erased_at is not null)::float8 end as erased,
+     (select ${isoTime('updated_at', 'updatedAt')} from users where id = $1) as "updatedAt",
+     ${PRESENT_EPOCH} as epoch
    from system_settings
    where key in ('session.offline_lock_days', 'general.help_phone', 'general.help_email')`,
 );
 
-interface AccountSettings {
+interface Told {
   days: number | null;
   phone: string | null;
   email: string | null;
   erased: number | null;
+  updatedAt: string;
+  /** Null if an epoch has yet to begin. */
+  epoch: string | null;
 }
 
 /** A user as sent to their own device, with what it must know while no server answers. */
@@ -26,7 +33,7 @@ export async function presentCurrentUser(
   em: SqlEntityManager,
   user: UserEntity,
 ): Promise<CurrentUser> {
-  const [row] = await runnerOf(em)<AccountSettings>(FIND_TOLD, [user.role === 'admin']);
+  const [row] = await runnerOf(em)<Told>(FIND_TOLD, [user.id, user.role === 'admin']);
   const { passwordEndsAt } = user;
   return {
     ...presentUser(user),
@@ -34,6 +41,8 @@ export async function presentCurrentUser(
     ...(row?.phone && { helpPhone: row.phone }),
     ...(row?.email && { helpEmail: row.email }),
     ...(row && row.erased !== null && { erasedUsers: row.erased }),
+    ...(row && { updatedAt: row.updatedAt }),
+    ...(row?.epoch && { epoch: row.epoch }),
     ...(passwordEndsAt && { passwordEndsAt: passwordEndsAt.toISOString() }),
   };
 }

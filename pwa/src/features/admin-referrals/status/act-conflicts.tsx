@@ -61,7 +61,7 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
             </dd>
           </div>
           <div>
-            <dt>Theirs</dt>
+            <dt>{outcome === 'lost' ? 'Now' : 'Theirs'}</dt>
             <dd>
               {referral ? (
                 <Badge tone={toneOf(referral.status)}>{referralStatusLabel(referral.status)}</Badge>
@@ -97,5 +97,6 @@ function Conflict({ conflict, onKeepTheirs, onSetMine }: Deciding & { conflict: 
 }
 
 function keepLabel(outcome: ConflictRow['outcome']): string {
+  if (outcome === 'lost') return 'Leave as it is';
   return outcome === 'conflict' ? 'Keep theirs' : 'Dismiss';
 }

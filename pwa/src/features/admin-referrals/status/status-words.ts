@@ -13,8 +13,9 @@ export function wishLabel(act: ReferralAct): string {
 
 /** Title and text for an act that was not done (SPEC §8), with both values. */
 export function conflictText(conflict: ConflictRow): { title: string; description: string } {
-  const { act } = conflict;
-  const title = act.act === 'delete' ? 'Delete Failed' : 'Update Failed';
+  const { act, outcome } = conflict;
+  const failed = act.act === 'delete' ? 'Delete Failed' : 'Update Failed';
+  const title = outcome === 'lost' ? 'A Change Was Lost' : failed;
   return { title, description: whyNotDone(conflict) };
 }
 
@@ -28,6 +29,8 @@ function whyNotDone({ act, outcome, referral, error, who }: ConflictRow): string
       const theirs = referralStatusLabel(referral?.status ?? '');
       return `${isolate(name)} was set to ${theirs} by somebody else meanwhile. ${wish}.`;
     }
+    case 'lost':
+      return `The server was put back to an earlier state and has ${isolate(name)} as ${referralStatusLabel(referral?.status ?? '')}. You had set ${wishLabel(act)}.`;
     case 'refused':
       return `${isolate(name)}: ${error ?? 'The server did not accept this change.'}`;
   }

@@ -5,6 +5,7 @@ import { type Change, changeReferrals, isChangedMeanwhile, lockReferrals } from 
 import type { ReferralEntity } from '../entities.ts';
 import { findAdminReferralsById } from '../queries.ts';
 import { type ActRun, type PlacedAct, toRuns } from './act-runs.ts';
+import { findDoneBefore, keyOf } from './done-before.ts';
 
 /**
  * Carries out what an admin decided, maybe long ago and without signal, in the order given. Each act is
@@ -33,7 +34,10 @@ function actOnRun(em: SqlEntityManager, actor: Actor, { userId, acts }: ActRun) 
     const ids = acts.map(({ act }) => act.id);
     const referrals = userId === undefined ? [] : await lockReferrals(tx, userId, ids);
     // The user's row is locked, so the same act being done elsewhere has finished by now.
-    const doneBefore = await findDoneBefore(tx, acts);
+    const doneBefore = await findDoneBefore(
+      tx,
+      acts.map(({ act }) => act),
+    );
     const byId = new Map(referrals.map((referral) => [referral.id, referral]));
     const judged = acts.map((placed) => judge(placed, byId.get(placed.act.id), doneBefore));
     await storeKeys(tx, judged);
@@ -59,19 +63,6 @@ function judge(
     return { at, act, outcome: 'conflict' };
   const to = act.act === 'status' ? act.status : null;
   return { at, act, outcome: 'done', change: { referral, to } };
-}
-
-/** A key serves one referral only. */
-const keyOf = (act: ReferralAct) => (act.act === 'status' && act.key ? `${act.key} ${act.id}` : '');
-
-async function findDoneBefore(tx: SqlEntityManager, acts: readonly PlacedAct[]) {
-  const keys = acts.flatMap(({ act }) => (act.act === 'status' ? (act.key ?? []) : []));
-  if (keys.length === 0) return new Set<string>();
-  const rows = await tx.execute<{ done: string }[]>(
-    `select key || ' ' || referral_id as done from referral_acts where key in (?)`,
-    [keys],
-  );
-  return new Set(rows.map(({ done }) => done));
 }
 
 async function storeKeys(tx: SqlEntityManager, judged: readonly ActOutcome[]): Promise<void> {

@@ -8,25 +8,16 @@ import type { Cursor } from './cursor.ts';
 export type Gap = NonNullable<ReferralDelta['gaps']>[number];
 
 /**
- * The present epoch's id, for a statement; null if the database server was started, promoted or replaced since and
- * `beginEpoch` was not called. A replica replays what the primary says.
+ * When the gap before an epoch began, for a statement: a write commits a while after the time it is known by, so that is
+ * earlier than the newest write that is left.
  */
-export const PRESENT_EPOCH = `(select id from epochs where ended_before is null
-  and case when pg_is_in_recovery() then true else history = history_here() and run = run_here() end)`;
+export const GAP_FROM = `(remembered_to - interval '1 minute')`;
 
-const BEGIN = defineStatement('begin-epoch', 'select begin_epoch() as id');
-
-/** Begins an epoch if the database server was started, promoted or replaced since the last one began. */
-export async function beginEpoch(em: SqlEntityManager): Promise<void> {
-  await runnerOf(em)(BEGIN, []);
-}
-
-// A write commits a while after the time it is known by, so a gap begins earlier than the newest write that is left.
 const FIND_PAST = defineStatement(
   'find-past-epochs',
   `select coalesce((select ended_before >= $2::numeric from epochs where id = $1), false) as "isRemembered",
      coalesce(json_agg(g), '[]')::text as gaps
-   from (select ${isoTime(`(remembered_to - interval '1 minute')`, 'from')}, ${isoTime('began_at', 'to')}
+   from (select ${isoTime(GAP_FROM, 'from')}, ${isoTime('began_at', 'to')}
      from epochs where id <> $1 and began_at >= to_timestamp($3::bigint - 1) order by began_at) g`,
 );
 

@@ -1,0 +1,19 @@
+import { liveQuery } from 'dexie';
+import type { UserDb } from '../../data/user-db.ts';
+import { hasLostProfile } from '../../sync/session.ts';
+import { showToast } from '../../ui/layers/show-toast.ts';
+
+/** Says that the profile has to be looked at after a restore of the server (rule 38); returns how to stop. */
+export function tellLostProfile(db: UserDb): () => void {
+  const watching = liveQuery(() => hasLostProfile(db)).subscribe(
+    (isLost) => {
+      if (!isLost) return;
+      void showToast({
+        title: 'Check your profile',
+        description: 'The server was put back to an earlier state and has an older profile.',
+      });
+    },
+    (error: unknown) => console.warn('Whether a profile was lost is not known:', error),
+  );
+  return () => watching.unsubscribe();
+}

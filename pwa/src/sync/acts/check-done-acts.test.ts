@@ -1,0 +1,142 @@
+import { type AdminReferral, DAY_MS, type ReferralAct } from '@sunloop/shared-types';
+import { beforeEach, expect, test } from 'vitest';
+import type { UserDb } from '../../data/user-db.ts';
+import { anAdminReferral, aUser } from '../../test/builders.ts';
+import { answerWith, cutBefore, refusal } from '../../test/fake-answers.ts';
+import { ACTS, FakeDesk } from '../../test/fake-desk.ts';
+import type { FakeServer } from '../../test/fake-server.ts';
+import { aSignedInDevice } from '../../test/signed-in-device.ts';
+import { checkUser } from '../answers/check-user.ts';
+import { drain } from '../send/drain.ts';
+import { readConflicts, setMine } from './acts-state.ts';
+import { checkDoneActs } from './check-done-acts.ts';
+import { enqueueActs } from './enqueue-acts.ts';
+
+let server: FakeServer;
+let desk: FakeDesk;
+let db: UserDb;
+let deps: Awaited<ReturnType<typeof aSignedInDevice>>['clock']['deps'];
+let ada: AdminReferral;
+let bob: AdminReferral;
+
+beforeEach(async () => {
+  const device = await aSignedInDevice(aUser({ role: 'admin', epoch: 'first' }));
+  ({ server, db } = device);
+  ({ deps } = device.clock);
+  ada = anAdminReferral({ name: 'Ada Lovelace' });
+  bob = anAdminReferral({ name: 'Bob Noyce' });
+  desk = new FakeDesk(server, [ada, bob]);
+});
+
+const toCompleted = ({ id, status }: AdminReferral): ReferralAct => ({
+  act: 'status',
+  id,
+  status: 'completed',
+  expected: status,
+});
+const deletionOf = ({ id, status }: AdminReferral): ReferralAct => ({
+  act: 'delete',
+  id,
+  expected: status,
+});
+
+async function done(...acts: ReferralAct[]): Promise<void> {
+  await enqueueActs(db, acts, [ada, bob]);
+  await drain(db, deps);
+  server.requests.length = 0;
+}
+
+/** The database was started again, and this device has heard of it. */
+async function hearOfEpoch(epoch: string): Promise<void> {
+  if (server.user) server.user = { ...server.user, epoch };
+  await checkUser(db, deps);
+}
+
+test('acts that the server has lost wait for their person, and nothing is written (rule 38)', async () => {
+  await done(toCompleted(ada), deletionOf(bob));
+  desk.putBackTo([ada, bob]);
+  await hearOfEpoch('second');
+  await checkDoneActs(db);
+  expect(await readConflicts(db)).toMatchObject([
+    { id: ada.id, outcome: 'lost', who: 'Ada Lovelace', act: { status: 'completed' } },
+    { id: bob.id, outcome: 'lost', who: 'Bob Noyce', act: { act: 'delete' } },
+  ]);
+  expect(desk.rows.get(ada.id)?.status).toBe('submitted');
+  expect(desk.rows.size).toBe(2);
+  expect(await db.outbox.count()).toBe(0);
+});
+
+test('confirmed, they are done again from what the server has now (rule 38)', async () => {
+  await done(toCompleted(ada));
+  desk.putBackTo([{ ...ada, status: 'in_progress' }]);
+  await hearOfEpoch('second');
+  await checkDoneActs(db);
+  const [conflict] = await readConflicts(db);
+  await setMine(db, conflict!);
+  await drain(db, deps);
+  expect(desk.rows.get(ada.id)?.status).toBe('completed');
+  expect(await readConflicts(db)).toEqual([]);
+});
+
+test('a server that has everything is asked once for each start, and the person is not', async () => {
+  await done(toCompleted(ada), deletionOf(bob));
+  desk.change('another admin', ada.id, 'in_progress');
+  await checkDoneActs(db);
+  expect(server.sentTo(ACTS)).toEqual([]);
+  await hearOfEpoch('second');
+  await checkDoneActs(db);
+  await checkDoneActs(db);
+  expect(server.sentTo(ACTS)).toHaveLength(1);
+  expect(await readConflicts(db)).toEqual([]);
+});
+
+test('a referral that was lost, too, is asked about until its device has sent it again', async () => {
+  await done(toCompleted(ada), deletionOf(bob));
+  desk.putBackTo([]);
+  await hearOfEpoch('second');
+  await checkDoneActs(db);
+  expect(await readConflicts(db)).toEqual([]);
+  desk.putBackTo([ada, bob]);
+  await checkDoneActs(db);
+  expect((await readConflicts(db)).map(({ id }) => id)).toEqual([ada.id, bob.id]);
+});
+
+test('what somebody has done again needs no question', async () => {
+  await done(toCompleted(ada));
+  desk.putBackTo([ada]);
+  desk.change('another admin', ada.id, 'completed');
+  await hearOfEpoch('second');
+  await checkDoneActs(db);
+  expect(await readConflicts(db)).toEqual([]);
+});
+
+test('a newer act of the person that waits takes the place of the question', async () => {
+  await done(toCompleted(ada));
+  desk.putBackTo([ada]);
+  await hearOfEpoch('second');
+  await enqueueActs(db, [{ ...deletionOf(ada), expected: 'completed' }], [ada]);
+  await checkDoneActs(db);
+  expect(await readConflicts(db)).toEqual([]);
+  await drain(db, deps);
+  expect(await readConflicts(db)).toMatchObject([{ id: ada.id, outcome: 'conflict' }]);
+});
+
+test.each([
+  ['no answer', cutBefore],
+  ['a refusal', answerWith(() => refusal(400, 'invalid'))],
+])('after %s it is asked again', async (_, step) => {
+  await done(toCompleted(ada));
+  desk.putBackTo([ada]);
+  await hearOfEpoch('second');
+  server.script(ACTS, step);
+  await checkDoneActs(db);
+  expect(await readConflicts(db)).toEqual([]);
+  await checkDoneActs(db);
+  expect(await readConflicts(db)).toHaveLength(1);
+});
+
+test('after 30 days an act is forgotten', async () => {
+  await done(toCompleted(ada));
+  await checkDoneActs(db, Date.now() + 31 * DAY_MS);
+  expect(await db.doneActs.count()).toBe(0);
+});

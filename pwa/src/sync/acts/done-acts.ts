@@ -1,0 +1,24 @@
+import type { ReferralAct } from '@sunloop/shared-types';
+import { readSession } from '../../data/device-db.ts';
+import type { UserDb } from '../../data/user-db.ts';
+
+/** The run of the server's database that last said who is signed in here. */
+export async function presentEpoch(): Promise<string | undefined> {
+  const session = await readSession();
+  return session?.state === 'active' ? session.user.epoch : undefined;
+}
+
+/** With its key, the server does not repeat a change that arrived before and so overwrite a later one (rule 5). */
+export function withKey({ act, key }: { act: ReferralAct; key: string }): ReferralAct {
+  return act.act === 'status' ? { ...act, key } : act;
+}
+
+/** Remembers what the server did, for when it is put back to before it did so (`check-done-acts.ts`). */
+export async function rememberDone(
+  db: UserDb,
+  done: readonly { key: string; act: ReferralAct }[],
+  epoch: string | undefined,
+): Promise<void> {
+  const at = Date.now();
+  await db.doneActs.bulkPut(done.map(({ key, act }) => ({ id: act.id, act, key, at, epoch })));
+}
