@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
 import { fillSignIn, makeFriend, signIn } from '../fixtures/people.ts';
 import { addReferral, connection, expectSentOnce, serverRows } from '../fixtures/referrals.ts';
 import { expect, LOST_CONNECTION, test } from '../fixtures/test.ts';
@@ -12,6 +12,12 @@ const refuseStorage = (context: BrowserContext) =>
     };
     IDBFactory.prototype.databases = () => Promise.reject(new DOMException('', 'SecurityError'));
   });
+
+/** As a browser does that runs out of room. */
+async function clearDatabases(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+}
 
 test('A browser that stores nothing can add while online, and keeps the text while it is not', async ({
   app,
@@ -57,7 +63,6 @@ test('A browser that stores nothing can add while online, and keeps the text whi
 
 test('What waited in a database the browser cleared is reported missing to a person still signed in', async ({
   app,
-  context,
   network,
   page,
   person,
@@ -69,11 +74,7 @@ test('What waited in a database the browser cleared is reported missing to a per
   for (const friend of friends) await addReferral(page, friend);
   await expect(connection(page)).toHaveText('Offline, 2 waiting');
   await page.goto('about:blank');
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', {
-    origin: network.origin,
-    storageTypes: 'indexeddb',
-  });
+  await clearDatabases(page, network.origin);
   // Not before: with signal the worker would send them at once.
   await signal.regain();
   await page.goto('/');
@@ -83,6 +84,39 @@ test('What waited in a database the browser cleared is reported missing to a per
   await page.reload();
   await notice.getByRole('button', { name: 'Understood' }).click();
   await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(connection(page)).toHaveText('All sent');
+  await expect(notice).toBeHidden();
+});
+
+test('If the browser clears everything beneath an open page, the page says what is missing until the person has read it', async ({
+  app,
+  consoleGuard,
+  network,
+  page,
+  person,
+  signal,
+}) => {
+  consoleGuard.allow(/Sync failed on this device/);
+  const friends = [makeFriend(), makeFriend()];
+  await signIn(page, person);
+  await signal.lose();
+  for (const friend of friends) await addReferral(page, friend);
+  await expect(connection(page)).toHaveText('Offline, 2 waiting');
+  await clearDatabases(page, network.origin);
+  await signal.regain();
+  // It has noticed; who is signed in was cleared, too, so that it may show the sign-in page.
+  await expect(connection(page).filter({ hasText: '2 waiting' })).toBeHidden();
+  await page.goto('/');
+  const notice = page.getByRole('status').filter({ hasText: 'missing on this device' });
+  await expect(notice).toContainText('2 unsent items are missing on this device');
+  await page.reload();
+  await expect(notice).toContainText('2 unsent items are missing on this device');
+  const after = makeFriend();
+  await addReferral(page, after);
+  await expectSentOnce(app, after);
+  expect(await serverRows(app, ...friends)).toEqual([]);
+  await notice.getByRole('button', { name: 'Understood' }).click();
   await page.reload();
   await expect(connection(page)).toHaveText('All sent');
   await expect(notice).toBeHidden();

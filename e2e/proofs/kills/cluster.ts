@@ -4,6 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { databaseUrl, FIRST_ADMIN, makeDataDir } from '../../fixtures/app-process.ts';
 import { startServerProcess } from '../../fixtures/server-process.ts';
 
@@ -14,8 +15,12 @@ const TRY_AGAIN_MS = 100;
 export interface Cluster {
   readonly url: string;
   readonly dataDir: string;
+  /** Over a new connection each time, because it may have been killed since the last one. */
+  sql<Row extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]>;
   /** Kills the postmaster with SIGKILL; its other processes end when they notice. */
   kill(): Promise<void>;
+  /** Stops it as an operator does. */
+  stop(): Promise<void>;
   /** Starts it again on the same port. */
   start(): Promise<void>;
   /** Stops it for good and deletes everything. */
@@ -32,14 +37,21 @@ export async function makeCluster(): Promise<Cluster> {
   });
   const url = await databaseUrl(dataDir);
   await maker.stop();
-  const folder = path.join(dataDir, 'postgres');
-  let child = await startPostmaster(folder);
+  return runCluster(dataDir, url);
+}
+
+/** Runs the postmaster of a server's data folder; `url` is where it was and will be. */
+export async function runCluster(dataDir: string, url: string): Promise<Cluster> {
+  const place = { folder: path.join(dataDir, 'postgres'), port: new URL(url).port };
+  let child = await startPostmaster(place);
   return {
     url,
     dataDir,
+    sql: (text, params) => query(url, text, params),
     kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGINT'),
     async start() {
-      child = await startPostmaster(folder);
+      child = await startPostmaster(place);
     },
     async discard() {
       await end(child, 'SIGINT');
@@ -48,13 +60,32 @@ export async function makeCluster(): Promise<Cluster> {
   };
 }
 
+async function query<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+  params?: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, params)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Place {
+  readonly folder: string;
+  readonly port: string;
+}
+
 /**
  * PostgreSQL refuses to start while processes of a killed postmaster still hold its memory; they end by
  * themselves.
  */
-async function startPostmaster(folder: string): Promise<ChildProcess> {
+async function startPostmaster(place: Place): Promise<ChildProcess> {
   for (let left = START_TRIES; ; left -= 1) {
-    const outcome = await tryStart(folder);
+    const outcome = await tryStart(place);
     if (typeof outcome !== 'string') return outcome;
     if (left <= 1) throw new Error(`PostgreSQL does not start again:\n${outcome}`);
     await wait(TRY_AGAIN_MS);
@@ -62,11 +93,16 @@ async function startPostmaster(folder: string): Promise<ChildProcess> {
 }
 
 /** The running postmaster, or its output if it ended instead. */
-async function tryStart(folder: string): Promise<ChildProcess | string> {
-  // PostgreSQL records how it was started. It does not run as root, so its folder's owner runs it.
-  const [program = '', ...options] = readOptions(
+async function tryStart({ folder, port }: Place): Promise<ChildProcess | string> {
+  // PostgreSQL records how it was started; a copy of its folder says where the original was. It does not run as root, so
+  // its folder's owner runs it.
+  const [program = '', ...recorded] = readOptions(
     await readFile(path.join(folder, 'postmaster.opts'), 'utf8'),
   );
+  const options = recorded.map((option, at) => {
+    if (recorded[at - 1] === '-D') return folder;
+    return option.startsWith('port=') ? `port=${port}` : option;
+  });
   const { uid, gid } = await stat(folder);
   const account = process.getuid?.() === 0 ? { uid, gid } : {};
   const stdio = ['ignore', 'ignore', 'pipe'] as const;
@@ -84,7 +120,8 @@ async function tryStart(folder: string): Promise<ChildProcess | string> {
     const output = child.stderr && createInterface(child.stderr);
     output?.on('line', (line) => {
       lines.push(line);
-      if (line.includes('ready to accept connections')) resolve(child);
+      // A standby accepts read-only ones.
+      if (/ready to accept (read-only )?connections/.test(line)) resolve(child);
     });
     child.once('error', reject);
     child.once('close', () => resolve(lines.join('\n')));

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { FIRST_ADMIN, type AppProcess } from '../../fixtures/app-process.ts';
 import { type ServerProcess, startServerProcess } from '../../fixtures/server-process.ts';
 import { openFaultProxy, type FaultProxy } from '../faults/proxy.ts';
@@ -36,7 +35,7 @@ export async function makeKillWorld(): Promise<KillWorld> {
       origin: proxy.origin,
       port: Number(new URL(proxy.origin).port),
       admin: FIRST_ADMIN,
-      sql: (text, params) => query(cluster.url, text, params),
+      sql: (text, params) => cluster.sql(text, params),
       stop: () => Promise.resolve(),
     },
     async runServers(count) {
@@ -56,19 +55,4 @@ export async function makeKillWorld(): Promise<KillWorld> {
       await cluster.discard();
     },
   };
-}
-
-/** A new connection each time, because the database may have been killed since the last one. */
-async function query<Row extends pg.QueryResultRow>(
-  connectionString: string,
-  text: string,
-  params?: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, params)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -30,10 +30,16 @@ export function EditUnsentDialog({ db, row, refusal, onClose }: Props) {
   const { known, isNew } = useKnownCheck(db, form.values, row.id);
 
   const settle = (outcome: EditOutcome) => {
-    if (outcome.kind === 'changed') setShown(outcome.now);
-    else if (outcome.kind !== 'saved') return { why: TOO_LATE[outcome.kind] };
-    else onClose();
-    return outcome.kind === 'saved' ? 'taken' : 'stopped';
+    switch (outcome.kind) {
+      case 'saved':
+        onClose();
+        return 'taken';
+      case 'changed':
+        setShown(outcome.now);
+        return 'stopped';
+      default:
+        return { why: TOO_LATE[outcome.kind] };
+    }
   };
   const handleSubmit = ({ isKnownOk = false } = {}) =>
     save(async (edited) => {

@@ -3,6 +3,7 @@ import { getOwnReferral } from '../../data/own-referrals.ts';
 import { contentOf } from '../../data/row-content.ts';
 import {
   ACTS_VERSION,
+  type LogLine,
   type OutboxEntry,
   type RejectedRow,
   type UserDb,
@@ -29,50 +30,39 @@ type Values = Omit<NewReferralInput, 'id' | 'date'>;
 export async function editUnsent(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
   await finishDiscard(db.userId);
   const tables = [db.outbox, db.rejected, db.referrals, db.arrived, db.log, db.sync];
-  return withReopen(db, () =>
-    db.transaction('rw', tables, async () => {
-      const entry = await findEntryOf(db, shown.id);
-      if (entry) return editWaiting(db, entry, shown, values);
-      const rejected = await db.rejected.get(shown.id);
-      if (rejected) return editRejected(db, rejected, shown, values);
-      return { kind: (await getOwnReferral(db, shown.id)) ? 'sent' : 'gone' };
-    }),
-  );
+  return withReopen(db, () => db.transaction('rw', tables, () => edit(db, shown, values)));
 }
 
-async function editWaiting(
-  db: UserDb,
-  entry: OutboxEntry,
-  shown: PushRow,
-  values: Values,
-): Promise<EditOutcome> {
-  const before = entry.rows.find(({ id }) => id === shown.id);
-  if (!before) return { kind: 'gone' };
+async function edit(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+  const entry = await findEntryOf(db, shown.id);
+  const refused = entry ? undefined : await db.rejected.get(shown.id);
+  const before = entry ? entry.rows.find(({ id }) => id === shown.id) : refused?.row;
+  if (!before) return editMended(db, shown, values);
   if (contentOf(before) !== contentOf(shown)) return { kind: 'changed', now: before };
-  const { id, date } = before;
+  const { date } = before;
+  // A refused one gets a new id, because the server may hold the old one (`id_conflict`, `deleted`).
+  const id = entry && shown.id;
   const edited = toPushRow({ ...values, id, ...(date && { date }) });
-  const rows = entry.rows.map((row) => (row === before ? edited : row));
-  // A changed row may be sent at once.
-  const { nextAt: _, ...due } = entry;
-  await db.outbox.put({ ...due, rows, attempts: 0 });
-  await putEntries(db, []);
-  await noteInLog(db, [{ key: entry.key, rows: [edited], event: 'edited' }], Date.now());
+  if (entry) {
+    const rows = entry.rows.map((row) => (row === before ? edited : row));
+    // A changed row may be sent at once.
+    const { nextAt: _, ...due } = entry;
+    await db.outbox.put({ ...due, rows, attempts: 0 });
+  }
+  await db.rejected.delete(shown.id);
+  const anew = refused ? toEntries([edited], refused.savedAt, refused.uploadId) : [];
+  const key = (await putEntries(db, anew)) ?? entry?.key ?? 0;
+  await noteInLog(db, [{ key, rows: [before, edited], event: 'edited' }], Date.now());
   return { kind: 'saved' };
 }
 
-/** Uses a new id, because the server may hold the old one (`id_conflict`, `deleted`), and keeps the date. */
-async function editRejected(
-  db: UserDb,
-  { id, row, savedAt, uploadId }: RejectedRow,
-  shown: PushRow,
-  values: Values,
-): Promise<EditOutcome> {
-  if (!row) return { kind: 'gone' };
-  if (contentOf(row) !== contentOf(shown)) return { kind: 'changed', now: row };
-  await db.rejected.delete(id);
-  const mended = toPushRow({ ...values, ...(row.date && { date: row.date }) });
-  await putEntries(db, toEntries([mended], savedAt, uploadId));
-  return { kind: 'saved' };
+/** Changes a row that is not here any more under this id, if it was mended in another tab and has a new one. */
+async function editMended(db: UserDb, shown: PushRow, values: Values): Promise<EditOutcome> {
+  if (await getOwnReferral(db, shown.id)) return { kind: 'sent' };
+  const edits = db.log.where('event').equals('edited');
+  const isMended = ({ rowIds: [from, to] }: LogLine) => from === shown.id && to !== from;
+  const id = (await edits.filter(isMended).last())?.rowIds[1];
+  return id ? edit(db, { ...shown, id }, values) : { kind: 'gone' };
 }
 
 /** What `restoreUnsent` needs to undo a removal. */

@@ -9,7 +9,10 @@ import { finishDiscard } from '../session/session.ts';
 import { askToPersist } from './persist.ts';
 
 /** What a form or a file hands over; the id is given only if it is made from the content (CSV). */
-export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & { id?: string; date?: string };
+export type NewReferralInput = Omit<PushRow, 'id' | 'date'> & {
+  id?: string | undefined;
+  date?: string;
+};
 
 /**
  * Hands rows over to be sent; once it resolves they are saved. One transaction, which also drops the draft they were

@@ -134,15 +134,36 @@ describe('a change of a row that differs from what the person saw (rule 32)', ()
     expect(await removeUnsent(db, sent!.id)).toBeUndefined();
   });
 
-  test('does not send a refused row again that was corrected in another tab', async () => {
+  test('does not send a refused row again that was corrected in another tab, and shows what it is now', async () => {
     await enqueue(db, [aNewReferral({ name: 'X' })]);
     await drain(db, clock.deps);
     const [{ row } = { row: null }] = await db.rejected.toArray();
-    const mend = () => editUnsent(db, row!, { name: 'Xenia', email: 'x@example.com' });
-    expect(await mend()).toEqual({ kind: 'saved' });
-    expect(await mend()).toEqual({ kind: 'gone' });
+    const mend = (name: string, shown = row!) =>
+      editUnsent(db, shown, { name, email: 'x@example.com' });
+    expect(await mend('Xenia')).toEqual({ kind: 'saved' });
+    const outcome = await mend('Xena');
+    expect(outcome).toMatchObject({ kind: 'changed', now: { name: 'Xenia' } });
+    const now = outcome.kind === 'changed' ? outcome.now : row!;
+    expect(await mend('Xena', now)).toEqual({ kind: 'saved' });
     await sendAll();
-    expect(server.rows.size).toBe(1);
+    expect([...server.rows.values()].map(({ name }) => name)).toEqual(['Xena']);
+    expect(await mend('Xandra')).toEqual({ kind: 'sent' });
+  });
+
+  test('finds a row that was corrected, refused again and corrected again, and says if it was removed', async () => {
+    await enqueue(db, [aNewReferral({ name: 'X' })]);
+    await drain(db, clock.deps);
+    const [{ row } = { row: null }] = await db.rejected.toArray();
+    const mend = (name: string, shown = row!) =>
+      editUnsent(db, shown, { name, email: 'x@example.com' });
+    await mend('Y');
+    await drain(db, clock.deps);
+    const [{ row: again } = { row: null }] = await db.rejected.toArray();
+    await mend('Yves', again!);
+    const outcome = await mend('Xena');
+    expect(outcome).toMatchObject({ kind: 'changed', now: { name: 'Yves' } });
+    if (outcome.kind === 'changed') await removeUnsent(db, outcome.now.id);
+    expect(await mend('Xena')).toEqual({ kind: 'gone' });
   });
 });
 

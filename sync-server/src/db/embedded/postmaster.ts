@@ -7,7 +7,8 @@ import type { Place } from './place.ts';
 
 const stopTimeoutMs = 10_000;
 const portTries = 5;
-const readyLine = /database system is ready to accept connections/;
+// A standby accepts read-only ones.
+const readyLine = /database system is ready to accept (read-only )?connections/;
 const portTakenLine = /could not bind|could not create any TCP\/IP sockets/;
 
 export interface Postmaster {

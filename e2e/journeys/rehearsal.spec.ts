@@ -1,0 +1,5 @@
+import { SHORT } from '../proofs/restore/plan.ts';
+import { testRehearsals } from '../proofs/restore/rehearsal-test.ts';
+
+// With more devices and rows: `npm run restore-rehearsal`.
+testRehearsals({ ...SHORT, seed: Date.now() % 1_000_000 }, 240_000);

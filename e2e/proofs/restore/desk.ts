@@ -1,0 +1,66 @@
+import {
+  adminReferralRoutes,
+  adminUserRoutes,
+  requestPath,
+  type Route,
+} from '@sunloop/shared-types';
+import { type Browser, expect } from 'playwright/test';
+import type { AppProcess } from '../../fixtures/app-process.ts';
+import { choose } from '../../fixtures/choose.ts';
+import { fillSignIn, sessionCookies } from '../../fixtures/people.ts';
+import { signInAgain } from '../../fixtures/put-back.ts';
+import { connection } from '../../fixtures/referrals.ts';
+
+/** The admin's browser. */
+export interface Desk {
+  /** Completes all referrals with this word in their names. */
+  complete(word: string): Promise<void>;
+  /** Comes back to a server that was put back. */
+  confirmAgain(mustSignIn: boolean): Promise<void>;
+}
+
+export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk> {
+  const size = { width: 1440, height: 900 };
+  const context = await browser.newContext({
+    baseURL: app.origin,
+    serviceWorkers: 'block',
+    viewport: size,
+  });
+  const page = await context.newPage();
+  await page.goto('/auth');
+  await fillSignIn(page, app.admin);
+  await expect(page.getByRole('heading', { name: 'System Dashboard' })).toBeVisible();
+  return {
+    async complete(word) {
+      await page.goto(`/admin?panel=referrals&q=${word}`);
+      await page.getByLabel('Select everything that matches').click();
+      await choose(page.getByLabel('Set status'), 'Completed');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByRole('button', { name: 'Set to Completed' }).click();
+      await expect(page.getByText('Changes saved')).toBeVisible();
+      await expect(connection(page)).toHaveText('All sent');
+    },
+    async confirmAgain(mustSignIn) {
+      await page.goto('/admin?panel=status');
+      if (mustSignIn) await signInAgain(page, app.admin);
+      await expect(connection(page)).toHaveText('All sent');
+    },
+  };
+}
+
+/** What another admin does elsewhere: deletes these referrals and erases these people. */
+export async function removeElsewhere(
+  app: AppProcess,
+  { referrals, people }: Record<'referrals' | 'people', readonly { id: string }[]>,
+): Promise<void> {
+  const cookies = await sessionCookies(app, app.admin);
+  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const act = async (route: Route, { id }: { id: string }) => {
+    const path = requestPath(route, { params: { id } });
+    const headers = { Cookie, 'Content-Type': 'application/json' };
+    const answer = await fetch(app.origin + path, { method: route.method, headers });
+    expect(answer.status, path).toBe(204);
+  };
+  for (const one of referrals) await act(adminReferralRoutes.deleteReferral, one);
+  for (const one of people) await act(adminUserRoutes.eraseUser, one);
+}
