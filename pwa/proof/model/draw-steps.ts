@@ -33,10 +33,12 @@ export function drawRun(seed: number): { setting: Setting; steps: ModelStep[] } 
     network: draw.chance(0.6) ? 'slow' : 'open',
   };
   // Some runs leave out what phones do to storage, so that other faults are not hidden by it.
-  const isCalm = draw.chance(0.3);
-  const kinds = WEIGHTS.filter(
-    ({ part }) => (part !== 'desk' || setting.isAdmin) && (part !== 'device' || !isCalm),
-  );
+  const isIn = {
+    desk: setting.isAdmin,
+    device: !draw.chance(0.3),
+    past: draw.chance(0.4),
+  };
+  const kinds = WEIGHTS.filter(({ part }) => part === undefined || isIn[part]);
   return { setting, steps: Array.from({ length: STEPS }, () => drawStep(draw, kinds)) };
 }
 
@@ -59,7 +61,7 @@ const statusOrGone = ({ chance, pick }: Draw) => (chance(0.15) ? null : pick(REF
 
 interface Weight {
   weight: number;
-  part?: 'desk' | 'device';
+  part?: 'desk' | 'device' | 'past';
   make: (draw: Draw, tab: number) => ModelStep;
 }
 
@@ -109,6 +111,8 @@ const WEIGHTS: readonly Weight[] = [
   { weight: 2, make: () => ({ do: 'arrive' }) },
   { weight: 4, make: (d) => ({ do: 'network', mode: d.chance(0.4) ? 'slow' : d.pick(NETWORKS) }) },
   { weight: 4, make: (d) => ({ do: 'admin', row: d.any(), to: statusOrGone(d) }) },
+  { weight: 5, part: 'past', make: () => ({ do: 'backUp' }) },
+  { weight: 4, part: 'past', make: (d) => ({ do: 'restore', nth: d.any() }) },
   { weight: 9, make: (d) => ({ do: 'elapse', ms: d.pick(ELAPSES) }) },
   { weight: 2, make: (d) => ({ do: 'jump', ms: d.pick(JUMPS) * (d.chance(0.5) ? 1 : -1) }) },
   {

@@ -39,6 +39,10 @@ export class Ledger {
     this.saved.delete(name);
   }
 
+  isOver(name: string): boolean {
+    return this.#over.has(name);
+  }
+
   bringBack(name: string): void {
     this.#over.delete(name);
     this.saved.add(name);

@@ -76,8 +76,11 @@ export class ModelNetwork {
   /** Given up by their senders but still traveling. */
   readonly late: Serve[] = [];
 
-  constructor(server: FakeServer) {
-    server.intercept = () => this.#step;
+  constructor(server: FakeServer, note: (request: SeenRequest) => void) {
+    server.intercept = (request) => {
+      note(request);
+      return this.#step;
+    };
   }
 
   /** Decides the fate of the nth waiting request. */
@@ -102,6 +105,11 @@ export class ModelNetwork {
 
   arriveLate(): void {
     this.late.shift()?.();
+  }
+
+  /** Every connection ends; what was not served yet may still arrive. */
+  cut(): void {
+    while (this.pending.length > 0) this.answer(0, 'lostBefore');
   }
 
   calm(): void {

@@ -1,7 +1,8 @@
 import { findActFaults } from './find-act-faults.ts';
+import { findLostFaults } from './find-lost-faults.ts';
 import { findRowFaults } from './find-row-faults.ts';
 import { findStateFaults } from './find-state-faults.ts';
-import { ListWatch } from './list-watch.ts';
+import { findStoryFaults, findUntold } from './find-story-faults.ts';
 import { compareLists, sendTheRest } from './send-the-rest.ts';
 import type { ModelStep, Setting } from './steps.ts';
 import { takeStep } from './take-step.ts';
@@ -35,12 +36,14 @@ async function takeAll(
   steps: readonly ModelStep[],
   progress: { at: number },
 ): Promise<Failure | undefined> {
-  const watch = new ListWatch();
   const look = async () => [
     ...world.faults,
     ...findRowFaults(world),
     ...findActFaults(world),
-    ...watch.look(world),
+    ...findLostFaults(world),
+    ...findStoryFaults(world),
+    ...world.requests.look(world),
+    ...world.watch.look(world),
     ...(await findStateFaults(world)),
   ];
   const failIf = (faults: string[]) => (faults.length > 0 ? { ...progress, faults } : undefined);
@@ -51,7 +54,15 @@ async function takeAll(
     if (failure) return failure;
     progress.at += 1;
   }
-  return failIf([...(await sendTheRest(world)), ...(await look()), ...(await compareLists(world))]);
+  const end = async () =>
+    failIf([
+      ...(await sendTheRest(world)),
+      ...(await look()),
+      ...(await compareLists(world)),
+      ...findUntold(world, steps),
+    ]);
+  // Only the list tells the device what the server has lost, which then waits to be sent.
+  return (await end()) ?? (world.past.owed.size > 0 ? end() : undefined);
 }
 
 const begin = (): ModelStep => ({ do: 'signIn', tab: 0, who: 'o' });

@@ -12,7 +12,7 @@ export type Who = 'o' | 's';
 export type ModelStep = {
   /** Turns of the event loop before the next step; if absent, until nothing more happens by itself. */
   turns?: number | undefined;
-} & (PersonStep | EngineStep | WorldStep | DeviceStep | SessionStep | DeskStep);
+} & (PersonStep | EngineStep | WorldStep | ServerStep | DeviceStep | SessionStep | DeskStep);
 
 export type PersonStep =
   | { do: 'save'; tab: number; rows: RowKind[] }
@@ -33,8 +33,12 @@ type WorldStep =
   | { do: 'serve'; nth: number }
   | { do: 'arrive' }
   | { do: 'network'; mode: NetworkMode }
-  | { do: 'admin'; row: number; to: string | null }
   | { do: 'elapse'; ms: number };
+
+export type ServerStep =
+  | { do: 'admin'; row: number; to: string | null }
+  | { do: 'backUp' }
+  | { do: 'restore'; nth: number };
 
 export type DeviceStep =
   | { do: 'jump'; ms: number }

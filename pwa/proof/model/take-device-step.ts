@@ -67,6 +67,7 @@ async function evict(world: World): Promise<void> {
     if (name.startsWith(who) && !arrived.has(name)) ledger.drop(name);
   }
   if (who === 'o') wishes.wanted.clear();
+  past.forgive(user.id);
   removeDatabase(user.id);
 }
 

@@ -12,6 +12,8 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
     case 'signIn': {
       const user = world.userOf(step.who);
       world.server.user = user;
+      // Whoever was signed in before is signed out.
+      world.past.forgive(world.userOf(step.who === 'o' ? 's' : 'o').id);
       return world.begin(world.tab(step.tab), () => signIn(user));
     }
     case 'signOut': {
@@ -19,7 +21,8 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
       await world.settle();
       const session = rawSession();
       const isDiscarded = step.unsent === 'discard' && session?.state === 'active';
-      const { who } = world.screenUser();
+      const { who, user } = world.screenUser();
+      world.past.forgive(user.id);
       if (isDiscarded) {
         world.ledger.giveUp(who);
         if (who === 'o') world.wishes.wanted.clear();

@@ -2,6 +2,7 @@ import { takeDeskStep } from './take-desk-step.ts';
 import { takeDeviceStep } from './take-device-step.ts';
 import { takeEngineStep } from './take-engine-step.ts';
 import { takePersonStep } from './take-person-step.ts';
+import { takeServerStep } from './take-server-step.ts';
 import { takeSessionStep } from './take-session-step.ts';
 import type { ModelStep } from './steps.ts';
 import type { World } from './world.ts';
@@ -52,13 +53,8 @@ export async function takeStep(world: World, step: ModelStep): Promise<void> {
     case 'elapse':
       return world.clock.elapse(step.ms, () => world.settle());
     case 'admin':
-      return changeByAdmin(world, step);
+    case 'backUp':
+    case 'restore':
+      return takeServerStep(world, step);
   }
-}
-
-function changeByAdmin(world: World, { row, to }: { row: number; to: string | null }): void {
-  const ids = [...world.server.rows.keys()];
-  const id = ids[row % Math.max(1, ids.length)];
-  world.past.note();
-  if (id !== undefined) world.server.changeByAdmin(id, to);
 }

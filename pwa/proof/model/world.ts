@@ -7,12 +7,14 @@ import { FakeDesk } from '../../src/test/fake-desk.ts';
 import { FakeServer } from '../../src/test/fake-server.ts';
 import { seededRandom } from '../../src/test/seeded-random.ts';
 import { Ledger } from './ledger.ts';
+import { ListWatch } from './list-watch.ts';
 import { ModelClock } from './model-clock.ts';
 import { ModelLocks } from './model-locks.ts';
 import { ModelNetwork } from './model-network.ts';
 import { isWriting, rawSession, removeDatabase } from './raw-storage.ts';
 import type { Setting, Who } from './steps.ts';
 import { Tab, TabKilled } from './tab.ts';
+import { RequestWatch } from './request-watch.ts';
 import { ServerPast } from './server-past.ts';
 import { Wishes } from './wishes.ts';
 
@@ -32,6 +34,8 @@ export class World {
   readonly tabs: Tab[];
   readonly ledger = new Ledger();
   readonly past: ServerPast;
+  readonly watch = new ListWatch();
+  readonly requests = new RequestWatch();
   readonly wishes: Wishes;
   /** Faults that were noticed where they happened. */
   readonly faults: string[] = [];
@@ -58,7 +62,7 @@ export class World {
     );
     this.desk = new FakeDesk(this.server, rows);
     this.wishes = new Wishes(this.desk, rows);
-    this.network = new ModelNetwork(this.server);
+    this.network = new ModelNetwork(this.server, (request) => this.requests.note(this, request));
     this.network.mode = network;
     this.past = new ServerPast(this.server);
     this.tabs = Array.from({ length: TABS }, () => this.newTab());
