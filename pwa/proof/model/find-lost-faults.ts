@@ -1,5 +1,5 @@
 import type { Referral } from '@sunloop/shared-types';
-import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
+import { hasList, rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { World } from './world.ts';
 
@@ -19,10 +19,6 @@ export function findLostFaults(world: World): string[] {
 
 const isLoss = ({ event }: { event: string }) => event === 'lost';
 
-/** Without one, as after a sign-out, the device has forgotten what it showed. */
-export const hasList = (userId: string) =>
-  rawRows(userId, 'resources').some(({ path }) => path === REFERRALS_PATH);
-
 /** Whether the server has that person again, or nobody wants that any longer. */
 function isSettled({ server, ledger }: World, { id, name }: Referral): boolean {
   const isThere = [...server.rows.values()].some((row) => row.id === id || row.name === name);
@@ -30,7 +26,6 @@ function isSettled({ server, ledger }: World, { id, name }: Referral): boolean {
 }
 
 function isHere({ id, userId }: Referral): boolean {
-  const waiting = rawRows(userId, 'outbox').flatMap(({ rows }) => rows);
-  const all = [...rawReferrals(userId), ...waiting, ...rawRows(userId, 'rejected')];
+  const all = [...rawReferrals(userId), ...rawWaiting(userId), ...rawRows(userId, 'rejected')];
   return all.some((row) => row.id === id);
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@sunloop/shared-types';
 import { rawRows } from './raw-storage.ts';
 import type { ModelStep } from './steps.ts';
 import type { World } from './world.ts';
@@ -37,12 +38,19 @@ function sentOf(userId: string): string[] {
 const CHANGES_STORIES = new Set<ModelStep['do']>([
   ...(['edit', 'remove', 'undo', 'fail', 'close', 'evict', 'upgrade', 'kill'] as const),
   ...(['signOut', 'signIn', 'cookie', 'restore', 'jump'] as const),
+  ...(['evictOpen', 'loseStore', 'plant', 'reshape', 'elsewhere'] as const),
 ]);
 
 /** In a run where nothing intervened, each file tells of all its rows, and the log of each row that was sent. */
 export function findUntold(world: World, steps: readonly ModelStep[]): string[] {
-  const isAgain = steps.some((step) => step.do === 'upload' && step.again);
-  if (isAgain || steps.some((step) => CHANGES_STORIES.has(step.do))) return [];
+  const isDisturbed = steps.some(
+    (step) =>
+      CHANGES_STORIES.has(step.do) ||
+      (step.do === 'upload' && step.again) ||
+      (step.do === 'answer' && step.fate === 'erased') ||
+      (step.do === 'elapse' && step.ms > DAY_MS),
+  );
+  if (isDisturbed) return [];
   const { owner, past, requests } = world;
   const short = uploadsOf(owner.id).filter(({ total, told }) => told < total);
   const told = new Set(sentOf(owner.id));

@@ -59,6 +59,12 @@ export class Ledger {
     return this.people.find((person) => person.tag === tag);
   }
 
+  /** The server may hold one more of this person. */
+  allowCopy(tag: string): void {
+    const person = this.byTag(tag);
+    if (person) person.copies += 1;
+  }
+
   /** The person's data is knowingly given up, or lost beyond help. */
   giveUp(owner: string): void {
     for (const name of this.saved) if (name.startsWith(owner)) this.drop(name);

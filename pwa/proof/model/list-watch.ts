@@ -1,7 +1,13 @@
-import type { Referral } from '@sunloop/shared-types';
-import { hasList } from './find-lost-faults.ts';
+import type { Referral, User } from '@sunloop/shared-types';
+import type { FakeServer } from '../../src/test/fake-server.ts';
+import { hasList } from './raw-lists.ts';
 import { rawReferrals } from './raw-storage.ts';
-import type { World } from './world.ts';
+
+interface Watched {
+  server: FakeServer;
+  owner: User;
+  stranger: User;
+}
 
 /** Watches the list a person sees: no version in it is ever followed by an older one (rule 31). */
 export class ListWatch {
@@ -9,7 +15,7 @@ export class ListWatch {
   /** Versions that the server was put back to, which count (rule 38). */
   readonly #putBack = new Set<string>();
 
-  look(world: World): string[] {
+  look(world: Watched): string[] {
     return [world.owner.id, world.stranger.id].flatMap((userId) => this.#lookAt(world, userId));
   }
 
@@ -21,7 +27,7 @@ export class ListWatch {
     }
   }
 
-  #lookAt({ server }: World, userId: string): string[] {
+  #lookAt({ server }: Watched, userId: string): string[] {
     // A sign-out forgets the lists; until the next one, rows are shown as pushes reported them.
     if (!hasList(userId)) this.#seen.delete(userId);
     const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };

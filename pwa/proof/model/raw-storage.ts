@@ -67,8 +67,8 @@ export function abortTransactions(db: Dexie): void {
   }
 }
 
-export function removeDatabase(userId: string): void {
-  databases().delete(`referrals-${userId}`);
+export function removeDatabase(name: string): void {
+  databases().delete(name);
 }
 
 /** Another build asks all open connections to close for its upgrade, which changes nothing we read. */

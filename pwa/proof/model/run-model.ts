@@ -3,6 +3,7 @@ import { findLostFaults } from './find-lost-faults.ts';
 import { findRowFaults } from './find-row-faults.ts';
 import { findStateFaults } from './find-state-faults.ts';
 import { findStoryFaults, findUntold } from './find-story-faults.ts';
+import { keepPages } from './pages.ts';
 import { compareLists, sendTheRest } from './send-the-rest.ts';
 import type { ModelStep, Setting } from './steps.ts';
 import { takeStep } from './take-step.ts';
@@ -48,6 +49,7 @@ async function takeAll(
   ];
   const failIf = (faults: string[]) => (faults.length > 0 ? { ...progress, faults } : undefined);
   for (const step of [begin(), ...steps]) {
+    keepPages(world);
     await takeStep(world, step);
     await letGo(world, step);
     const failure = world.isQuiet() ? failIf(await look()) : undefined;

@@ -1,5 +1,5 @@
+import { hasList } from './raw-lists.ts';
 import { rawReferrals } from './raw-storage.ts';
-import { hasList } from './find-lost-faults.ts';
 import type { ServerStep } from './steps.ts';
 import type { World } from './world.ts';
 

@@ -162,4 +162,28 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
       'export function openQueue(db: UserDb): Promise<void> {\n  return Promise.resolve().then(async () => {',
     tests: ['lost-queue.test.ts'],
   },
+  {
+    rule: 29,
+    what: 'A row that went through leaves the failures before it counted.',
+    of: 'keepRest',
+    find: 'attempts: 0, ...chunk',
+    replace: '...chunk',
+    tests: ['rounds.test.ts'],
+  },
+  {
+    rule: 29,
+    what: 'What steps behind while somebody asks for everything is sent again at once.',
+    of: 'drain',
+    find: 'isUrgent ? await lastKey(db) : 0',
+    replace: 'isUrgent ? Infinity : 0',
+    tests: ['rounds.test.ts'],
+  },
+  {
+    rule: 28,
+    what: 'What could not be stored is forgotten before anything newer is.',
+    of: 'noteSyncState',
+    find: "if (transaction) transaction.on('complete', forget);\n  else forget();",
+    replace: 'forget();',
+    tests: ['sync-state.test.ts'],
+  },
 ];

@@ -204,4 +204,12 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     as: '(_, send) => send()',
     tests: ['page-first.test.ts'],
   },
+  {
+    rule: 13,
+    what: 'Whoever sends never lets another tab have its turn.',
+    of: 'drain',
+    find: ' && heldMs >= 0 && heldMs < HOLD_MS',
+    replace: '',
+    tests: ['rounds.test.ts'],
+  },
 ];

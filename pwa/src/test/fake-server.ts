@@ -104,6 +104,11 @@ export class FakeServer {
     this.#looks.noteGap(at);
   }
 
+  /** Cursors are too old. */
+  forgetCursors(): void {
+    this.#looks.forgetAfter(0);
+  }
+
   /** It is started again and has everything. */
   startAgain(): void {
     this.#looks.noteGap(nextVersion());
