@@ -9,6 +9,6 @@ export function rawWaiting(userId: string): PushRow[] {
   return entries.flatMap(({ rows }) => rows.filter(({ name }) => typeof name === 'string'));
 }
 
-/** Whether the list was fetched; after a sign-out, the device has forgotten what it showed. */
+/** Whether the list was ever fetched, because only its cursor tells a server what this device has seen; after a sign-out, the device has forgotten what it showed. */
 export const hasList = (userId: string) =>
-  rawRows(userId, 'resources').some(({ path }) => path === REFERRALS_PATH);
+  rawRows(userId, 'resources').some(({ path, cursor }) => path === REFERRALS_PATH && cursor);

@@ -186,4 +186,20 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     replace: 'forget();',
     tests: ['sync-state.test.ts'],
   },
+  {
+    rule: 28,
+    what: 'What is shown apart from its verdict is written outside its transaction, and again.',
+    of: 'applyVerdicts',
+    find: 'db.tables, async () =>\n',
+    replace: 'db.tables, () =>\n',
+    tests: ['full-device.test.ts'],
+  },
+  {
+    rule: 28,
+    what: 'What this device cannot keep is asked for each second.',
+    of: 'startSync',
+    find: 'failures += 1;',
+    replace: 'failures = 1;',
+    tests: ['start.test.ts'],
+  },
 ];

@@ -131,7 +131,7 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     rule: 12,
     what: 'What a newer build wrote is taken for damage.',
     of: 'pickEntry',
-    find: '!isFromNewerBuild(stored) &&',
+    find: ' || isFromNewerBuild(stored)',
     replace: '',
     tests: ['drain.test.ts'],
   },

@@ -187,4 +187,12 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     replace: "await deviceDb.device.delete('session');",
     tests: ['lost-queue.test.ts'],
   },
+  {
+    rule: 33,
+    what: 'A page whose clock was put back sleeps until its old time comes again.',
+    of: 'wakeTimer',
+    find: 'Math.min(FLOOR_MS, rangAt + FLOOR_MS - now())',
+    replace: 'rangAt + FLOOR_MS - now()',
+    tests: ['wake-timer.test.ts'],
+  },
 ];
