@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { drawRun } from './draw-steps.ts';
 import { type Failure, runModel } from './run-model.ts';
 import { shrink } from './shrink.ts';
@@ -20,6 +20,11 @@ const MINUTES = 60_000;
 
 /** Tests of every `parts`th seed from the `part`th on, so that several workers share them. */
 export function defineModelTests(part: number, parts: number): void {
+  // What the engine loads late is there, because loading takes real time.
+  beforeAll(async () => {
+    await import('../../src/sync/read/send-lost.ts');
+    await import('../../src/sync/acts/send-acts.ts');
+  });
   const mine = Array.from({ length: seeds }, (_, at) => firstSeed + at).filter((seed) =>
     seeds === 1 ? part === 0 : seed % parts === part,
   );

@@ -18,8 +18,15 @@ const STORES = [
   'uploads',
   'device',
 ];
+const DAY = 24 * 60 * MINUTE;
 const ELAPSES = [120, 1500, 6000, 16_000, 40_000, 5 * MINUTE, 20 * MINUTE];
+const ABSENCES = [31 * DAY, 100 * DAY];
+const FAILING = ['write', 'write', 'read', 'count', 'delete', 'commit', 'open'] as const;
 const JUMPS = [2 * MINUTE, 60 * MINUTE, 3 * 24 * 60 * MINUTE];
+
+const EVENTS = ['online', 'offline', 'focus', 'visible', 'hidden'] as const;
+const LOSABLE = ['sync', 'resources', 'log', 'uploads'] as const;
+const PLANTED = ['newer', 'damaged', 'half-damaged'] as const;
 
 type Draw = ReturnType<typeof drawing>;
 
@@ -30,13 +37,19 @@ export function drawRun(seed: number): { setting: Setting; steps: ModelStep[] } 
     seed,
     isAdmin: draw.chance(0.3),
     hasLocks: draw.chance(0.5),
+    hasPages: draw.chance(0.2),
     network: draw.chance(0.6) ? 'slow' : 'open',
   };
   // Some runs leave out what phones do to storage, so that other faults are not hidden by it.
-  const isCalm = draw.chance(0.3);
-  const kinds = WEIGHTS.filter(
-    ({ part }) => (part !== 'desk' || setting.isAdmin) && (part !== 'device' || !isCalm),
-  );
+  const isIn = {
+    desk: setting.isAdmin,
+    device: !draw.chance(0.3),
+    past: draw.chance(0.3),
+    elsewhere: draw.chance(0.3),
+    odd: draw.chance(0.3),
+    pages: setting.hasPages,
+  };
+  const kinds = WEIGHTS.filter(({ part }) => part === undefined || isIn[part]);
   return { setting, steps: Array.from({ length: STEPS }, () => drawStep(draw, kinds)) };
 }
 
@@ -59,7 +72,7 @@ const statusOrGone = ({ chance, pick }: Draw) => (chance(0.15) ? null : pick(REF
 
 interface Weight {
   weight: number;
-  part?: 'desk' | 'device';
+  part?: 'desk' | 'device' | 'past' | 'elsewhere' | 'odd' | 'pages';
   make: (draw: Draw, tab: number) => ModelStep;
 }
 
@@ -98,6 +111,7 @@ const WEIGHTS: readonly Weight[] = [
     make: (d, tab) => ({ do: 'refresh', tab, what: d.pick(['stale', 'list'] as const) }),
   },
   { weight: 1, make: (_, tab) => ({ do: 'news', tab }) },
+  { weight: 8, part: 'pages', make: (d, tab) => ({ do: 'page', tab, event: d.pick(EVENTS) }) },
   {
     weight: 24,
     make: (d) => {
@@ -109,6 +123,8 @@ const WEIGHTS: readonly Weight[] = [
   { weight: 2, make: () => ({ do: 'arrive' }) },
   { weight: 4, make: (d) => ({ do: 'network', mode: d.chance(0.4) ? 'slow' : d.pick(NETWORKS) }) },
   { weight: 4, make: (d) => ({ do: 'admin', row: d.any(), to: statusOrGone(d) }) },
+  { weight: 5, part: 'past', make: () => ({ do: 'backUp' }) },
+  { weight: 4, part: 'past', make: (d) => ({ do: 'restore', nth: d.any() }) },
   { weight: 9, make: (d) => ({ do: 'elapse', ms: d.pick(ELAPSES) }) },
   { weight: 2, make: (d) => ({ do: 'jump', ms: d.pick(JUMPS) * (d.chance(0.5) ? 1 : -1) }) },
   {
@@ -117,7 +133,7 @@ const WEIGHTS: readonly Weight[] = [
     make: (d) => {
       const store = d.chance(0.3) ? null : d.pick(STORES);
       const times = d.chance(0.4) ? MANY : 1 + d.below(4);
-      return { do: 'fail', error: d.pick(ERRORS), store, isRead: d.chance(0.25), times };
+      return { do: 'fail', error: d.pick(ERRORS), store, what: d.pick(FAILING), times };
     },
   },
   { weight: 5, part: 'device', make: () => ({ do: 'mend' }) },
@@ -125,6 +141,27 @@ const WEIGHTS: readonly Weight[] = [
   { weight: 0.5, part: 'device', make: () => ({ do: 'evict' }) },
   { weight: 0.5, part: 'device', make: () => ({ do: 'upgrade' }) },
   { weight: 3, make: (_, tab) => ({ do: 'kill', tab }) },
+  { weight: 1.5, make: (_, tab) => ({ do: 'freeze', tab }) },
+  { weight: 1.5, make: (_, tab) => ({ do: 'thaw', tab }) },
+  { weight: 0.5, make: (d) => ({ do: 'elapse', ms: d.pick(ABSENCES) }) },
+  {
+    weight: 1,
+    part: 'odd',
+    make: (d) => ({ do: 'evictOpen', what: d.chance(0.7) ? 'user' : 'device' }),
+  },
+  { weight: 1, part: 'odd', make: (d, tab) => ({ do: 'loseStore', tab, store: d.pick(LOSABLE) }) },
+  { weight: 4, part: 'odd', make: (d, tab) => ({ do: 'plant', tab, what: d.pick(PLANTED) }) },
+  { weight: 3, part: 'odd', make: (_, tab) => ({ do: 'reshape', tab }) },
+  {
+    weight: 8,
+    part: 'elsewhere',
+    make: (d) => {
+      const what = d.pick(['add', 'file', 'look'] as const);
+      return what === 'add'
+        ? { do: 'elsewhere', what, rows: drawRows(d) }
+        : { do: 'elsewhere', what };
+    },
+  },
   {
     weight: 2,
     make: (d, tab) => ({ do: 'signOut', tab, unsent: d.chance(0.6) ? 'keep' : 'discard' }),

@@ -1,7 +1,8 @@
 import type { Referral } from '@sunloop/shared-types';
-import type { RejectedRow } from '../../src/data/user-db.ts';
+import { ACTS_VERSION, type RejectedRow } from '../../src/data/user-db.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
 import { tagOf } from './ledger.ts';
+import { rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import type { Who } from './steps.ts';
 import type { World } from './world.ts';
@@ -16,8 +17,8 @@ export function findRowFaults(world: World): string[] {
 
 function faultsOf(world: World, who: Who): string[] {
   const { id: userId } = world.userOf(who);
-  const entries = rawRows(userId, 'outbox');
-  const waiting = entries.flatMap(({ v, rows }) => (v === 1 ? rows : []));
+  const waiting = rawWaiting(userId);
+  const newer = rawRows(userId, 'outbox').filter(({ v }) => v > ACTS_VERSION);
   const rejected = rawRows(userId, 'rejected');
   const here = new Set(
     [...waiting, ...rejected.flatMap(({ row }) => row ?? [])].map((r) => r.name),
@@ -38,13 +39,14 @@ function faultsOf(world: World, who: Who): string[] {
     ...twice.map((id) => `rule 5: ${id} waits twice`),
     ...both.map(({ row }) => `rule 9: ${row?.name} waits and is refused`),
     ...untrue.map(({ row, code }) => `rule 9: ${row?.name} was not refused for ${code}`),
+    ...(newer.length < world.newer[who] ? ['rule 12: an entry of a newer build is gone'] : []),
     ...foreign.map((name) => `rule 6: ${name} is in another person's queue`),
   ];
 }
 
 /** Whether the server, as it was at some time, gives this reason for the row. */
 function isTrueReason(world: World, who: Who, { id, row, code }: RejectedRow): boolean {
-  if (!row) return false;
+  if (!row) return code === 'damaged';
   const { past } = world;
   const others = [...past.rows.values()].filter((other) => other.id !== id);
   const known = past.rows.get(id);

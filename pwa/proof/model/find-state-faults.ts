@@ -1,4 +1,5 @@
 import { BACKOFF_MAX_MS } from '../../src/sync/ground/backoff.ts';
+import { isUnseen, noteUnsent, readMissing } from '../../src/data/unsent-count.ts';
 import { readSyncState } from '../../src/data/sync-state.ts';
 import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { connectionState, readStatus, type SyncStatus } from '../../src/sync/send/status.ts';
@@ -19,12 +20,21 @@ export async function findStateFaults(world: World): Promise<string[]> {
   const [wake, status] = await tab.run(() =>
     Promise.all([readNextWake(db, now), readStatus(db, now)]),
   );
-  const waiting = rawRows(userId, 'outbox').reduce((sum, { rows }) => sum + rows.length, 0);
+  const entries = rawRows(userId, 'outbox');
+  const waiting = entries.reduce((sum, { rows }) => sum + rows.length, 0);
   const state = await tab.run(() => readSyncState(db));
   // A starting page opens the queue of an active session; until then there is nothing to check.
   if (!state.isOpen) return [];
   const told = { wake, status, waiting, now };
-  return [...wakeFaults(told, state.holdMs), ...headerFaults(told)];
+  const missing = await tab.run(() => readMissing(db));
+  // As the header does it.
+  if (!(await tab.run(() => isUnseen(db)))) noteUnsent(userId, status.waiting + status.rejected);
+  const expected = world.missing.get(userId) ?? missing;
+  return [
+    ...wakeFaults(told, state.holdMs),
+    ...headerFaults(told),
+    ...(missing === expected ? [] : [`rule 1: ${missing} of ${expected} rows are called missing`]),
+  ];
 }
 
 interface ReportedState {
@@ -37,7 +47,9 @@ interface ReportedState {
 function wakeFaults({ wake, status, waiting, now }: ReportedState, holdMs: number): string[] {
   const { sendAt } = wake;
   if (waiting === 0) return [];
-  if (sendAt === null) return status.blocked ? [] : ['rule 8: waits without a next time'];
+  // What a newer build wrote waits for that build.
+  const isExcused = status.blocked !== null || status.isForNewerBuild || status.sending > 0;
+  if (sendAt === null) return isExcused ? [] : ['rule 8: waits without a next time'];
   const longest = Math.max(BACKOFF_MAX_MS, holdMs);
   return sendAt - now > longest ? [`rule 8: waits for ${sendAt - now} ms`] : [];
 }

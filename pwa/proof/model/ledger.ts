@@ -39,6 +39,10 @@ export class Ledger {
     this.saved.delete(name);
   }
 
+  isOver(name: string): boolean {
+    return this.#over.has(name);
+  }
+
   bringBack(name: string): void {
     this.#over.delete(name);
     this.saved.add(name);
@@ -53,6 +57,12 @@ export class Ledger {
 
   byTag(tag: string): Referred | undefined {
     return this.people.find((person) => person.tag === tag);
+  }
+
+  /** The server may hold one more of this person. */
+  allowCopy(tag: string): void {
+    const person = this.byTag(tag);
+    if (person) person.copies += 1;
   }
 
   /** The person's data is knowingly given up, or lost beyond help. */

@@ -1,25 +1,41 @@
-import type { Referral } from '@sunloop/shared-types';
-import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
-import { rawReferrals, rawRows } from './raw-storage.ts';
-import type { World } from './world.ts';
+import type { Referral, User } from '@sunloop/shared-types';
+import type { FakeServer } from '../../src/test/fake-server.ts';
+import { hasList } from './raw-lists.ts';
+import { rawReferrals } from './raw-storage.ts';
+
+interface Watched {
+  server: FakeServer;
+  owner: User;
+  stranger: User;
+}
 
 /** Watches the list a person sees: no version in it is ever followed by an older one (rule 31). */
 export class ListWatch {
   readonly #seen = new Map<string, { versions: Map<string, string>; gone: Set<string> }>();
+  /** Versions that the server was put back to, which count (rule 38). */
+  readonly #putBack = new Set<string>();
 
-  look(world: World): string[] {
+  look(world: Watched): string[] {
     return [world.owner.id, world.stranger.id].flatMap((userId) => this.#lookAt(world, userId));
   }
 
-  #lookAt({ server }: World, userId: string): string[] {
+  /** What the server holds now counts, whatever it was before. */
+  allow(rows: Iterable<Referral>): void {
+    for (const { id, updatedAt } of rows) {
+      this.#putBack.add(id + updatedAt);
+      for (const { gone } of this.#seen.values()) gone.delete(id);
+    }
+  }
+
+  #lookAt({ server }: Watched, userId: string): string[] {
     // A sign-out forgets the lists; until the next one, rows are shown as pushes reported them.
-    const isListed = rawRows(userId, 'resources').some(({ path }) => path === REFERRALS_PATH);
-    if (!isListed) this.#seen.delete(userId);
+    if (!hasList(userId)) this.#seen.delete(userId);
     const seen = this.#seen.get(userId) ?? { versions: new Map(), gone: new Set() };
     this.#seen.set(userId, seen);
     const rows = rawReferrals(userId);
     const { versions, gone } = seen;
-    const isOlder = ({ id, updatedAt }: Referral) => updatedAt < (versions.get(id) ?? '');
+    const isOlder = ({ id, updatedAt }: Referral) =>
+      updatedAt < (versions.get(id) ?? '') && !this.#putBack.has(id + updatedAt);
     const older = rows.filter(isOlder);
     const back = rows.filter(({ id }) => gone.has(id));
     const foreign = rows.filter((row) => row.userId !== userId);

@@ -1,11 +1,13 @@
 import { vi } from 'vitest';
-import { currentTab, TabKilled } from './tab.ts';
+import { currentTab, type Tab, TabKilled } from './tab.ts';
 
 const START = Date.UTC(2026, 5, 1, 12);
 
 interface Timer {
   at: number;
   fire: () => void;
+  /** Whose it is; it does not fire while that tab is frozen. */
+  tab: Tab | undefined;
 }
 
 /** Time in a run: the time that really passes, with every timer in order, and what the device's clock says. */
@@ -18,6 +20,13 @@ export class ModelClock {
 
   constructor() {
     vi.useFakeTimers({ toFake: ['Date'], now: START });
+    vi.stubGlobal('setTimeout', (work: () => void, ms = 0) => this.#setTimeout(work, ms));
+    vi.stubGlobal('setInterval', (work: () => void, ms: number) => this.#setInterval(work, ms));
+    for (const name of ['clearTimeout', 'clearInterval']) {
+      vi.stubGlobal(name, (timer?: { isOver: boolean }) => {
+        if (timer) timer.isOver = true;
+      });
+    }
     this.#timeouts = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const control = new AbortController();
       this.#after(ms, () => control.abort(new DOMException('signal timed out', 'TimeoutError')));
@@ -42,7 +51,8 @@ export class ModelClock {
   async elapse(ms: number, settle: () => Promise<void>): Promise<void> {
     const end = this.passed + ms;
     for (;;) {
-      const next = this.#timers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+      const isDue = ({ at, tab }: Timer) => at <= end && !tab?.isFrozen;
+      const next = this.#timers.filter(isDue).toSorted((a, b) => a.at - b.at)[0];
       if (!next) break;
       this.#timers = this.#timers.filter((timer) => timer !== next);
       this.#set(Math.max(this.passed, next.at));
@@ -63,8 +73,35 @@ export class ModelClock {
     vi.useRealTimers();
   }
 
-  #after(ms: number, fire: () => void): void {
-    this.#timers.push({ at: this.passed + ms, fire });
+  /** What is due at once goes on without time passing. */
+  #setTimeout(work: () => void, ms: number): { isOver: boolean } {
+    const timer = { isOver: false };
+    const tab = currentTab();
+    const fire = () => {
+      if (timer.isOver || tab?.isDead) return;
+      if (tab) tab.run(work);
+      else work();
+    };
+    if (ms > 0) this.#after(ms, fire);
+    else setImmediate(fire);
+    return timer;
+  }
+
+  #setInterval(work: () => void, ms: number): { isOver: boolean } {
+    const timer = { isOver: false };
+    const tab = currentTab();
+    const fire = () => {
+      if (timer.isOver || tab?.isDead) return;
+      if (tab) tab.run(work);
+      else work();
+      this.#after(ms, fire, tab);
+    };
+    this.#after(ms, fire);
+    return timer;
+  }
+
+  #after(ms: number, fire: () => void, tab = currentTab()): void {
+    this.#timers.push({ at: this.passed + ms, fire, tab });
   }
 
   #set(passed: number): void {

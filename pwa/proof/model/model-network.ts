@@ -14,6 +14,16 @@ const cut = async (serve: Serve) => {
   const text = await whole.text();
   return new Response(text.slice(0, text.length / 2), whole);
 };
+/** Says nothing about the last row. */
+const leaveOut = async (serve: Serve) => {
+  const whole = serve();
+  if (!whole.ok || whole.status === 204) return whole;
+  const answer: unknown = await whole.clone().json();
+  const { results = [], runs = [] } = answer as { results?: unknown[]; runs?: unknown[] };
+  if (results.length + runs.length === 0) return whole;
+  const fewer = results.length > 0 ? { results: results.slice(1) } : { runs: runs.slice(1) };
+  return new Response(JSON.stringify({ ...(answer as object), ...fewer }), whole);
+};
 const fail = (): never => {
   throw new TypeError('Failed to fetch');
 };
@@ -46,6 +56,14 @@ const FATES = {
   inactive: () => refusal(403, 'inactive'),
   crowded: () => refusal(429, 'rate_limited', { 'Retry-After': '7' }),
   crowdedLong: () => refusal(429, 'rate_limited', { 'Retry-After': '900' }),
+  resting: () => refusal(503, 'unavailable', { 'Retry-After': '20' }),
+  slow408: () => refusal(408, 'timeout'),
+  old404: () => refusal(404, 'not_found'),
+  old405: () => refusal(405, 'method_not_allowed'),
+  old415: () => refusal(415, 'unsupported_media_type'),
+  /** The server has erased the person. */
+  erased: () => refusal(410, 'account_erased'),
+  rowLeftOut: (serve) => leaveOut(serve),
   /** Never for a single row: whether our server accepts one does not change from try to try. */
   tooLarge: (serve, request) => (rowsOf(request) > 1 ? refusal(413, 'too_large') : serve()),
 } satisfies Record<string, Answer>;
@@ -60,6 +78,9 @@ const ANSWERS: Readonly<Record<NetworkMode, Fate | undefined>> = {
   portal: 'html200',
   broken: 'html502',
 };
+
+/** A frozen tab notices nothing. */
+const deliver = ({ tab }: Pending, work: () => void) => (tab ? tab.whenThawed(work) : work());
 
 interface Pending {
   request: SeenRequest;
@@ -76,8 +97,11 @@ export class ModelNetwork {
   /** Given up by their senders but still traveling. */
   readonly late: Serve[] = [];
 
-  constructor(server: FakeServer) {
-    server.intercept = () => this.#step;
+  constructor(server: FakeServer, note: (request: SeenRequest) => void) {
+    server.intercept = (request) => {
+      note(request);
+      return this.#step;
+    };
   }
 
   /** Decides the fate of the nth waiting request. */
@@ -86,9 +110,12 @@ export class ModelNetwork {
     if (!one) return;
     if (fate === 'late') this.late.push(one.serve);
     try {
-      one.resolve(fate === 'late' ? fail() : FATES[fate](one.serve, one.request));
+      const answer = fate === 'late' ? fail() : FATES[fate](one.serve, one.request);
+      // Until it is delivered, nobody hears of an answer that breaks off.
+      Promise.resolve(answer).catch(() => undefined);
+      deliver(one, () => one.resolve(answer));
     } catch (error) {
-      one.reject(error);
+      deliver(one, () => one.reject(error));
     }
   }
 
@@ -104,6 +131,13 @@ export class ModelNetwork {
     this.late.shift()?.();
   }
 
+  /** Every connection ends, but this one. */
+  cut(but?: Pending): void {
+    for (const one of this.pending.slice()) {
+      if (one !== but) this.answer(this.pending.indexOf(one), 'lostBefore');
+    }
+  }
+
   calm(): void {
     this.mode = 'open';
     while (this.pending.length > 0) this.answer(0, 'fine');
@@ -115,7 +149,12 @@ export class ModelNetwork {
     if (tab?.isDead) return fail();
     const fate = ANSWERS[this.mode];
     if (fate === 'late') return fail();
-    if (fate) return FATES[fate](serve, request);
+    if (fate && !tab?.isFrozen) return FATES[fate](serve, request);
+    if (fate) {
+      return new Promise((resolve) => {
+        tab?.whenThawed(() => resolve((async () => FATES[fate](serve, request))()));
+      });
+    }
     return new Promise((resolve, reject) => {
       const one = { request, tab, serve, resolve, reject };
       this.pending.push(one);

@@ -1,7 +1,7 @@
 import type { Dexie } from 'dexie';
 import { deviceDb, type DeviceSession } from '../../src/data/device-db.ts';
 import type { OutboxEntry, RejectedRow, SyncState } from '../../src/data/user-db.ts';
-import type { ConflictRow, ResourceRow } from '../../src/data/user-db.ts';
+import type { ConflictRow, LogLine, ResourceRow, UploadRow } from '../../src/data/user-db.ts';
 import type { Referral } from '@sunloop/shared-types';
 
 /** The internals of fake-indexeddb that are read here, which is cheap and disturbs nothing. */
@@ -29,6 +29,8 @@ interface Stores {
   conflicts: ConflictRow;
   resources: ResourceRow;
   sync: SyncState;
+  log: LogLine;
+  uploads: UploadRow;
 }
 
 export function rawRows<Name extends keyof Stores>(userId: string, name: Name): Stores[Name][] {
@@ -65,8 +67,8 @@ export function abortTransactions(db: Dexie): void {
   }
 }
 
-export function removeDatabase(userId: string): void {
-  databases().delete(`referrals-${userId}`);
+export function removeDatabase(name: string): void {
+  databases().delete(name);
 }
 
 /** Another build asks all open connections to close for its upgrade, which changes nothing we read. */

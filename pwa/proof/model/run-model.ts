@@ -1,7 +1,9 @@
 import { findActFaults } from './find-act-faults.ts';
+import { findLostFaults } from './find-lost-faults.ts';
 import { findRowFaults } from './find-row-faults.ts';
 import { findStateFaults } from './find-state-faults.ts';
-import { ListWatch } from './list-watch.ts';
+import { findStoryFaults, findUntold } from './find-story-faults.ts';
+import { keepPages } from './pages.ts';
 import { compareLists, sendTheRest } from './send-the-rest.ts';
 import type { ModelStep, Setting } from './steps.ts';
 import { takeStep } from './take-step.ts';
@@ -35,23 +37,34 @@ async function takeAll(
   steps: readonly ModelStep[],
   progress: { at: number },
 ): Promise<Failure | undefined> {
-  const watch = new ListWatch();
   const look = async () => [
     ...world.faults,
     ...findRowFaults(world),
     ...findActFaults(world),
-    ...watch.look(world),
+    ...findLostFaults(world),
+    ...findStoryFaults(world),
+    ...world.requests.look(world),
+    ...world.watch.look(world),
     ...(await findStateFaults(world)),
   ];
   const failIf = (faults: string[]) => (faults.length > 0 ? { ...progress, faults } : undefined);
   for (const step of [begin(), ...steps]) {
+    keepPages(world);
     await takeStep(world, step);
     await letGo(world, step);
     const failure = world.isQuiet() ? failIf(await look()) : undefined;
     if (failure) return failure;
     progress.at += 1;
   }
-  return failIf([...(await sendTheRest(world)), ...(await look()), ...(await compareLists(world))]);
+  const end = async () =>
+    failIf([
+      ...(await sendTheRest(world)),
+      ...(await look()),
+      ...(await compareLists(world)),
+      ...findUntold(world, steps),
+    ]);
+  // Only the list tells the device what the server has lost, which then waits to be sent.
+  return (await end()) ?? (world.past.owed.size > 0 ? end() : undefined);
 }
 
 const begin = (): ModelStep => ({ do: 'signIn', tab: 0, who: 'o' });

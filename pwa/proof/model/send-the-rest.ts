@@ -1,8 +1,11 @@
-import { STALE_AFTER_MS } from '@sunloop/shared-types';
+import { type Referral, STALE_AFTER_MS } from '@sunloop/shared-types';
+import { ACTS_VERSION } from '../../src/data/user-db.ts';
 import { refreshStale } from '../../src/sync/read/refresh.ts';
 import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
 import { syncOnce } from '../../src/sync/send/sync-once.ts';
+import { keepPages } from './pages.ts';
+import { rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';
 import type { Tab } from './tab.ts';
@@ -19,25 +22,33 @@ const FLOOR_MS = 1000;
 export async function sendTheRest(world: World): Promise<string[]> {
   const { owner, clock, network, server } = world;
   mend(world);
+  for (const tab of world.tabs) tab.thaw();
   network.calm();
   await world.settle();
   server.user = owner;
   world.begin(world.tab(0), () => signIn(owner));
   await world.settle();
-  for (let look = 0; look < MOST_LOOKS && rawRows(owner.id, 'outbox').length > 0; look += 1) {
+  keepPages(world);
+  await world.settle();
+  for (let look = 0; look < MOST_LOOKS && isAnyWaiting(owner.id); look += 1) {
     const wakes = await readWakes(world);
     const times = wakes.flatMap(({ sendAt }) => sendAt ?? []);
     if (times.length === 0) return ['rule 8: at the end something waits and nobody looks at it'];
     const next = Math.min(...times);
     await clock.elapse(Math.max(FLOOR_MS, next - clock.now()), () => world.settle());
     for (const [at, { sendAt }] of wakes.entries()) {
-      if (sendAt !== null && sendAt <= clock.now()) sendDue(world, world.tab(at));
+      // A page has a timer of its own.
+      if (!world.hasPages && sendAt !== null && sendAt <= clock.now())
+        sendDue(world, world.tab(at));
     }
     await world.settle();
   }
-  const left = rawRows(owner.id, 'outbox').flatMap(({ rows }) => rows);
-  return left.map(({ name }) => `rules 8, 10, 29: ${name} waits forever`);
+  return rawWaiting(owner.id).map(({ name }) => `rules 8, 10, 29: ${name} waits forever`);
 }
+
+/** What a newer build wrote waits for that build. */
+const isAnyWaiting = (userId: string) =>
+  rawRows(userId, 'outbox').some(({ v }) => v <= ACTS_VERSION);
 
 function readWakes({ tabs, owner, clock }: World): Promise<NextWake[]> {
   return Promise.all(tabs.map((tab) => tab.run(() => readNextWake(tab.db(owner.id), clock.now()))));
@@ -61,9 +72,9 @@ export async function compareLists(world: World): Promise<string[]> {
   await world.clock.elapse(STALE_AFTER_MS, () => world.settle());
   const here = new Map(rawReferrals(owner.id).map((row) => [row.id, row]));
   const there = new Map([...server.rows].filter(([, row]) => row.userId === owner.id));
-  const missing = [...there.values()].filter(
-    ({ id, updatedAt }) => here.get(id)?.updatedAt !== updatedAt,
-  );
+  const isHere = ({ id, updatedAt, reward }: Referral) =>
+    here.get(id)?.updatedAt === updatedAt && here.get(id)?.reward === reward;
+  const missing = [...there.values()].filter((row) => !isHere(row));
   const extra = [...here.values()].filter(({ id }) => !there.has(id));
   return [
     ...missing.map(({ name }) => `rule 31: at the end ${name} is another version here`),

@@ -1,13 +1,19 @@
 import type { Referral } from '@sunloop/shared-types';
-import type { FakeServer } from '../../src/test/fake-server.ts';
+import type { FakeServer, ServerBackup } from '../../src/test/fake-server.ts';
 
-/** Every row the server ever held, by id, because a row that was deleted there has arrived, too. */
+/** Every row the server ever held, by id, because a row that was deleted or lost there has arrived, too. */
 export class ServerPast {
   readonly rows = new Map<string, Referral>();
+  /** Rows that the server acknowledged and lost while the device showed them, by id; they have to come back. */
+  readonly owed = new Map<string, Referral>();
+  /** Ids of rows from times that a restore took away. */
+  readonly lost = new Set<string>();
+  #backups: ServerBackup[];
   readonly #server: FakeServer;
 
   constructor(server: FakeServer) {
     this.#server = server;
+    this.#backups = [server.backUp()];
   }
 
   /** Call it before deleting a row and before looking one up. */
@@ -17,5 +23,29 @@ export class ServerPast {
 
   names(): Set<string> {
     return new Set([...this.rows.values()].map(({ name }) => name));
+  }
+
+  backUp(): void {
+    this.#backups.push(this.#server.backUp());
+  }
+
+  /** Puts the server back to one of its backups; `shown` are the rows the device shows. */
+  restore(nth: number, shown: readonly Referral[]): void {
+    this.note();
+    const at = nth % this.#backups.length;
+    const backup = this.#backups[at];
+    if (!backup) return;
+    const before = new Set(this.#server.rows.keys());
+    this.#server.putBack(backup);
+    // A backup of what never came to be is none.
+    this.#backups = this.#backups.slice(0, at + 1);
+    for (const [id, { createdAt }] of this.rows) if (createdAt > backup.at) this.lost.add(id);
+    const isOwed = ({ id }: Referral) => before.has(id) && !this.#server.rows.has(id);
+    for (const row of shown.filter(isOwed)) this.owed.set(row.id, row);
+  }
+
+  /** The device forgets what it showed this user. */
+  forgive(userId: string): void {
+    for (const [id, row] of this.owed) if (row.userId === userId) this.owed.delete(id);
   }
 }

@@ -12,7 +12,17 @@ export type Who = 'o' | 's';
 export type ModelStep = {
   /** Turns of the event loop before the next step; if absent, until nothing more happens by itself. */
   turns?: number | undefined;
-} & (PersonStep | EngineStep | WorldStep | DeviceStep | SessionStep | DeskStep);
+} & (
+  | PersonStep
+  | EngineStep
+  | WorldStep
+  | ServerStep
+  | ElsewhereStep
+  | DeviceStep
+  | StorageStep
+  | SessionStep
+  | DeskStep
+);
 
 export type PersonStep =
   | { do: 'save'; tab: number; rows: RowKind[] }
@@ -26,24 +36,45 @@ export type PersonStep =
 export type EngineStep =
   | { do: 'send'; tab: number; how: 'once' | 'now' | 'worker' }
   | { do: 'refresh'; tab: number; what: 'stale' | 'list' }
-  | { do: 'news'; tab: number };
+  | { do: 'news'; tab: number }
+  | { do: 'page'; tab: number; event: 'online' | 'offline' | 'focus' | 'visible' | 'hidden' };
 
 type WorldStep =
   | { do: 'answer'; nth: number; fate: Fate }
   | { do: 'serve'; nth: number }
   | { do: 'arrive' }
   | { do: 'network'; mode: NetworkMode }
-  | { do: 'admin'; row: number; to: string | null }
   | { do: 'elapse'; ms: number };
+
+export type ServerStep =
+  | { do: 'admin'; row: number; to: string | null }
+  | { do: 'backUp' }
+  | { do: 'restore'; nth: number };
+
+/** The person's other device. */
+export type ElsewhereStep =
+  { do: 'elsewhere'; what: 'add'; rows: RowKind[] } | { do: 'elsewhere'; what: 'file' | 'look' };
+
+/** Which operations of IndexedDB fail; `commit` after they succeeded. */
+export type FailingWhat = 'write' | 'read' | 'count' | 'delete' | 'commit' | 'open';
 
 export type DeviceStep =
   | { do: 'jump'; ms: number }
-  | { do: 'fail'; error: string; store: string | null; isRead: boolean; times: number }
+  | { do: 'fail'; error: string; store: string | null; what: FailingWhat; times: number }
   | { do: 'mend' }
   | { do: 'close'; tab: number }
   | { do: 'evict' }
   | { do: 'upgrade' }
-  | { do: 'kill'; tab: number };
+  | { do: 'kill'; tab: number }
+  | { do: 'freeze'; tab: number }
+  | { do: 'thaw'; tab: number };
+
+/** What is found stored that this build did not write, or no longer. */
+export type StorageStep =
+  | { do: 'evictOpen'; what: 'user' | 'device' }
+  | { do: 'loseStore'; tab: number; store: 'sync' | 'resources' | 'log' | 'uploads' }
+  | { do: 'plant'; tab: number; what: 'newer' | 'damaged' | 'half-damaged' }
+  | { do: 'reshape'; tab: number };
 
 export type SessionStep =
   | { do: 'signOut'; tab: number; unsent: UnsentChoice }
@@ -63,5 +94,7 @@ export interface Setting {
   isAdmin: boolean;
   /** Browsers without locks are the worst case (rule 13). */
   hasLocks: boolean;
+  /** Pages with timers and live queries run beside the steps. */
+  hasPages: boolean;
   network: NetworkMode;
 }

@@ -1,6 +1,6 @@
-import { failStorage } from '../../src/test/failing-storage.ts';
-import { removeDatabase, upgradeDatabase } from './raw-storage.ts';
-import type { DeviceStep } from './steps.ts';
+import { type Failing, failStorage } from '../../src/test/failing-storage.ts';
+import { upgradeDatabase } from './raw-storage.ts';
+import type { DeviceStep, FailingWhat } from './steps.ts';
 import type { World } from './world.ts';
 
 /** What devices do to the data stored on them, and to tabs. */
@@ -21,12 +21,25 @@ export async function takeDeviceStep(world: World, step: DeviceStep): Promise<vo
       return evict(world);
     case 'upgrade':
       return upgrade(world);
+    case 'freeze':
+      return world.tab(step.tab).freeze();
+    case 'thaw':
+      return world.tab(step.tab).thaw();
   }
 }
 
+const FAILING = {
+  write: {},
+  read: { operations: ['get', 'getAll', 'openCursor'] },
+  count: { operations: ['count', 'getAllKeys', 'openKeyCursor'] },
+  delete: { operations: ['delete', 'clear'] },
+  commit: { isAtCommit: true },
+  open: { operations: ['open'] },
+} satisfies Record<FailingWhat, Partial<Failing>>;
+
 function failFor(
   world: World,
-  { error, store, isRead, times }: Extract<DeviceStep, { do: 'fail' }>,
+  { error, store, what, times }: Extract<DeviceStep, { do: 'fail' }>,
 ): void {
   mend(world);
   world.disturbances += 1;
@@ -34,8 +47,10 @@ function failFor(
     error,
     times,
     ...(store !== null && { stores: [store] }),
-    ...(isRead && { operations: ['get', 'getAll', 'openCursor'] }),
+    ...FAILING[what],
   });
+  // An opening fails only if something is opened.
+  if (what === 'open') for (const tab of world.tabs) tab.closeConnections();
 }
 
 export function mend(world: World): void {
@@ -59,20 +74,13 @@ function killAll(world: World): void {
 async function evict(world: World): Promise<void> {
   killAll(world);
   await world.settle();
-  const { who, user } = world.screenUser();
-  const { ledger, past, wishes } = world;
-  past.note();
-  const arrived = past.names();
-  for (const name of ledger.saved) {
-    if (name.startsWith(who) && !arrived.has(name)) ledger.drop(name);
-  }
-  if (who === 'o') wishes.wanted.clear();
-  removeDatabase(user.id);
+  world.noteEvicted(world.screenUser().who);
 }
 
 /** A newer version of the app opens in another tab; the person reloads the older ones. */
 async function upgrade(world: World): Promise<void> {
   world.disturbances += 1;
+  mend(world);
   const { user } = world.screenUser();
   const done = upgradeDatabase(user.id);
   await world.settle();

@@ -3,6 +3,7 @@ import { drainInBackground } from '../../src/sync/run/drain-in-background.ts';
 import { refresh, refreshStale } from '../../src/sync/read/refresh.ts';
 import { settleSignOut } from '../../src/sync/session/session.ts';
 import { syncNow, syncOnce } from '../../src/sync/send/sync-once.ts';
+import { tellPage } from './pages.ts';
 import type { EngineStep } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -10,6 +11,8 @@ import type { World } from './world.ts';
 export function takeEngineStep(world: World, step: EngineStep): void {
   const tab = world.tab(step.tab);
   const { deps } = tab;
+  // Nothing wakes it.
+  if (tab.isFrozen) return;
   const db = tab.db(world.screenUser().user.id);
   switch (step.do) {
     case 'send':
@@ -22,6 +25,8 @@ export function takeEngineStep(world: World, step: EngineStep): void {
       return world.begin(tab, () =>
         step.what === 'list' ? refresh(db, 'referrals', deps) : refreshStale(db, deps),
       );
+    case 'page':
+      return tellPage(tab, step.event);
     case 'news':
       return world.begin(tab, () => checkAchievements(db, deps));
   }

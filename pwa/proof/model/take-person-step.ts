@@ -3,7 +3,8 @@ import { enqueueUpload } from '../../src/sync/outbox/bulk-upload.ts';
 import { sendWatched, stopWatching } from '../../src/sync/send/watch-upload.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from '../../src/sync/outbox/change-row.ts';
 import { enqueue, type NewReferralInput } from '../../src/sync/outbox/enqueue.ts';
-import { nextName, type Referred, tagOf } from './ledger.ts';
+import { nextName, tagOf } from './ledger.ts';
+import { rawWaiting } from './raw-lists.ts';
 import { rawRows } from './raw-storage.ts';
 import type { PersonStep, RowKind, Who } from './steps.ts';
 import type { Tab } from './tab.ts';
@@ -14,7 +15,7 @@ export function takePersonStep(world: World, step: PersonStep): void {
   const tab = world.tab(step.tab);
   switch (step.do) {
     case 'save':
-      return save(world, tab, makeRows(world, step.rows));
+      return save(world, tab, makeRows(world, world.screenUser().who, step.rows));
     case 'upload':
       return upload(world, tab, step);
     case 'stopUpload':
@@ -33,15 +34,14 @@ export function takePersonStep(world: World, step: PersonStep): void {
   }
 }
 
-function makeRows(world: World, kinds: readonly RowKind[]): NewReferralInput[] {
-  const { who, user } = world.screenUser();
+export function makeRows(world: World, who: Who, kinds: readonly RowKind[]): NewReferralInput[] {
   return kinds.map((kind) => {
     const person = world.ledger.add(who);
     const emails: Record<RowKind, string> = {
       good: `${person.tag}@example.com`,
       bad: `${person.tag} at nowhere`,
       twin: `${who}-twin@example.com`,
-      self: user.email,
+      self: world.userOf(who).email,
     };
     return { name: nextName(person), email: emails[kind], phone: '555 0100' };
   });
@@ -68,10 +68,10 @@ function upload(world: World, tab: Tab, step: Extract<PersonStep, { do: 'upload'
   const { ledger } = world;
   const db = tab.db(user.id);
   const older = step.again ? ledger.files.findLast(({ owner }) => owner === who) : undefined;
-  const rows = older?.rows ?? makeRows(world, step.rows);
+  const rows = older?.rows ?? makeRows(world, who, step.rows);
   if (!older) ledger.files.push({ owner: who, rows });
   for (const { name } of older?.rows ?? []) {
-    allowCopy(ledger.byTag(tagOf(name)));
+    ledger.allowCopy(tagOf(name));
     ledger.begin(name);
   }
   world.begin(tab, async () => {
@@ -94,7 +94,6 @@ function stopUpload(world: World, tab: Tab): void {
   if (watched) world.begin(tab, () => stopWatching(watched));
 }
 
-/** If the person corrected a row after it was refused, the file adds nothing about it (rule 22). */
 /** Names of a file's people whom somebody has corrected: the file's row is not queued then. */
 function correctedIn(world: World, who: Who, rows: readonly NewReferralInput[]): Set<string> {
   const rejected = rawRows(world.userOf(who).id, 'rejected');
@@ -106,14 +105,10 @@ function correctedIn(world: World, who: Who, rows: readonly NewReferralInput[]):
 /** The unsent row of a tag on this device, as a list shows it. */
 function findRow(world: World, nth: number): PushRow | undefined {
   const { user } = world.screenUser();
-  const waiting = rawRows(user.id, 'outbox').flatMap(({ v, rows }) => (v === 1 ? rows : []));
+  const waiting = rawWaiting(user.id);
   const refused = rawRows(user.id, 'rejected').flatMap(({ row }) => row ?? []);
   const all = [...waiting, ...refused].toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return all[nth % Math.max(1, all.length)];
-}
-
-function allowCopy(person: Referred | undefined): void {
-  if (person) person.copies += 1;
 }
 
 function edit(world: World, tab: Tab, step: Extract<PersonStep, { do: 'edit' }>): void {
@@ -132,7 +127,7 @@ function edit(world: World, tab: Tab, step: Extract<PersonStep, { do: 'edit' }>)
     const outcome = await editUnsent(tab.db(user.id), shown, { name, email, phone: '555 0101' });
     if (outcome.kind !== 'saved') return;
     // It gets a new id, because a version may have arrived under the old one.
-    if (isRefused) allowCopy(person);
+    if (isRefused) ledger.allowCopy(person.tag);
     ledger.drop(shown.name);
     ledger.tell(name);
   });
@@ -159,7 +154,7 @@ function undo(world: World, tab: Tab, nth: number): void {
   tab.removed.splice(tab.removed.indexOf(one), 1);
   const id = one.removed.row?.id;
   world.begin(tab, async () => {
-    const waiting = rawRows(user.id, 'outbox').flatMap(({ rows }) => rows);
+    const waiting = rawWaiting(user.id);
     const refused = rawRows(user.id, 'rejected').flatMap(({ row }) => row ?? []);
     const isBack = await restoreUnsent(tab.db(user.id), one.removed);
     if (!isBack) return;

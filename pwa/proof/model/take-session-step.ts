@@ -1,3 +1,4 @@
+import { EXPECTED_USER_HEADER } from '@sunloop/shared-types';
 import { signIn, signOut } from '../../src/sync/session/session.ts';
 import { rawSession } from './raw-storage.ts';
 import type { SessionStep } from './steps.ts';
@@ -5,6 +6,8 @@ import type { World } from './world.ts';
 
 /** People sign in and out, on this device and elsewhere. */
 export async function takeSessionStep(world: World, step: SessionStep): Promise<void> {
+  // Until then the person's page has said what is missing.
+  if (step.do !== 'cookie') world.missing.clear();
   switch (step.do) {
     case 'cookie':
       world.server.user = step.who && world.userOf(step.who);
@@ -12,6 +15,8 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
     case 'signIn': {
       const user = world.userOf(step.who);
       world.server.user = user;
+      // Whoever was signed in before is signed out.
+      world.past.forgive(world.userOf(step.who === 'o' ? 's' : 'o').id);
       return world.begin(world.tab(step.tab), () => signIn(user));
     }
     case 'signOut': {
@@ -19,13 +24,32 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
       await world.settle();
       const session = rawSession();
       const isDiscarded = step.unsent === 'discard' && session?.state === 'active';
-      const { who } = world.screenUser();
-      if (isDiscarded) {
-        world.ledger.giveUp(who);
-        if (who === 'o') world.wishes.wanted.clear();
-      }
+      const { who, user } = world.screenUser();
+      world.past.forgive(user.id);
+      if (isDiscarded) world.giveUp(who);
       world.begin(world.tab(step.tab), () => signOut({ unsent: step.unsent }));
       return isDiscarded ? world.settle() : undefined;
     }
   }
+}
+
+/** The nth waiting request is answered by a server that has erased its user. */
+export async function erase(world: World, { nth }: { nth: number }): Promise<void> {
+  const { network, owner, stranger } = world;
+  // What is being saved then could land on either side of it, and a sign-out that waits would hold it up.
+  const one = network.pending[nth % Math.max(1, network.pending.length)];
+  one?.tab?.thaw();
+  await world.settle();
+  network.cut(one);
+  await world.settle();
+  const expected = network.pending[0]?.request.headers.get(EXPECTED_USER_HEADER);
+  const user = [owner, stranger].find(({ id }) => id === expected);
+  network.answer(0, 'erased');
+  if (!user) return;
+  world.giveUp(user === owner ? 'o' : 's');
+  world.missing.delete(user.id);
+  await world.settle();
+  // A page that tells the server about a sign-out holds it up until nobody answers.
+  network.cut();
+  return world.settle();
 }

@@ -1,10 +1,18 @@
+import { DAY_MS } from '@sunloop/shared-types';
+import { tellPage } from './pages.ts';
 import { takeDeskStep } from './take-desk-step.ts';
 import { takeDeviceStep } from './take-device-step.ts';
 import { takeEngineStep } from './take-engine-step.ts';
 import { takePersonStep } from './take-person-step.ts';
-import { takeSessionStep } from './take-session-step.ts';
+import { takeElsewhereStep } from './take-elsewhere-step.ts';
+import { takeServerStep } from './take-server-step.ts';
+import { erase, takeSessionStep } from './take-session-step.ts';
+import { takeStorageStep } from './take-storage-step.ts';
 import type { ModelStep } from './steps.ts';
 import type { World } from './world.ts';
+
+/** The server answers older cursors with everything. */
+const CURSOR_MAX_AGE_MS = 90 * DAY_MS;
 
 /** Begins a step; the work it starts continues alongside later steps. */
 // oxlint-disable-next-line complexity -- one flat list of all there is, held exhaustive by its types
@@ -21,6 +29,7 @@ export async function takeStep(world: World, step: ModelStep): Promise<void> {
     case 'send':
     case 'refresh':
     case 'news':
+    case 'page':
       return takeEngineStep(world, step);
     case 'signOut':
     case 'signIn':
@@ -39,9 +48,20 @@ export async function takeStep(world: World, step: ModelStep): Promise<void> {
     case 'evict':
     case 'upgrade':
     case 'kill':
+    case 'freeze':
+    case 'thaw':
       return takeDeviceStep(world, step);
+    case 'evictOpen':
+    case 'loseStore':
+    case 'plant':
+    case 'reshape':
+      return takeStorageStep(world, step);
+    case 'elsewhere':
+      return takeElsewhereStep(world, step);
     case 'answer':
-      return world.network.answer(step.nth, step.fate);
+      return step.fate === 'erased'
+        ? erase(world, step)
+        : world.network.answer(step.nth, step.fate);
     case 'serve':
       return world.network.serveEarly(step.nth);
     case 'arrive':
@@ -50,15 +70,27 @@ export async function takeStep(world: World, step: ModelStep): Promise<void> {
       world.network.mode = step.mode;
       return;
     case 'elapse':
-      return world.clock.elapse(step.ms, () => world.settle());
+      return elapse(world, step.ms);
     case 'admin':
-      return changeByAdmin(world, step);
+    case 'backUp':
+    case 'restore':
+      return takeServerStep(world, step);
   }
 }
 
-function changeByAdmin(world: World, { row, to }: { row: number; to: string | null }): void {
-  const ids = [...world.server.rows.keys()];
-  const id = ids[row % Math.max(1, ids.length)];
-  world.past.note();
-  if (id !== undefined) world.server.changeByAdmin(id, to);
+/** Pages of which nobody saw anything for so long are frozen. */
+const FROZEN_AFTER_MS = 5 * 60_000;
+
+async function elapse(world: World, ms: number): Promise<void> {
+  const { server, clock, tabs } = world;
+  if (ms >= CURSOR_MAX_AGE_MS) server.forgetCursors();
+  const awakeMs = Math.min(ms, world.hasPages ? FROZEN_AFTER_MS : ms);
+  await clock.elapse(awakeMs, () => world.settle());
+  if (awakeMs === ms) return;
+  for (const tab of tabs) tab.freeze();
+  await clock.elapse(ms - awakeMs, () => world.settle());
+  for (const tab of tabs) {
+    tab.thaw();
+    tellPage(tab, 'focus');
+  }
 }

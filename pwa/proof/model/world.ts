@@ -1,18 +1,21 @@
-import { REFERRAL_STATUSES, type User } from '@sunloop/shared-types';
+import { type Referral, REFERRAL_STATUSES, type User } from '@sunloop/shared-types';
 import { vi } from 'vitest';
 import { noteStorageWorks } from '../../src/data/storage/health.ts';
+import { USER_DB_PREFIX } from '../../src/data/unsent-count.ts';
 import { deviceDb } from '../../src/data/device-db.ts';
 import { anAdminReferral, aUser } from '../../src/test/builders.ts';
 import { FakeDesk } from '../../src/test/fake-desk.ts';
 import { FakeServer } from '../../src/test/fake-server.ts';
 import { seededRandom } from '../../src/test/seeded-random.ts';
 import { Ledger } from './ledger.ts';
+import { ListWatch } from './list-watch.ts';
 import { ModelClock } from './model-clock.ts';
 import { ModelLocks } from './model-locks.ts';
 import { ModelNetwork } from './model-network.ts';
 import { isWriting, rawSession, removeDatabase } from './raw-storage.ts';
 import type { Setting, Who } from './steps.ts';
 import { Tab, TabKilled } from './tab.ts';
+import { RequestWatch } from './request-watch.ts';
 import { ServerPast } from './server-past.ts';
 import { Wishes } from './wishes.ts';
 
@@ -32,21 +35,33 @@ export class World {
   readonly tabs: Tab[];
   readonly ledger = new Ledger();
   readonly past: ServerPast;
+  readonly watch = new ListWatch();
+  readonly requests = new RequestWatch();
   readonly wishes: Wishes;
   /** Faults that were noticed where they happened. */
   readonly faults: string[] = [];
   /** Counts disturbances of the device's storage; work may fail after one. */
   disturbances = 0;
   mendStorage: (() => void) | undefined;
+  /** Entries that a newer build left, by user. */
+  readonly newer: Record<Who, number> = { o: 0, s: 0 };
+  /** How many rows a page has to call missing, by user, once the browser cleared their database. */
+  readonly missing = new Map<string, number>();
+  /** The referrals the owner's other device holds, by id. */
+  readonly elsewhere = new Map<string, Referral>();
+  readonly hasPages: boolean;
+  readonly #pageStorage = new Map<string, string>();
   readonly #silenced = (['warn', 'debug'] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation(() => undefined),
   );
   #tasks = 0;
   #lastUser: User;
+  #giveBack: () => void = () => undefined;
   readonly #random: () => number;
   readonly #setImmediate = globalThis.setImmediate;
 
-  constructor({ seed, isAdmin, hasLocks, network }: Setting) {
+  constructor({ seed, isAdmin, hasLocks, hasPages, network }: Setting) {
+    this.hasPages = hasPages;
     this.#random = seededRandom(seed + 1);
     this.owner = aUser(isAdmin ? { role: 'admin' } : {});
     this.#lastUser = this.owner;
@@ -58,7 +73,7 @@ export class World {
     );
     this.desk = new FakeDesk(this.server, rows);
     this.wishes = new Wishes(this.desk, rows);
-    this.network = new ModelNetwork(this.server);
+    this.network = new ModelNetwork(this.server, (request) => this.requests.note(this, request));
     this.network.mode = network;
     this.past = new ServerPast(this.server);
     this.tabs = Array.from({ length: TABS }, () => this.newTab());
@@ -94,6 +109,8 @@ export class World {
 
   /** Starts work in a tab, alongside whatever comes next; it may fail only if storage was disturbed. */
   begin(tab: Tab, work: () => Promise<unknown>): void {
+    // Whoever does something in a frozen tab has come back to it.
+    tab.thaw();
     const before = this.mendStorage ? -1 : this.disturbances;
     tab.run(work).catch((error: unknown) => {
       // Tabs of one run join each other's reads.
@@ -120,6 +137,32 @@ export class World {
     return new Promise((resolve) => void this.#setImmediate(resolve));
   }
 
+  /** What was only on this device is lost or knowingly given up. */
+  giveUp(who: Who): void {
+    this.ledger.giveUp(who);
+    if (who === 'o') this.wishes.wanted.clear();
+    this.past.forgive(this.userOf(who).id);
+    this.newer[who] = 0;
+  }
+
+  /** The browser has cleared a user's database; what had not arrived is lost, and a page says so. */
+  noteEvicted(who: Who): void {
+    const { id } = this.userOf(who);
+    removeDatabase(`${USER_DB_PREFIX}${id}`);
+    this.past.note();
+    const arrived = this.past.names();
+    for (const name of this.ledger.saved) {
+      if (name.startsWith(who) && arrived.has(name)) this.ledger.saved.delete(name);
+    }
+    this.giveUp(who);
+    // Signing in again would forget that it has yet to be said.
+    if (rawSession()?.state !== 'active') return void this.missing.delete(id);
+    const noted = ['unsent', 'missing'].map((what) =>
+      this.#pageStorage.get(`sunloop-${what}-${id}`),
+    );
+    this.missing.set(id, Number(noted[0] ?? 0) + Number(noted[1] ?? 0));
+  }
+
   isQuiet(): boolean {
     return this.#tasks === 0 && !isWriting();
   }
@@ -136,20 +179,31 @@ export class World {
   }
 
   async #forget(): Promise<void> {
-    for (const { id } of [this.owner, this.stranger]) removeDatabase(id);
+    for (const { id } of [this.owner, this.stranger]) removeDatabase(`${USER_DB_PREFIX}${id}`);
     await deviceDb.device.clear();
     noteStorageWorks();
     vi.unstubAllGlobals();
     for (const silenced of this.#silenced) silenced.mockRestore();
+    this.#giveBack();
     this.clock.end();
   }
 
   #stubGlobals(hasLocks: boolean): void {
     const storage = { persist: () => Promise.resolve(true) };
     vi.stubGlobal('navigator', { storage, ...(hasLocks && { locks: new ModelLocks() }) });
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => this.#pageStorage.get(key) ?? null,
+      setItem: (key: string, value: string) => this.#pageStorage.set(key, value),
+      removeItem: (key: string) => this.#pageStorage.delete(key),
+    });
     // Compression runs in threads of its own, in an order that cannot be repeated.
     vi.stubGlobal('CompressionStream', undefined);
     const real = this.#setImmediate;
+    const { error } = console;
+    this.#giveBack = () => (console.error = error);
+    console.error = (...told: unknown[]) => {
+      if (this.disturbances === 0) this.faults.push(`logged ${told.map(String).join(' ')}`);
+    };
     vi.stubGlobal('setImmediate', (work: (...input: unknown[]) => void, ...input: unknown[]) => {
       this.#tasks += 1;
       return real(() => {

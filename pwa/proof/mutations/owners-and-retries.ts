@@ -131,7 +131,7 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     rule: 12,
     what: 'What a newer build wrote is taken for damage.',
     of: 'pickEntry',
-    find: '!isFromNewerBuild(stored) &&',
+    find: ' || isFromNewerBuild(stored)',
     replace: '',
     tests: ['drain.test.ts'],
   },
@@ -203,5 +203,13 @@ export const OWNERS_AND_RETRIES: readonly Mutation[] = [
     of: 'afterPage',
     as: '(_, send) => send()',
     tests: ['page-first.test.ts'],
+  },
+  {
+    rule: 13,
+    what: 'Whoever sends never lets another tab have its turn.',
+    of: 'drain',
+    find: ' && heldMs >= 0 && heldMs < HOLD_MS',
+    replace: '',
+    tests: ['rounds.test.ts'],
   },
 ];

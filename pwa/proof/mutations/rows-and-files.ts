@@ -143,4 +143,12 @@ export const ROWS_AND_FILES: readonly Mutation[] = [
     replace: 'row.quote && { ...row.quote, id: uuidv7() }',
     tests: ['quotes.test.ts'],
   },
+  {
+    rule: 22,
+    what: 'Every file goes row by row, watched or not.',
+    of: 'pickEntry',
+    find: 'entry?.key === watchedKey',
+    replace: 'entry?.uploadId !== undefined',
+    tests: ['rounds.test.ts'],
+  },
 ];

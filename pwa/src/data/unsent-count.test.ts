@@ -42,3 +42,15 @@ test('nothing is missing from a database that still exists or had nothing waitin
   await again.delete();
   expect(await readMissing(openAgain(db.userId))).toBe(0);
 });
+
+test('a second loss adds to the first, until the person has taken note', async () => {
+  const db = openAgain(uuidv7());
+  await readMissing(db);
+  noteUnsent(db.userId, 2);
+  await db.delete();
+  const second = openAgain(db.userId);
+  expect(await readMissing(second)).toBe(2);
+  noteUnsent(db.userId, 3);
+  await second.delete();
+  expect(await readMissing(openAgain(db.userId))).toBe(5);
+});

@@ -9,12 +9,14 @@ import type { FakeServer } from '../test/fake-server.ts';
 import type { fixedDeps } from '../test/fixed-deps.ts';
 import { checkUser } from './answers/check-user.ts';
 import { drain } from './send/drain.ts';
+import { enqueueUpload } from './outbox/bulk-upload.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { readNextWake } from './send/next-wake.ts';
 import { readWaiting } from './outbox/read-waiting.ts';
 import { signOut } from './session/session.ts';
 import { connectionState, readStatus } from './send/status.ts';
 import { syncNow, syncOnce } from './send/sync-once.ts';
+import { stopWatching } from './send/watch-upload.ts';
 import { aSignedInDevice } from '../test/signed-in-device.ts';
 
 const PUSH = '/api/sync/push';
@@ -131,6 +133,20 @@ test('what could not be shown at first is shown as soon as there is room (rules 
   clock.advance(10 * 60_000);
   await syncOnce(db, clock.deps);
   expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
+});
+
+test('what is shown apart from its verdict is told once (rules 19, 22 and 28)', async () => {
+  const rows = [aNewReferral(), aNewReferral()];
+  await enqueueUpload(db, { fileName: 'friends.csv', rows });
+  await stopWatching(db);
+  const mend = failStorage({ error: 'QuotaExceededError', stores: ['log'], times: 1 });
+  await syncNow(db, clock.deps);
+  mend();
+  clock.advance(10 * 60_000);
+  await syncOnce(db, clock.deps);
+  expect(await db.uploads.toArray()).toMatchObject([{ total: 2, sent: 2 }]);
+  expect(await db.log.toArray()).toMatchObject([{ event: 'sent', times: 1 }]);
+  expect(await readNextWake(db, clock.deps.now())).toMatchObject({ sendAt: null });
 });
 
 test('what is stored later wins over what a full device remembered (rule 28)', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb, readSession } from '../data/device-db.ts';
 import { readSyncState } from '../data/sync-state.ts';
 import { UserDb } from '../data/user-db.ts';
@@ -73,6 +73,24 @@ test('while a tab signs in or out, opening a queue waits and then goes by the re
   });
   await opening;
   expect((await readSyncState(db)).isOpen).toBe(false);
+});
+
+test('a sign-out that reaches the server late leaves the session that began meanwhile (rule 14)', async () => {
+  // Locks would make the sign-in wait.
+  vi.stubGlobal('navigator', {});
+  const { user, server, deps } = await aPerson();
+  let answer: () => void = () => undefined;
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  server.script('/api/logout', async (_, serve) => {
+    await isAnswered;
+    return serve();
+  });
+  const signedOut = signOut({ unsent: 'keep' });
+  await vi.waitFor(() => expect(server.sentTo('/api/logout')).toHaveLength(1));
+  await signIn(user, deps);
+  answer();
+  await signedOut;
+  expect(await readSession()).toMatchObject({ state: 'active', user: { id: user.id } });
 });
 
 test('a queue is opened only for the signed-in user (rule 7)', async () => {

@@ -9,7 +9,6 @@ import {
   type PushResult,
   type PushRow,
   type Referral,
-  type ReferralDelta,
   type User,
 } from '@sunloop/shared-types';
 import { vi } from 'vitest';
@@ -39,6 +38,15 @@ const NO_IMPACT = {
 /** More than any test needs: one whose sending never ends fails, instead of filling the memory. */
 const MOST_REQUESTS = 2000;
 
+/** What the server knew at a time. */
+export interface ServerBackup {
+  rows: ReadonlyMap<string, Referral>;
+  deleted: ReadonlyMap<string, string>;
+  /** The number of list requests so far. */
+  looks: number;
+  at: string;
+}
+
 type PushOf = Omit<Push, 'referrals'> & { referrals: PushRow[] };
 
 /** The server as far as the app's rules are concerned: ids, duplicates, sessions and tags as on the real one. */
@@ -56,8 +64,7 @@ export class FakeServer {
   intercept: (request: SeenRequest) => Step | undefined = () => undefined;
   /** Achievements not yet delivered. */
   readonly news: Achievement[] = [];
-  #looks = new Looks<Referral>();
-  #gaps: NonNullable<ReferralDelta['gaps']> = [];
+  readonly #looks = new Looks<Referral>();
   readonly #brief = new BriefAnswers();
   readonly #steps: { path: string; step: Step }[] = [];
 
@@ -83,19 +90,34 @@ export class FakeServer {
     this.deleted.set(id, row.userId);
   }
 
-  /** The server is put back to what it had at a time: what came later may be lost, and most cursors are not known. */
-  putBackTo(rows: readonly Referral[], from: string, { isCursorKnown = false } = {}): void {
-    this.rows.clear();
-    for (const row of rows) this.rows.set(row.id, row);
-    this.deleted.clear();
-    if (!isCursorKnown) this.#looks = new Looks();
-    this.#gaps = [{ from, to: nextVersion() }];
+  /** What a restore brings back. */
+  backUp(): ServerBackup {
+    const [rows, deleted] = [new Map(this.rows), new Map(this.deleted)];
+    return { rows, deleted, looks: this.#looks.count, at: nextVersion() };
+  }
+
+  /** The server has what it had at that time and knows the cursors made before; what came later may be lost. */
+  putBack({ rows, deleted, looks, at }: ServerBackup): void {
+    refill(this.rows, rows);
+    refill(this.deleted, deleted);
+    this.#looks.forgetAfter(looks);
+    this.#looks.noteGap(at);
+  }
+
+  /** Cursors are too old. */
+  forgetCursors(): void {
+    this.#looks.forgetAfter(0);
   }
 
   /** It is started again and has everything. */
   startAgain(): void {
-    const now = nextVersion();
-    this.#gaps = [{ from: now, to: now }];
+    this.#looks.noteGap(nextVersion());
+  }
+
+  /** Stores what a push brings, from this device or another one. */
+  store(user: User, rows: readonly PushRow[]): PushResult[] {
+    const updatedAt = nextVersion();
+    return rows.map((row) => this.#pushRow(user, row, updatedAt));
   }
 
   sentTo(path: string): SeenRequest[] {
@@ -154,8 +176,7 @@ export class FakeServer {
     const known = new Set(query.get('known')?.split(','));
     const isKnown = (row: Referral) => known.has(this.#brief.receiptOf(row) ?? '');
     const upserts = delta.full ? delta.upserts : delta.upserts.filter((row) => !isKnown(row));
-    const gaps = query.get('since') ? this.#gaps : [];
-    return jsonAnswer({ ...delta, upserts, ...(gaps.length > 0 && { gaps }) });
+    return jsonAnswer({ ...delta, upserts });
   }
 
   #add(user: User, body: unknown): Response {
@@ -173,8 +194,7 @@ export class FakeServer {
 
   #push(user: User, body: unknown): Response {
     const { referrals: rows, ...asked } = body as PushOf;
-    const updatedAt = nextVersion();
-    const results = rows.map((row) => this.#pushRow(user, row, updatedAt));
+    const results = this.store(user, rows);
     const told = { results, rows, stored: this.#listOf(user) };
     return jsonAnswer(asked.brief ? this.#brief.shorten(told, asked) : { results });
   }
@@ -208,6 +228,11 @@ export class FakeServer {
     if (past !== undefined) return past === user.id ? 'deleted' : 'id_conflict';
     return emailPerson(row.email) === emailPerson(user.email) ? 'self_referral' : undefined;
   }
+}
+
+function refill<Value>(map: Map<string, Value>, from: ReadonlyMap<string, Value>): void {
+  map.clear();
+  for (const [key, value] of from) map.set(key, value);
 }
 
 async function readRequest(url: string, init: RequestInit): Promise<SeenRequest> {

@@ -14,7 +14,9 @@ export function wakeTimer(
   const set = (dueAt: number | null) => {
     clear();
     if (dueAt === null) return;
-    const delayMs = Math.max(dueAt, rangAt + FLOOR_MS) - now();
+    // A clock that was put back since does not lengthen the floor.
+    const floorMs = Math.min(FLOOR_MS, rangAt + FLOOR_MS - now());
+    const delayMs = Math.max(dueAt - now(), floorMs);
     timer = setTimeout(
       () => {
         rangAt = now();

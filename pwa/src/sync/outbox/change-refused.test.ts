@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RejectedRow } from '../../data/user-db.ts';
 import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { editUnsent, removeUnsent, restoreUnsent } from './change-row.ts';
-import { toPushRow } from './enqueue.ts';
+import { enqueue, toPushRow } from './enqueue.ts';
 
 const TAKEN = '2026-05-04T03:02:01.000Z';
 
@@ -41,6 +41,18 @@ describe('a refused row', () => {
     await db.rejected.bulkPut([aRejected({ id: 'a' }), aRejected({ id: 'b' })]);
     await removeUnsent(db, 'a');
     expect((await db.rejected.toArray()).map(({ id }) => id)).toEqual(['b']);
+  });
+
+  test('gives way to the version that an undo brings back (rule 32)', async () => {
+    const db = await anOpenDb();
+    await enqueue(db, [aNewReferral({ name: 'Ada' })]);
+    const [entry] = await db.outbox.toArray();
+    const row = entry!.rows[0]!;
+    const removed = await removeUnsent(db, row.id);
+    await db.rejected.put(aRejected({ id: row.id, row: { ...row, name: 'A' } }));
+    expect(await restoreUnsent(db, removed!)).toBe(true);
+    expect(await db.rejected.count()).toBe(0);
+    expect((await db.outbox.toArray()).flatMap(({ rows }) => rows)).toEqual([row]);
   });
 
   test('comes back as it was when its removal is undone, unless it was refused again', async () => {

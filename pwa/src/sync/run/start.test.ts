@@ -4,6 +4,7 @@ import { UserDb } from '../../data/user-db.ts';
 import { aNewReferral } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { answerWith, cutBefore, foreignHtml, refusal } from '../../test/fake-answers.ts';
+import { failStorage } from '../../test/failing-storage.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { SeenRequest } from '../../test/fake-step.ts';
 import { fakeWindow } from '../../test/fake-window.ts';
@@ -56,6 +57,23 @@ describe('startSync', () => {
     expect(server.sentTo(PUSH)).toHaveLength(1);
     expect(server.sentTo('/api/referrals')).toHaveLength(1);
     expect((await db.referrals.toArray()).map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  test('asks less and less often for what this device cannot keep (rules 8 and 28)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const mend = failStorage({ error: 'QuotaExceededError', stores: ['resources'] });
+    const log = vi.mocked(console.error).mockImplementation(() => undefined);
+    start();
+    for (let second = 0; second < 90; second += 1) {
+      await settled();
+      vi.advanceTimersByTime(1000);
+    }
+    await settled();
+    mend();
+    expect(log).toHaveBeenCalled();
+    log.mockClear();
+    vi.useRealTimers();
+    expect(server.sentTo(LIST).length).toBeLessThan(25);
   });
 
   test('sends what this tab or another one enqueues, without being told', async () => {

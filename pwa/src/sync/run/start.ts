@@ -28,19 +28,21 @@ export function startSync(
   { db, window }: { db: UserDb; window: Window },
   deps: SyncDeps = realDeps,
 ): () => void {
-  // If the local database fails, rows stay queued, and the timer looks again.
-  let failures = 0;
-  const guard = (work: () => Promise<unknown>) => () => {
-    work().then(
-      () => {
-        failures = 0;
-      },
-      (error: unknown) => {
-        failures += 1;
-        timer.set(deps.now() + backoffMs(failures, deps.random()));
-        reportFailure(db, FAILED, error);
-      },
-    );
+  // If the local database fails, rows stay queued, and the timer looks again: less often for each kind of work that fails.
+  const guard = (work: () => Promise<unknown>) => {
+    let failures = 0;
+    return () => {
+      work().then(
+        () => {
+          failures = 0;
+        },
+        (error: unknown) => {
+          failures += 1;
+          timer.set(deps.now() + backoffMs(failures, deps.random()));
+          reportFailure(db, FAILED, error);
+        },
+      );
+    };
   };
   let couldRead = true;
   const follow = ({ sendAt, mayRead, wantsRefresh }: NextWake) => {

@@ -80,7 +80,9 @@ async function applyEssentials(db: UserDb, outcome: Outcome, deps: SyncDeps): Pr
       ),
     );
     const show = () =>
-      db.transaction('rw', db.tables, () => showVerdicts(db, [{ ...outcome, settled }], deps));
+      db.transaction('rw', db.tables, async () =>
+        showVerdicts(db, [{ ...outcome, settled }], deps),
+      );
     await settleOrKeep(db, newOwedKey(), () => withReopen(db, show), deps);
   };
   await settleOrKeep(db, sent.key, settle, deps);

@@ -82,8 +82,7 @@ async function firstReadable(
   for (const key of keys) {
     if (unsettled.has(key) || skipped.has(key) || !isDue(key, later.get(key))) continue;
     const stored = await db.outbox.get(key);
-    const isOurs = stored && !isFromNewerBuild(stored) && isDue(key, stored.nextAt);
-    if (!isOurs) continue;
+    if (!stored || isFromNewerBuild(stored)) continue;
     const decoded = decodeStored(stored);
     found.push(decoded);
     if (decoded.entry) break;

@@ -1,5 +1,5 @@
 import { accountRoutes } from '@sunloop/shared-types';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSession } from '../../data/device-db.ts';
 import { readErased } from '../../data/erased-note.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -81,6 +81,22 @@ describe('A device of somebody who was erased forgets them (rule 35)', () => {
     await checkUser(db, deps);
     expect(await readSession()).toMatchObject({ user: { id: other.id } });
     expect(await db.outbox.count()).toBe(0);
+  });
+
+  test('nor is a file kept that was shared with the app, or a count of what waited', async () => {
+    const kept = new Map([
+      [`sunloop-unsent-${user.id}`, '3'],
+      [`sunloop-missing-${user.id}`, '2'],
+    ]);
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      removeItem: (key: string) => kept.delete(key),
+    });
+    const files = new Set(['handed-file']);
+    vi.stubGlobal('caches', { delete: async (name: string) => files.delete(name) });
+    server.intercept = () => gone;
+    await checkUser(db, deps);
+    expect([...kept, ...files]).toEqual([]);
   });
 
   test('but forgets nothing at any other 410', async () => {

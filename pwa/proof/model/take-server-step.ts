@@ -1,0 +1,37 @@
+import { hasList } from './raw-lists.ts';
+import { rawReferrals } from './raw-storage.ts';
+import type { ServerStep } from './steps.ts';
+import type { World } from './world.ts';
+
+/** What happens at the server: an admin changes rows, and it is backed up and put back. */
+export async function takeServerStep(world: World, step: ServerStep): Promise<void> {
+  switch (step.do) {
+    case 'admin':
+      return changeByAdmin(world, step);
+    case 'backUp':
+      return world.past.backUp();
+    case 'restore':
+      return restore(world, step.nth);
+  }
+}
+
+function changeByAdmin(world: World, { row, to }: { row: number; to: string | null }): void {
+  const ids = [...world.server.rows.keys()];
+  const id = ids[row % Math.max(1, ids.length)];
+  world.past.note();
+  if (id !== undefined) world.server.changeByAdmin(id, to);
+}
+
+/** Nothing is on its way at that time, because connections end with the server. */
+async function restore(world: World, nth: number): Promise<void> {
+  const { past, network, server, owner, stranger } = world;
+  await world.settle();
+  network.cut();
+  await world.settle();
+  const users = [owner, stranger].filter(({ id }) => hasList(id));
+  past.restore(
+    nth,
+    users.flatMap(({ id }) => rawReferrals(id)),
+  );
+  world.watch.allow(server.rows.values());
+}
