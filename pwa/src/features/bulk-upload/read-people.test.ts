@@ -136,6 +136,7 @@ test.each([
   ['a column of companies before the names', 'Acme Corp,Ann Lee,ann@x.io'],
   ['two columns of single words', 'Ann,Lee,ann@x.io\nBob,Ray,bob@x.io'],
   ['headings in another language', 'Nimi,Yritys,Email\nAnn Lee,Acme,ann@x.io'],
+  ['a long number under a heading nobody knows', 'X,Name,Email\n1234567890,Ann,a@x.io'],
   ['a list without emails', 'Name,Phone\nAnn Lee,555 0100'],
   ['people where the phones should be', 'Name,Email,Phone\nAnn Lee,ann@x.io,Bob Ray'],
 ])('what cannot be told is asked: %s', (_, text) => {
@@ -146,6 +147,7 @@ test.each([
 
 test.each([
   ['the number of a customer is no phone', 'No,Name,Email,Tel\n5550100,Ann,a@x.io,555 0199', '3'],
+  ['nor that of an order', 'Order no.,Name,Email\n1234567890,Ann,a@x.io', NO_COLUMN],
   ['nor a fax', 'Name,Email,Fax\nAnn,a@x.io,555 0199', NO_COLUMN],
   ['nor a day', 'Name,Email,Since\nAnn,a@x.io,2026-01-15', NO_COLUMN],
   ['nor a postal code', 'Name,Email,Where\nAnn,a@x.io,90210-1234', NO_COLUMN],
@@ -164,6 +166,14 @@ test.each([
   const isFirstFirst = head.startsWith('Nombre');
   const row = isFirstFirst ? 'Ann,Lee,ann@x.io' : 'Lee,Ann,ann@x.io';
   expect(read(`${head}\n${row}`).people).toMatchObject([{ name: 'Ann Lee' }]);
+});
+
+test.each([
+  'Ann Lee <ann@x.io>\nBob Ray <bob@x.io>',
+  'Emails\n"""Lee, Ann"" <ann@x.io>"\nBob Ray <bob@x.io>',
+])('names beside emails in one column are read: %j', (text) => {
+  const names = read(text).people.map(({ name, email }) => `${name} ${email}`);
+  expect(names).toEqual([expect.stringMatching(/Ann.* ann@x\.io$/), 'Bob Ray bob@x.io']);
 });
 
 test("the emails of whoever owns the list are nobody's of it", () => {
@@ -199,6 +209,7 @@ test.each([
   ['="0655500100"', '0655500100'],
   ['4155550100.0', '4155550100'],
   ['tel:+14155550100', '+14155550100'],
+  ["'4155550100", '4155550100'],
   ['n/a', null],
   ['-', null],
 ])('the phone cell %s is %s', (cell, phone) => {

@@ -14,8 +14,14 @@ export interface Column {
 /** Filled cells looked at. */
 const SAMPLE = 200;
 
-/** The text of a cell. A file this app made for spreadsheets may come back, mended. */
-export const cellAt = ({ cells }: CsvRecord, at: number) => readCsvCell(cells[at] ?? '').trim();
+/**
+ * The text of a cell. A file this app made for spreadsheets may come back, mended; others mark a number as text with an
+ * apostrophe, too.
+ */
+export const cellAt = ({ cells }: CsvRecord, at: number) =>
+  readCsvCell(cells[at] ?? '')
+    .replace(/^'(?=\d)/, '')
+    .trim();
 
 /** How many columns the longest row has. */
 export function widthOf({ headings, rows }: Table): number {

@@ -11,6 +11,12 @@ export function emailIn(cell: string): string {
   return several.every((part) => EMAIL.test(part)) ? (several[0] ?? '') : text;
 }
 
+/** The name of a cell that may be `Ann Lee <ann@example.com>`. */
+export const nameIn = (cell: string) => cell.replace(/^"?([^"<]*?)"? *<[^<>\s]+@[^<>\s]+>$/, '$1');
+
+/** Whether it holds both a name and an email. */
+export const isNamedEmail = (cell: string) => isEmail(cell) && isNameLike(nameIn(cell));
+
 export const isEmail = (cell: string) => EMAIL.test(emailIn(cell));
 
 /** What people write where there is no number. */
@@ -22,7 +28,7 @@ export function phoneIn(cell: string): string {
   const first = cell.split(/\s*(?::::|[\r\n])\s*/).find((part) => part !== '') ?? '';
   const plain = first
     .replace(/^="?([^"]*)"?$/, '$1')
-    .replace(/^tel:/i, '')
+    .replace(/^(?:tel|p):/i, '')
     .replace(/^(\d{7,})\.0$/, '$1')
     .trim();
   return NO_PHONE.test(plain) ? '' : plain;

@@ -4,7 +4,7 @@ import type { CsvRecord } from '../../../lib/parse-csv.ts';
 import { tidyPerson } from '../judge-person.ts';
 import { cellAt } from './column.ts';
 import { type ColumnKey, type Columns, placesIn } from './columns.ts';
-import { emailIn, phoneIn } from './looks.ts';
+import { emailIn, nameIn, phoneIn } from './looks.ts';
 
 /** Somebody in a file; `date` only if the file says when they were referred. */
 export type FilePerson = ReferralContent & { date?: string };
@@ -17,7 +17,7 @@ export function rowReader(columns: Columns): (row: CsvRecord) => ReferralContent
   return (row) => {
     const textOf = (key: ColumnKey) => firstFilled(row, places[key]);
     return tidyPerson({
-      name: [...textOf('name'), ...textOf('lastName')].join(' '),
+      name: [...textOf('name').map(nameIn), ...textOf('lastName')].join(' '),
       email: emailIn(textOf('email').join(' ')),
       phone: phoneIn(textOf('phone').join(' ')),
       address: addressOf(textOf('address')),

@@ -21,7 +21,7 @@ export function tellAddress(known: Known): Told {
 const PLACES: readonly Column['kind'][] = ['city', 'street', 'address'];
 
 const HOME = /home|priva|casa|domicil|mailing/;
-const WORK = /work|business|office|company|trabajo|trabalho|travail|other|billing/;
+const WORK = /work|business|office|company|trabajo|trabalho|travail|other/;
 const rankOf = (group: string) => (HOME.test(group) ? 0 : WORK.test(group) ? 2 : 1);
 
 /** Google writes the country first. */

@@ -2,7 +2,7 @@ import { type Column, columnsOf, isRepeated, looks } from './column.ts';
 import { type Columns, DEFAULT_COLUMNS, sourceOf } from './columns.ts';
 import type { Table } from './find-table.ts';
 import type { Known } from './known.ts';
-import { isEmail } from './looks.ts';
+import { isEmail, isNamedEmail } from './looks.ts';
 import { tellAddress } from './tell-address.ts';
 import { tellName } from './tell-name.ts';
 import { tellPhones } from './tell-phones.ts';
@@ -20,14 +20,16 @@ export interface ToldColumns {
 export function tellColumns(table: Table): ToldColumns {
   const isEmpty = table.rows.length === 0;
   const columns = columnsOf(table);
-  const emails = tellEmails(columns).map(({ at }) => at);
+  const emailColumns = tellEmails(columns);
+  const emails = emailColumns.map(({ at }) => at);
   const [emailAt = -1] = emails;
   if (emailAt < 0 && !table.headings) return { columns: DEFAULT_COLUMNS, isUnsure: !isEmpty };
 
   const known: Known = { table, free: without(columns, emails), emailAt };
   const phone = tellPhones(known);
   known.free = without(known.free, phone.places.flat());
-  const name = tellName(known);
+  const inEmails = emailColumns.filter((column) => looks(column, isNamedEmail));
+  const name = tellName(known, inEmails[0]);
   known.free = without(known.free, [...name.places.flat(), ...name.last]);
   const address = tellAddress(known);
   return {

@@ -8,8 +8,11 @@ export interface ToldName extends Told {
   last: number[];
 }
 
-/** Who it is: a column of whole names, or those of first and last names in any order and language. */
-export function tellName(known: Known): ToldName {
+/**
+ * Who it is: a column of whole names, or those of first and last names in any order and language. Without any, a column
+ * of emails that have names beside them.
+ */
+export function tellName(known: Known, inEmails?: Column): ToldName {
   const named = known.free.filter((column) => !looks(column, isNumber));
   const of = (kind: Column['kind']) => named.filter((column) => column.kind === kind);
   const [first] = of('first');
@@ -21,7 +24,8 @@ export function tellName(known: Known): ToldName {
   if (whole && !first) return toldName(whole, last);
   if (whole && last.length === 0) return toldName(first, [whole]);
   if (first) return toldName(first, last);
-  return last.length > 0 ? toldName(last[0]) : tellUnnamed(known);
+  if (last.length > 0) return toldName(last[0]);
+  return inEmails ? toldName(inEmails) : tellUnnamed(known);
 }
 
 /** Where no heading says name: the one column that looks like names. */

@@ -34,7 +34,7 @@ function tellUnnamed({ table, free, emailAt }: Known): Told {
   const written = like(isWrittenPhone);
   if (written.length > 0) return told(written);
   const long = like(isLongPhone);
-  if (long.length === 1) return told(long);
+  if (isBare && long.length === 1) return told(long);
   return { places: [], isUnsure: like(isPhone).length > 0 };
 }
 
