@@ -117,7 +117,7 @@ test('columns are guessed from their headings, shown, and can be changed', async
 test('columns that could not be told are asked, with what is in them', async () => {
   render(<Page db={await anOpenDb()} />);
   await pick('Acme Corp,Ann Lee,ann@example.com');
-  expect(await screen.findByText(/Please choose below which one holds what/)).toBeTruthy();
+  expect(await screen.findByText(/Please choose what belongs in each field/)).toBeTruthy();
   expect(screen.getByText('Nobody in this file can be sent.')).toBeTruthy();
   const name = screen.getByLabelText('Name', { selector: 'select' });
   expect(name.closest('details')?.open).toBe(true);

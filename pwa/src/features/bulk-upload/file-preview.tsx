@@ -32,9 +32,7 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
         <span>{count === 1 ? '1 person' : `${count.toLocaleString()} people`}</span>
       </p>
       {file.notes.map((note) => (
-        <p key={note} className="upload-note">
-          {note}
-        </p>
+        <p key={note}>{note}</p>
       ))}
       {(file.summary || file.isUnsure) && <ColumnChoice reading={file} onChange={onColumns} />}
       {count === 0 ? (

@@ -168,6 +168,16 @@ test.each([
   expect(read(`${head}\n${row}`).people).toMatchObject([{ name: 'Ann Lee' }]);
 });
 
+test('an email that a family shares is still theirs', () => {
+  const rows = ['Ann,a@x.io,', 'Al,a@x.io,', 'Bob,b@x.io,', 'Bea,b@x.io,bea@x.io'];
+  expect(columnsOf(['Name,Email,Alternate email', ...rows].join('\n')).email).toBe('1|2');
+});
+
+test('emails that are mostly missing are found under their heading', () => {
+  const rows = ['Ann,see x@y.io,a@x.io', 'Bob,z@y.io,n/a', 'Cy,call,n/a', 'Di,,n/a'];
+  expect(columnsOf(['Name,Notes,Email', ...rows].join('\n')).email).toBe('2');
+});
+
 test.each([
   'Ann Lee <ann@x.io>\nBob Ray <bob@x.io>',
   'Emails\n"""Lee, Ann"" <ann@x.io>"\nBob Ray <bob@x.io>',

@@ -41,13 +41,18 @@ export function summaryOf(table: Table, columns: Columns): string {
     .join(', ');
 }
 
-/** 'Street + City or Office', at most two of many alternatives. */
+/** 'Street to Country', 'Mobile or Home', 'Mobile or 2 more'. */
 function labelOf(source: Source, names: readonly { plain: string }[]): string {
   const [first = '', second, ...more] = placesIn(source)
-    .map((joined) => joined.flatMap((at) => names[at]?.plain ?? []).join(' + '))
+    .map((joined) => spanOf(joined.flatMap((at) => names[at]?.plain ?? [])))
     .filter((text) => text !== '');
   if (second === undefined) return first;
   return more.length === 0 ? `${first} or ${second}` : `${first} or ${more.length + 1} more`;
+}
+
+function spanOf(joined: readonly string[]): string {
+  const last = joined.at(-1);
+  return joined.length > 2 ? `${joined[0]} to ${last}` : joined.join(' + ');
 }
 
 function namesOf(table: Table) {

@@ -12,8 +12,7 @@ export interface ReadRow {
   person: FilePerson;
 }
 
-const UNSURE =
-  'Not every column of this file could be told. Please choose below which one holds what.';
+const UNSURE = 'Some columns of this file are unclear. Please choose what belongs in each field.';
 const LINES_NAMED = 10;
 
 /** What a person should know of a file before uploading it. */

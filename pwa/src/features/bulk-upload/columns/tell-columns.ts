@@ -47,15 +47,16 @@ export function tellColumns(table: Table): ToldColumns {
 const without = (columns: readonly Column[], places: readonly number[]) =>
   columns.filter(({ at }) => !places.includes(at));
 
-/** The emails of a row, best first. Of somebody else, they repeat or their heading says so. */
+/** The emails of a row, best first. Of somebody else, their heading says so or, without one, they repeat. */
 function tellEmails(columns: readonly Column[]): Column[] {
   const own = columns.filter(({ kind }) => kind !== 'theirs');
   const named = own.filter(({ kind }) => kind === 'email');
   const like = own.filter((column) => looks(column, isEmail));
+  const namedLike = like.filter((column) => named.includes(column));
+  if (namedLike.length > 0) return namedLike;
   const distinct = like.filter((column) => !isRepeated(column));
-  const good = distinct.length > 0 ? distinct : like;
-  const goodNamed = good.filter((column) => named.includes(column));
-  if (good.length > 0) return goodNamed.length > 0 ? goodNamed : good;
-  // Most are misspelt, or there are none.
-  return [own.find(({ cells }) => cells.some(isEmail)) ?? named[0]].filter((column) => !!column);
+  if (like.length > 0) return distinct.length > 0 ? distinct : like;
+  // Most are misspelt or missing.
+  const some = [...named, ...own].find(({ cells }) => cells.some(isEmail)) ?? named[0];
+  return some ? [some] : [];
 }
