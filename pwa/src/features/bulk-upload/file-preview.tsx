@@ -34,7 +34,7 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
       {file.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-      {(file.summary || file.isUnsure) && <ColumnChoice reading={file} onChange={onColumns} />}
+      {file.summary && <ColumnChoice reading={file} onChange={onColumns} />}
       {count === 0 ? (
         <EmptyState icon="file" title="Nobody in this file can be sent." />
       ) : (

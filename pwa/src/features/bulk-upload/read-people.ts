@@ -21,7 +21,7 @@ export interface SkippedLine {
 export interface Reading {
   columns: Columns;
   choices: Choice[];
-  /** Which columns are used, in a line; empty if the file has none. */
+  /** Which columns are used, in a line; empty if the file has nobody in it. */
   summary: string;
   /** Whether the person has to choose some of them. */
   isUnsure: boolean;

@@ -32,13 +32,14 @@ export function choicesOf(table: Table, told: Columns): Choice[] {
   });
 }
 
-/** Which columns are used, in a line; empty if none is. */
+/** Which columns are used, in a line; empty if the file has nobody in it. */
 export function summaryOf(table: Table, columns: Columns): string {
+  if (table.rows.length === 0) return '';
   const names = namesOf(table);
-  return KEYS.map((key) => [LABELS[key], labelOf(columns[key], names)] as const)
+  const used = KEYS.map((key) => [LABELS[key], labelOf(columns[key], names)] as const)
     .filter(([, columnsText]) => columnsText !== '')
-    .map((pair) => pair.join(': '))
-    .join(', ');
+    .map((pair) => pair.join(': '));
+  return used.join(', ') || 'none yet';
 }
 
 /** 'Street to Country', 'Mobile or Home', 'Mobile or 2 more'. */

@@ -1,18 +1,31 @@
 /** What a cell looks like, whatever its column is called. */
 
 const EMAIL = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/;
-const BETWEEN = /\s*(?:[;,|\r\n]|:::)\s*/;
+const BETWEEN = /[;,|\r\n]|:::/;
 
 /** The email of a cell that may also be `Ann Lee <ann@example.com>`, a link, or several. */
 export function emailIn(cell: string): string {
   const text = (/<([^<>\s]+@[^<>\s]+)>/.exec(cell)?.[1] ?? cell).replace(/^mailto:/i, '');
-  const several = text.split(BETWEEN).filter((part) => part !== '');
+  if (EMAIL.test(text)) return text;
+  const several = partsOf(text, BETWEEN);
   // 'ann@example,com' is a slip and not two.
   return several.every((part) => EMAIL.test(part)) ? (several[0] ?? '') : text;
 }
 
+const partsOf = (text: string, between: RegExp) =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 /** The name of a cell that may be `Ann Lee <ann@example.com>`. */
-export const nameIn = (cell: string) => cell.replace(/^"?([^"<]*?)"? *<[^<>\s]+@[^<>\s]+>$/, '$1');
+export const nameIn = (cell: string) =>
+  cell.includes('<') && isEmail(cell)
+    ? cell
+        .replace(/<[^<>]*>$/, '')
+        .replaceAll('"', '')
+        .trim()
+    : cell;
 
 /** Whether it holds both a name and an email. */
 export const isNamedEmail = (cell: string) => isEmail(cell) && isNameLike(nameIn(cell));
@@ -25,7 +38,7 @@ const NO_PHONE =
 
 /** The phone of a cell: the first of several, without what spreadsheets and links put around it. */
 export function phoneIn(cell: string): string {
-  const first = cell.split(/\s*(?::::|[\r\n])\s*/).find((part) => part !== '') ?? '';
+  const [first = ''] = partsOf(cell, /[\r\n]|:::/);
   const plain = first
     .replace(/^="?([^"]*)"?$/, '$1')
     .replace(/^(?:tel|p):/i, '')
