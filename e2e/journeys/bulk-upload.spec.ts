@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { expectFits } from '../fixtures/fits.ts';
@@ -108,6 +108,50 @@ test(
     await page.getByRole('button', { name: 'View Errors (1)' }).click();
     await page.getByRole('link', { name: 'Open the one you have' }).click();
     await expect(page.getByRole('dialog', { name: ann.name })).toContainText(ann.phone);
+  },
+);
+
+test(
+  'Columns that cannot be told are asked, and chosen with the keyboard alone',
+  ONLINE,
+  async ({ app, home: page }) => {
+    const [ann, bob] = [makeFriend(), makeFriend()];
+    const line = (company: string, { name, email }: Friend, codes: string) =>
+      `${company},${name},${email},${codes}`;
+    const lines = [
+      line('Acme Corp', ann, '5550100000,5550100001'),
+      line('Globex Corp', bob, '5550100002,5550100003'),
+    ];
+    await pickFile(page, csvFile(lines.join('\r\n')));
+    await expect(dialog(page)).toContainText('Some columns of this file are unclear.');
+    await expect(dialog(page)).toContainText('Nobody in this file can be sent.');
+    await expectAccessible(page, 'a file that asks');
+    await expectFits(page, 'a file that asks');
+
+    const focused = page.locator(':focus');
+    const tabTo = async (target: Locator) => {
+      await expect(async () => {
+        await page.keyboard.press('Tab');
+        await expect(target).toBeFocused({ timeout: 100 });
+      }).toPass({ timeout: 15_000 });
+    };
+    await tabTo(dialog(page).getByRole('combobox', { name: 'Name', exact: true }));
+    // A closed list goes to the option whose first letters are typed.
+    await page.keyboard.type('Column 2');
+    await expect(focused).toHaveValue('1');
+    await tabTo(dialog(page).getByRole('combobox', { name: 'Phone' }));
+    await page.keyboard.type('Column 5');
+    await expect(focused).toHaveValue('4');
+    await expect(dialog(page)).toContainText('2 people');
+    await tabTo(page.getByRole('button', { name: 'Upload 2 referrals' }));
+    await page.keyboard.press('Enter');
+    await expect(tally(page, 'Sent')).toHaveText('2');
+    await expectSentOnce(app, ann, bob);
+    const phones = await app.sql<{ phone: string }>(
+      'select phone from referrals where email = any($1) order by phone',
+      [[ann.email, bob.email]],
+    );
+    expect(phones.map(({ phone }) => phone)).toEqual(['5550100001', '5550100003']);
   },
 );
 

@@ -3,7 +3,9 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { UserDb } from '../../data/user-db.ts';
-import { anOpenDb } from '../../test/builders.ts';
+import { enqueue } from '../../sync/save.ts';
+import { exportWaiting } from '../../sync/waiting.ts';
+import { aNewReferral, anOpenDb } from '../../test/builders.ts';
 import { aRow } from '../../test/list-builders.ts';
 import { hasUnkeptForm } from '../../ui/forms/open-forms.ts';
 import { ToastRegion } from '../../ui/layers/toast.tsx';
@@ -110,6 +112,54 @@ test('columns are guessed from their headings, shown, and can be changed', async
   expect(await screen.findByText('the office', { selector: 'td' })).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Last name'), { target: { value: '-1' } });
   expect(await screen.findByText('Ann', { selector: 'td' })).toBeTruthy();
+});
+
+test('columns that could not be told are asked, with what is in them', async () => {
+  render(<Page db={await anOpenDb()} />);
+  await pick('Acme Corp,Ann Lee,ann@example.com');
+  expect(await screen.findByText(/Please choose what belongs in each field/)).toBeTruthy();
+  expect(screen.getByText('Nobody in this file can be sent.')).toBeTruthy();
+  const name = screen.getByLabelText('Name', { selector: 'select' });
+  expect(name.closest('details')?.open).toBe(true);
+  fireEvent.change(name, { target: { value: '1' } });
+  expect(await screen.findByText('Ann Lee', { selector: 'td' })).toBeTruthy();
+  expect(name.closest('details')?.open).toBe(true);
+});
+
+test('an empty file shows no columns', async () => {
+  render(<Page db={await anOpenDb()} />);
+  await pick('');
+  expect(await screen.findByText('Nobody in this file can be sent.')).toBeTruthy();
+  expect(screen.queryByText(/^Columns:/)).toBeNull();
+});
+
+test('a number that a spreadsheet shortened is mended at its row', async () => {
+  render(<Page db={await anOpenDb()} />);
+  await pick('Name,Email,Phone\nAnn Lee,ann@example.com,5.2E+09');
+  expect(await screen.findByText(/^A spreadsheet changed this number/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Phone', { selector: 'input' }), {
+    target: { value: '' },
+  });
+  expect(screen.getByText('Upload 1 referral')).toBeTruthy();
+});
+
+test('an uploaded file of unsent rows keeps their dates', async () => {
+  const [before, db] = [await anOpenDb(), await anOpenDb()];
+  const date = '2026-03-01T10:00:00.000Z';
+  await enqueue(before, [aNewReferral({ date })]);
+  render(<Page db={db} />);
+  await pick(await exportWaiting(before));
+  fireEvent.click(await screen.findByText('Upload 1 referral'));
+  await screen.findByText('Saved on this device');
+  expect((await db.outbox.toArray()).flatMap(({ rows }) => rows)).toMatchObject([{ date }]);
+});
+
+test('the picker offers what Android calls a CSV', async () => {
+  render(<Page db={await anOpenDb()} />);
+  const input = await screen.findByLabelText('Choose CSV file', { selector: 'input' });
+  expect(input.getAttribute('accept')?.split(',')).toEqual(
+    expect.arrayContaining(['.csv', 'text/csv', 'text/comma-separated-values']),
+  );
 });
 
 test('without a connection everything is saved and the summary says that it waits', async () => {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import type { Columns } from './columns.ts';
+import type { Columns } from './columns/columns.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
 import { SkippedLines } from './skipped-lines.tsx';
 import { useMending } from './use-mending.ts';
@@ -31,7 +31,10 @@ export function FilePreview({ file, isSaving, onColumns, onUpload, onBack }: Pro
         <strong>{fileName}</strong>
         <span>{count === 1 ? '1 person' : `${count.toLocaleString()} people`}</span>
       </p>
-      <ColumnChoice guessed={file.columns} headings={file.headings} onChange={onColumns} />
+      {file.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {file.summary && <ColumnChoice reading={file} onChange={onColumns} />}
       {count === 0 ? (
         <EmptyState icon="file" title="Nobody in this file can be sent." />
       ) : (

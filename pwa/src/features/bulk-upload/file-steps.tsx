@@ -14,6 +14,10 @@ const TABS = [
   { id: 'template', label: 'Download Template' },
 ] as const;
 
+/** What a picker may offer: Android goes by types alone, and each of its apps has its own for CSV. */
+const CSV_TYPES =
+  '.csv,text/csv,text/comma-separated-values,application/csv,application/vnd.ms-excel,application/octet-stream';
+
 type Props = { isShared: boolean; isSaving: boolean; onUpload: (file: ParsedFile) => void };
 
 /** The steps from no file to one that was checked and is ready to send. */
@@ -56,7 +60,7 @@ function ChooseFile({ state, onFile }: ChooseProps) {
     <FileDrop
       label="Choose CSV file"
       hint="Drop a .csv file here, or choose one. The name and the email of each person are enough."
-      accept=".csv,text/csv"
+      accept={CSV_TYPES}
       onFile={onFile}
     />
   );

@@ -22,11 +22,12 @@ export const TAKEN_EMAIL = 'This email is in the file more than once';
 export const emailKey = ({ email }: ReferralContent) => email.toLowerCase();
 
 /** Trims a person's texts; an empty optional text becomes null. */
-export function tidyPerson(person: ReferralContent): ReferralContent {
+export function tidyPerson<Person extends ReferralContent>(person: Person): Person {
   const { name, email } = person;
   const tidy = REFERRAL_FIELDS.map((field) => [field, person[field]?.trim() || null]);
   // Required texts stay texts, even if empty.
   return {
+    ...person,
     ...(Object.fromEntries(tidy) as ReferralContent),
     name: name.trim(),
     email: email.trim(),

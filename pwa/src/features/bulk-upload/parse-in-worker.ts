@@ -1,17 +1,14 @@
-import type { ReferralContent } from '@sunloop/shared-types';
-import type { Columns } from './columns.ts';
+import type { FilePerson } from './columns/read-row.ts';
 import type { CsvMessage, CsvQuestion, FileTrouble } from './read-csv-file.ts';
-import type { SkippedLine } from './read-people.ts';
+import type { Reading, SkippedLine } from './read-people.ts';
 
 /** A file as it was parsed. */
-export interface ParsedFile {
+export interface ParsedFile extends Reading {
   fileName: string;
-  people: ReferralContent[];
+  people: FilePerson[];
   /** The first lines left out, and how many there are in all. */
   skipped: SkippedLine[];
   skippedCount: number;
-  columns: Columns;
-  headings: string[];
 }
 
 /** Why a file cannot be used; `message` is for the console, the dialog has its own text. */
@@ -32,7 +29,7 @@ export function parseInWorker(
 ): Promise<ParsedFile> {
   const worker = new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
   signal.addEventListener('abort', () => worker.terminate());
-  const people: ReferralContent[] = [];
+  const people: FilePerson[] = [];
   const parsed = new Promise<ParsedFile>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvMessage>) => {
       if (data.kind === 'people') people.push(...data.people);

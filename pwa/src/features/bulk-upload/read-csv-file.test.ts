@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { DEFAULT_COLUMNS } from './columns.ts';
+import { DEFAULT_COLUMNS, NO_COLUMN } from './columns/columns.ts';
 import { type CsvMessage, readCsvFile } from './read-csv-file.ts';
 
-const asGiven = { columns: DEFAULT_COLUMNS };
+const asGiven = { columns: { ...DEFAULT_COLUMNS, phone: NO_COLUMN, address: NO_COLUMN } };
 
 async function readAll(file: Blob): Promise<CsvMessage[]> {
   const messages = [];

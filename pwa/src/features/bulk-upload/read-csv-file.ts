@@ -1,19 +1,13 @@
-import type { ReferralContent } from '@sunloop/shared-types';
 import { decodeText } from '../../lib/decode-text.ts';
 import { parseCsv } from '../../lib/parse-csv.ts';
-import type { Columns } from './columns.ts';
-import { type People, readPeople, type SkippedLine } from './read-people.ts';
+import type { Columns } from './columns/columns.ts';
+import type { FilePerson } from './columns/read-row.ts';
+import { type People, type Reading, readPeople, type SkippedLine } from './read-people.ts';
 
 /** What the worker reports about a file, in this order: people in parts, then the end. */
 export type CsvMessage =
-  | { kind: 'people'; people: ReferralContent[] }
-  | {
-      kind: 'done';
-      skipped: SkippedLine[];
-      skippedCount: number;
-      columns: Columns;
-      headings: string[];
-    }
+  | { kind: 'people'; people: FilePerson[] }
+  | ({ kind: 'done'; skipped: SkippedLine[]; skippedCount: number } & Reading)
   | { kind: 'failed'; why: FileTrouble };
 
 /** The file could not be opened, or it is not CSV. */

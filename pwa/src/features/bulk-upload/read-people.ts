@@ -1,43 +1,81 @@
-import { readCsvCell, REFERRAL_FIELDS, type ReferralContent } from '@sunloop/shared-types';
 import type { CsvRecord } from '../../lib/parse-csv.ts';
-import { type Columns, DEFAULT_COLUMNS, guessColumns } from './columns.ts';
-import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from './judge-person.ts';
+import { type Choice, choicesOf, summaryOf } from './columns/choices.ts';
+import { cellAt, isUnsentFile } from './columns/column.ts';
+import type { Columns } from './columns/columns.ts';
+import { findTable, type Table } from './columns/find-table.ts';
+import { notesOf, type ReadRow } from './columns/notes.ts';
+import { type FilePerson, rowReader } from './columns/read-row.ts';
+import { cellTrouble } from './columns/spoiled.ts';
+import { tellColumns } from './columns/tell-columns.ts';
+import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL } from './judge-person.ts';
 
 /** A line left out as it was read, and what is wrong with it. */
 export interface SkippedLine {
   line: number;
   text: string;
-  person: ReferralContent;
+  person: FilePerson;
   errors: CellErrors;
 }
 
-export interface People {
-  people: ReferralContent[];
-  skipped: SkippedLine[];
+/** How the columns of a file are read, for the person to look at and to change. */
+export interface Reading {
   columns: Columns;
-  /** The name of each column: its heading, otherwise its first cell. */
-  headings: string[];
+  choices: Choice[];
+  /** Which columns are used, in a line; empty if the file has nobody in it. */
+  summary: string;
+  /** Whether the person has to choose some of them. */
+  isUnsure: boolean;
+  notes: string[];
+}
+
+export interface People extends Reading {
+  people: FilePerson[];
+  skipped: SkippedLine[];
 }
 
 /**
  * The people in a file, by the rules of SPEC §5, whom the server would accept; every other line is listed with what is
- * wrong. `chosen` columns replace those guessed from its headings.
+ * wrong. `chosen` columns replace those that were told.
  */
 export function readPeople(records: readonly CsvRecord[], chosen?: Columns): People {
-  const [first] = records;
-  const header = first && isHeader(first.cells) ? first : undefined;
-  const columns = chosen ?? (header ? guessColumns(header.cells) : DEFAULT_COLUMNS);
-  const headings = (first?.cells ?? []).map((cell, at) =>
-    headingOf(cell, at, header !== undefined),
-  );
-  const found: People = { people: [], skipped: [], columns, headings };
+  const table = findTable(records);
+  const told = tellColumns(table);
+  const columns = chosen ?? told.columns;
+  const read = readRows(table, columns);
+  return {
+    ...sortOut(read),
+    columns,
+    choices: choicesOf(table, told.columns),
+    summary: summaryOf(table, columns),
+    isUnsure: told.isUnsure,
+    notes: notesOf(table, { columns, isUnsure: told.isUnsure }, read),
+  };
+}
+
+function readRows(table: Table, columns: Columns): ReadRow[] {
+  const personOf = rowReader(columns);
+  const dateAt = isUnsentFile(table.headings) ? (table.headings?.indexOf('date') ?? -1) : -1;
+  return table.rows.map((row) => {
+    const time = Date.parse(cellAt(row, dateAt));
+    const dated = Number.isNaN(time) ? {} : { date: new Date(time).toISOString() };
+    return { row, person: { ...personOf(row), ...dated } };
+  });
+}
+
+/** Those who can be sent, each email once, and the lines left out. */
+function sortOut(read: readonly ReadRow[]): Pick<People, 'people' | 'skipped'> {
+  const found: Pick<People, 'people' | 'skipped'> = { people: [], skipped: [] };
   const emails = new Set<string>();
-  for (const { line, cells } of header ? records.slice(1) : records) {
-    const person = personOf(cells, columns);
-    const isTwice = emails.has(emailKey(person));
-    const errors = judgePerson(person) ?? (isTwice ? { email: TAKEN_EMAIL } : undefined);
-    if (errors) found.skipped.push({ line, text: cells.join(', '), person, errors });
-    else {
+  for (const { row, person } of read) {
+    const errors = troubleOf(person) ?? (emails.has(emailKey(person)) && { email: TAKEN_EMAIL });
+    if (errors) {
+      found.skipped.push({
+        line: row.line,
+        text: row.cells.filter((cell) => cell !== '').join(', '),
+        person,
+        errors,
+      });
+    } else {
       emails.add(emailKey(person));
       found.people.push(person);
     }
@@ -45,24 +83,7 @@ export function readPeople(records: readonly CsvRecord[], chosen?: Columns): Peo
   return found;
 }
 
-/**
- * SPEC §5 takes a first line with 'name' or 'email' in it for a header; one that also holds an address
- * is a person (ann@email.com), and leaving it out would lose somebody.
- */
-function isHeader(cells: readonly string[]): boolean {
-  const line = cells.join(',');
-  return /name|email|e-mail/i.test(line) && !line.includes('@');
-}
-
-function headingOf(cell: string, at: number, isHeading: boolean): string {
-  if (isHeading && cell.trim()) return cell.trim();
-  return `Column ${at + 1}${cell ? ` (${cell})` : ''}`;
-}
-
-function personOf(cells: readonly string[], columns: Columns): ReferralContent {
-  // A file this app made for spreadsheets may come back, mended.
-  const read = (name: keyof Columns) => readCsvCell(cells[columns[name]] ?? '').trim();
-  const texts = REFERRAL_FIELDS.map((field) => [field, read(field)]);
-  const name = `${read('name')} ${read('lastName')}`;
-  return tidyPerson({ ...(Object.fromEntries(texts) as ReferralContent), name });
+function troubleOf(person: FilePerson): CellErrors | undefined {
+  const [own, servers] = [cellTrouble(person), judgePerson(person)];
+  return own || servers ? { ...servers, ...own } : undefined;
 }

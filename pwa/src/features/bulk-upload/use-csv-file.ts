@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../ui/layers/show-toast.ts';
-import type { Columns } from './columns.ts';
+import type { Columns } from './columns/columns.ts';
 import { FileProblem, type ParsedFile, parseInWorker } from './parse-in-worker.ts';
 import type { FileTrouble } from './read-csv-file.ts';
 

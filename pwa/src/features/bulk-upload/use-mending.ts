@@ -1,5 +1,5 @@
-import type { ReferralContent } from '@sunloop/shared-types';
 import { useMemo, useState } from 'react';
+import type { FilePerson } from './columns/read-row.ts';
 import { type CellErrors, emailKey, judgePerson, TAKEN_EMAIL, tidyPerson } from './judge-person.ts';
 import type { ParsedFile } from './parse-in-worker.ts';
 import type { SkippedLine } from './read-people.ts';
@@ -7,12 +7,12 @@ import type { SkippedLine } from './read-people.ts';
 /** Skipped lines as the person has changed them. */
 export interface LineCorrections {
   /** Those that are right now, in the file's order. */
-  mended: ReferralContent[];
-  stateOf: (line: SkippedLine) => { person: ReferralContent; errors: CellErrors | undefined };
-  change: (line: SkippedLine, person: ReferralContent) => void;
+  mended: FilePerson[];
+  stateOf: (line: SkippedLine) => { person: FilePerson; errors: CellErrors | undefined };
+  change: (line: SkippedLine, person: FilePerson) => void;
 }
 
-type CorrectedLines = ReadonlyMap<SkippedLine, ReferralContent>;
+type CorrectedLines = ReadonlyMap<SkippedLine, FilePerson>;
 
 /** Corrects lines of the opened file; reading it again with other columns starts over. */
 export function useMending({ people, skipped }: ParsedFile): LineCorrections {
@@ -36,10 +36,7 @@ function judgeChanges(
   { changes, emails }: { changes: CorrectedLines; emails: ReadonlySet<string> },
 ) {
   const taken = new Set(emails);
-  const judged = new Map<
-    SkippedLine,
-    { person: ReferralContent; errors: CellErrors | undefined }
-  >();
+  const judged = new Map<SkippedLine, { person: FilePerson; errors: CellErrors | undefined }>();
   for (const line of lines) {
     const person = changes.get(line);
     if (!person) continue;

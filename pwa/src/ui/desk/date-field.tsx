@@ -26,6 +26,9 @@ type Props = {
   onChange: (day: string | undefined) => void;
 };
 
+/** A year typed with two digits is one of this century. */
+const TWO_DIGIT_YEAR = /^00(?=\d\d-)/;
+
 /** A day, typed part by part or chosen in a calendar, and reported once it is complete. */
 export function DeskDateField({ label, value = '', onChange }: Props) {
   const [typed, setTyped] = useState({ text: value, for: value });
@@ -41,6 +44,8 @@ export function DeskDateField({ label, value = '', onChange }: Props) {
       className="text-field desk-date-field"
       value={dateIn(text)}
       onChange={handleChange}
+      // Only now is it sure that no more digits come.
+      onBlur={() => handleChange(dateIn(text.replace(TWO_DIGIT_YEAR, '20')))}
       granularity="day"
       validationBehavior="aria"
     >

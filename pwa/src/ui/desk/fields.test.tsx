@@ -233,6 +233,18 @@ test('a day is typed part by part and reported once it is complete', async () =>
   expect(onChange).toHaveBeenLastCalledWith('2027-04-30');
 });
 
+test('a year typed with two digits is completed when the field is left', async () => {
+  const onChange = vi.fn<(day: string | undefined) => void>();
+  render(<FromDay onChange={onChange} />);
+  const [, , year] = screen.getAllByRole('spinbutton');
+  await userEvent.click(year!);
+  await userEvent.keyboard('27');
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.click(document.body);
+  expect(onChange.mock.calls).toEqual([['2027-03-30']]);
+  expect(year!.textContent).toBe('2027');
+});
+
 test('an emptied day means none', async () => {
   const onChange = vi.fn<(day: string | undefined) => void>();
   render(<FromDay onChange={onChange} />);

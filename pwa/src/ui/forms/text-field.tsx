@@ -1,4 +1,5 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, type ClipboardEvent, type InputHTMLAttributes, type ReactNode } from 'react';
+import { oneLine } from '../../lib/one-line.ts';
 import type { FieldProps } from './use-form.ts';
 import './text-field.css';
 
@@ -16,6 +17,7 @@ type Props = InputProps &
 export function TextField({ label, end, error, onChange, type, ...props }: Props) {
   const id = useId();
   const errorId = `${id}-error`;
+  const isAddress = props.name === 'address';
   return (
     <div className="text-field" data-invalid={error ? true : undefined}>
       <label htmlFor={id}>{label}</label>
@@ -27,6 +29,8 @@ export function TextField({ label, end, error, onChange, type, ...props }: Props
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
+          value={isAddress ? oneLine(props.value) : props.value}
+          onPaste={isAddress ? pasteInOneLine : undefined}
           onChange={(event) => onChange(event.target.value)}
         />
         {end}
@@ -38,4 +42,13 @@ export function TextField({ label, end, error, onChange, type, ...props }: Props
       )}
     </div>
   );
+}
+
+/** Browsers take the line ends out of what is pasted into one line, and street and town grow together. */
+function pasteInOneLine(event: ClipboardEvent): void {
+  const text = event.clipboardData.getData('text').trim();
+  // Unlike setting the value, this can be undone; where it does nothing, the browser pastes as it does.
+  if (/[\r\n]/.test(text) && document.execCommand('insertText', false, oneLine(text))) {
+    event.preventDefault();
+  }
 }

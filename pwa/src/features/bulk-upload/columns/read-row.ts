@@ -1,0 +1,47 @@
+import type { ReferralContent } from '@sunloop/shared-types';
+import { oneLine } from '../../../lib/one-line.ts';
+import type { CsvRecord } from '../../../lib/parse-csv.ts';
+import { tidyPerson } from '../judge-person.ts';
+import { cellAt } from './column.ts';
+import { type ColumnKey, type Columns, placesIn } from './columns.ts';
+import { emailIn, nameIn, phoneIn } from './looks.ts';
+
+/** Somebody in a file; `date` only if the file says when they were referred. */
+export type FilePerson = ReferralContent & { date?: string };
+
+/** Reads a row's person from these columns. */
+export function rowReader(columns: Columns): (row: CsvRecord) => ReferralContent {
+  const places = Object.fromEntries(
+    Object.entries(columns).map(([key, source]) => [key, placesIn(source)]),
+  ) as Record<ColumnKey, number[][]>;
+  return (row) => {
+    const textOf = (key: ColumnKey) => firstFilled(row, places[key]);
+    return tidyPerson({
+      name: [...textOf('name').map(nameIn), ...textOf('lastName')].join(' '),
+      email: emailIn(textOf('email').join(' ')),
+      phone: phoneIn(textOf('phone').join(' ')),
+      address: addressOf(textOf('address')),
+    });
+  };
+}
+
+/** The filled cells of the first place that has any. */
+function firstFilled(row: CsvRecord, places: readonly (readonly number[])[]): string[] {
+  for (const joined of places) {
+    const cells = joined.map((at) => cellAt(row, at)).filter((cell) => cell !== '');
+    if (cells.length > 0) return cells;
+  }
+  return [];
+}
+
+/** An address in a line; of one that is there as a whole and in parts, the whole. */
+function addressOf(cells: readonly string[]): string {
+  const [whole = '', ...parts] = cells.map(oneLine);
+  const repeated = parts.filter((part) => hasWords(whole, part));
+  return repeated.length * 2 > parts.length ? whole : [whole, ...parts].join(', ');
+}
+
+function hasWords(text: string, words: string): boolean {
+  const apart = (line: string) => ` ${line.toLowerCase().replaceAll(/[\s,]+/g, ' ')} `;
+  return apart(text).includes(apart(words));
+}

@@ -1,0 +1,62 @@
+import { type Column, columnsOf, isRepeated, looks } from './column.ts';
+import { type Columns, DEFAULT_COLUMNS, sourceOf } from './columns.ts';
+import type { Table } from './find-table.ts';
+import type { Known } from './known.ts';
+import { isEmail, isNamedEmail } from './looks.ts';
+import { tellAddress } from './tell-address.ts';
+import { tellName } from './tell-name.ts';
+import { tellPhones } from './tell-phones.ts';
+
+export interface ToldColumns {
+  columns: Columns;
+  /** Whether something could not be told. */
+  isUnsure: boolean;
+}
+
+/**
+ * Tells which column holds what: by what the cells look like first, by the headings second, and without headings by the
+ * order of SPEC §5 (docs/columns.md). What cannot be told stays empty and is asked.
+ */
+export function tellColumns(table: Table): ToldColumns {
+  const isEmpty = table.rows.length === 0;
+  const columns = columnsOf(table);
+  const emailColumns = tellEmails(columns);
+  const emails = emailColumns.map(({ at }) => at);
+  const [emailAt = -1] = emails;
+  if (emailAt < 0 && !table.headings) return { columns: DEFAULT_COLUMNS, isUnsure: !isEmpty };
+
+  const known: Known = { table, free: without(columns, emails), emailAt };
+  const phone = tellPhones(known);
+  known.free = without(known.free, phone.places.flat());
+  const inEmails = emailColumns.filter((column) => looks(column, isNamedEmail));
+  const name = tellName(known, inEmails[0]);
+  known.free = without(known.free, [...name.places.flat(), ...name.last]);
+  const address = tellAddress(known);
+  return {
+    columns: {
+      name: sourceOf(name.places),
+      lastName: sourceOf([name.last]),
+      email: sourceOf(emails.map((at) => [at])),
+      phone: sourceOf(phone.places),
+      address: sourceOf(address.places),
+    },
+    isUnsure: !isEmpty && (emailAt < 0 || [name, phone, address].some(({ isUnsure }) => isUnsure)),
+  };
+}
+
+const without = (columns: readonly Column[], places: readonly number[]) =>
+  columns.filter(({ at }) => !places.includes(at));
+
+/** The emails of a row, best first. Of somebody else, their heading says so or, without one, they repeat. */
+function tellEmails(columns: readonly Column[]): Column[] {
+  const own = columns.filter(({ kind }) => kind !== 'theirs');
+  const named = own.filter(({ kind }) => kind === 'email');
+  const like = own.filter((column) => looks(column, isEmail));
+  const namedLike = like.filter((column) => named.includes(column));
+  if (namedLike.length > 0) return namedLike;
+  const distinct = like.filter((column) => !isRepeated(column));
+  if (like.length > 0) return distinct.length > 0 ? distinct : like;
+  // Most are misspelt or missing.
+  const some = [...named, ...own].find(({ cells }) => cells.some(isEmail)) ?? named[0];
+  return some ? [some] : [];
+}
