@@ -5,12 +5,13 @@ import { addReferral, connection, expectSentOnce, listItem } from '../fixtures/r
 import { variant } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-for (const [at, { way, endsSessions, start }] of [BY_RESTORE, BY_FOLDER].entries()) {
+for (const [at, wayBack] of [BY_RESTORE, BY_FOLDER].entries()) {
+  const { way, endsSessions } = wayBack;
   test(
     `What was sent and then lost by ${way} is sent again by the phone that has it`,
     variant(at),
     async ({ browser, consoleGuard }) => {
-      const app = await start();
+      const app = await wayBack.start();
       const network = await openNetwork(app.port);
       const context = await browser.newContext({ baseURL: network.origin });
       consoleGuard.watch(context);

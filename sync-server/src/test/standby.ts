@@ -40,7 +40,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     standby,
     async cut() {
       const [here] = await ask(primary, 'select pg_current_wal_lsn()::text as is');
-      const hasAll = `select pg_last_wal_replay_lsn() >= '${here?.is}' as is`;
+      const hasAll = `select pg_last_wal_replay_lsn() >= '${String(here?.is)}' as is`;
       await until(standby, hasAll);
       await ask(standby, `alter system set primary_conninfo = ''`);
       await ask(standby, 'select pg_reload_conf() as is');

@@ -6,13 +6,7 @@ import { forgetErasedOthers } from './forget-desk.ts';
 
 const FIELDS = ['username', 'email', 'phone', 'address'] as const;
 /** Nobody's value: the form asks about a field whose stored value is not what was seen. */
-const UNSEEN = '\0';
-
-/** Whether the profile's form has to ask about what a restore of the server lost. A Dexie read, for a live query. */
-export async function hasLostProfile(db: UserDb): Promise<boolean> {
-  const draft = await draftStore(db, 'profile').read();
-  return Object.values(draft ?? {}).includes(UNSEEN);
-}
+export const UNSEEN = '\0';
 
 /** Does what the server's answer about its user calls for, compared with what was known: whom and what was lost. */
 export async function heedUser(
