@@ -18,6 +18,7 @@ import {
 } from './admin-reward.ts';
 import { PayoutMonth } from './report.ts';
 import { AvailableReward } from './reward.ts';
+import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from './route.ts';
 import { Id } from './text.ts';
 
@@ -36,6 +37,7 @@ export const adminProgrammeRoutes = {
     method: 'PUT',
     path: '/api/admin/settings/:key',
     access: 'admin',
+    touches: TOUCHED_BY.setting,
     params: SettingKey,
     body: SettingChange,
     answers: { 200: Setting },
@@ -50,6 +52,7 @@ export const adminProgrammeRoutes = {
     method: 'POST',
     path: '/api/admin/reward-tiers',
     access: 'admin',
+    touches: TOUCHED_BY.tier,
     body: NewRewardTier,
     answers: { 201: RewardTier },
   },
@@ -57,6 +60,7 @@ export const adminProgrammeRoutes = {
     method: 'PUT',
     path: '/api/admin/reward-tiers/:id',
     access: 'admin',
+    touches: TOUCHED_BY.tier,
     params: ById,
     body: RewardTierChange,
     answers: { 200: RewardTier },
@@ -65,6 +69,7 @@ export const adminProgrammeRoutes = {
     method: 'DELETE',
     path: '/api/admin/reward-tiers/:id',
     access: 'admin',
+    touches: TOUCHED_BY.tier,
     params: ById,
     answers: { 204: nothing },
   },
@@ -78,6 +83,7 @@ export const adminProgrammeRoutes = {
     method: 'POST',
     path: '/api/admin/rewards',
     access: 'admin',
+    touches: TOUCHED_BY.reward,
     body: NewAvailableReward,
     answers: { 201: AvailableReward },
   },
@@ -85,6 +91,7 @@ export const adminProgrammeRoutes = {
     method: 'PUT',
     path: '/api/admin/rewards/:id',
     access: 'admin',
+    touches: TOUCHED_BY.reward,
     params: ById,
     body: AvailableRewardChange,
     answers: { 200: AvailableReward },
@@ -93,6 +100,7 @@ export const adminProgrammeRoutes = {
     method: 'DELETE',
     path: '/api/admin/rewards/:id',
     access: 'admin',
+    touches: TOUCHED_BY.reward,
     params: ById,
     answers: { 204: nothing },
   },
@@ -106,6 +114,7 @@ export const adminProgrammeRoutes = {
     method: 'POST',
     path: '/api/admin/achievements',
     access: 'admin',
+    touches: TOUCHED_BY.achievement,
     body: NewAchievement,
     answers: { 201: AchievementDefinition },
   },
@@ -113,6 +122,7 @@ export const adminProgrammeRoutes = {
     method: 'PUT',
     path: '/api/admin/achievements/:id',
     access: 'admin',
+    touches: TOUCHED_BY.achievement,
     params: ById,
     body: AchievementChange,
     answers: { 200: AchievementDefinition },
@@ -121,6 +131,7 @@ export const adminProgrammeRoutes = {
     method: 'DELETE',
     path: '/api/admin/achievements/:id',
     access: 'admin',
+    touches: TOUCHED_BY.achievement,
     params: ById,
     answers: { 204: nothing },
   },
@@ -140,6 +151,7 @@ export const adminProgrammeRoutes = {
     method: 'POST',
     path: '/api/admin/payouts/paid',
     access: 'admin',
+    touches: TOUCHED_BY.payout,
     body: PayoutMark,
     answers: { 200: v.array(Payout) },
   },

@@ -19,6 +19,7 @@ import {
   ReferralActs,
   ReferralStatusChange,
 } from './referral.ts';
+import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from './route.ts';
 import { AdminReferralDelta, Since } from './sync.ts';
 import { Id } from './text.ts';
@@ -79,6 +80,7 @@ export const adminReferralRoutes = {
     method: 'POST',
     path: '/api/admin/referrals/acts',
     access: 'admin',
+    touches: TOUCHED_BY.referral,
     body: ReferralActs,
     answers: { 200: ReferralActAnswer },
   },
@@ -101,6 +103,7 @@ export const adminReferralRoutes = {
     method: 'PATCH',
     path: '/api/admin/referrals/:id/status',
     access: 'admin',
+    touches: TOUCHED_BY.referral,
     params: ById,
     body: ReferralStatusChange,
     answers: { 200: AdminReferral },
@@ -109,6 +112,7 @@ export const adminReferralRoutes = {
     method: 'DELETE',
     path: '/api/admin/referrals/:id',
     access: 'admin',
+    touches: TOUCHED_BY.referral,
     params: ById,
     answers: { 204: nothing },
   },
@@ -128,6 +132,7 @@ export const adminReferralRoutes = {
     method: 'PATCH',
     path: '/api/admin/quotes/:id',
     access: 'admin',
+    touches: TOUCHED_BY.quote,
     params: ById,
     body: QuoteChange,
     answers: { 200: Quote },

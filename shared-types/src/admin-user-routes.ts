@@ -13,6 +13,7 @@ import {
   UserDetail,
 } from './admin.ts';
 import { PersonExport } from './person-export.ts';
+import { TOUCHED_BY } from './admin-touches.ts';
 import type { Route } from './route.ts';
 import { UserSession } from './session.ts';
 import { Id } from './text.ts';
@@ -40,6 +41,7 @@ export const adminUserRoutes = {
     method: 'POST',
     path: '/api/admin/users',
     access: 'admin',
+    touches: TOUCHED_BY.user,
     body: NewUser,
     answers: { 201: User },
   },
@@ -47,6 +49,7 @@ export const adminUserRoutes = {
     method: 'PATCH',
     path: '/api/admin/users/:id',
     access: 'admin',
+    touches: TOUCHED_BY.user,
     params: ById,
     body: UserChange,
     answers: { 200: User },
@@ -69,6 +72,7 @@ export const adminUserRoutes = {
     method: 'DELETE',
     path: '/api/admin/users/:id/sessions',
     access: 'admin',
+    touches: TOUCHED_BY.session,
     params: ById,
     answers: { 204: v.undefined() },
   },
@@ -76,6 +80,7 @@ export const adminUserRoutes = {
     method: 'POST',
     path: '/api/admin/users/:id/reset-password',
     access: 'admin',
+    touches: TOUCHED_BY.session,
     params: ById,
     answers: { 200: TemporaryPassword },
   },
@@ -83,6 +88,7 @@ export const adminUserRoutes = {
     method: 'GET',
     path: '/api/admin/users/:id/export',
     access: 'admin',
+    touches: TOUCHED_BY.export,
     params: ById,
     answers: { 200: PersonExport },
     hasEtag: false,
@@ -91,6 +97,7 @@ export const adminUserRoutes = {
     method: 'POST',
     path: '/api/admin/users/:id/erase',
     access: 'admin',
+    touches: TOUCHED_BY.user,
     params: ById,
     answers: { 204: v.undefined() },
   },

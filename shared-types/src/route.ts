@@ -22,6 +22,8 @@ export interface Route {
   readonly bodyLimitBytes?: number;
   /** A read that changes each time, or returns changes since a cursor, carries no tag. */
   readonly hasEtag?: false;
+  /** Of a write at the desk: paths of the reads it can change (`TOUCHED_BY`). */
+  readonly touches?: readonly string[];
 }
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;

@@ -10,7 +10,6 @@ import { useDeskReading } from './use-desk-reading.ts';
 import '../../features/achievements/achievements.css';
 
 const { adminAchievements, addAchievement, changeAchievement, deleteAchievement } = routes;
-const TOUCHED = [adminAchievements] as const;
 
 /** The tab Achievements. */
 export function AchievementsPart({ db }: { db: UserDb }) {
@@ -19,20 +18,18 @@ export function AchievementsPart({ db }: { db: UserDb }) {
   const onCreate: AchievementActs['onCreate'] = (body) => {
     const description = `${body.title} is awarded from each customer’s next action on.`;
     const done = { title: 'Achievement created', description };
-    return act({ failed: 'Creation Failed', done }, (write) =>
-      write(addAchievement, { body }, TOUCHED),
-    );
+    return act({ failed: 'Creation Failed', done }, (write) => write(addAchievement, { body }));
   };
   const onChange: AchievementActs['onChange'] = ({ id, title }, body) => {
     const done = { title: 'Achievement updated', description: `${body.title ?? title} was saved.` };
     return act({ failed: 'Update Failed', done }, (write) =>
-      write(changeAchievement, { params: { id }, body }, TOUCHED),
+      write(changeAchievement, { params: { id }, body }),
     );
   };
   const onDelete: AchievementActs['onDelete'] = ({ id, title }) => {
     const done = { title: 'Achievement deleted', description: `${title} was deleted.` };
     return act({ failed: 'Delete Failed', done }, (write) =>
-      write(deleteAchievement, { params: { id } }, TOUCHED),
+      write(deleteAchievement, { params: { id } }),
     );
   };
   return (

@@ -64,8 +64,6 @@ function Month({ db, month, search, onSearch }: Props & { month: string }) {
   );
 }
 
-const TOUCHED = [routes.payoutMonths, routes.payoutsOfMonth, routes.report] as const;
-
 /** In several calls, because one takes 500 lines at most; marking twice does it once, so it is safe to repeat. */
 function mark(act: DeskCommand, lines: readonly Payout[], isPaid: boolean) {
   const flag = isPaid ? 'true' : 'false';
@@ -76,7 +74,7 @@ function mark(act: DeskCommand, lines: readonly Payout[], isPaid: boolean) {
   return act({ failed: 'Update Failed', done }, async (write) => {
     for (let at = 0; at < ids.length; at += PAGE_MAX_ROWS) {
       const body = { ids: ids.slice(at, at + PAGE_MAX_ROWS), isPaid: flag } as const;
-      await write(routes.markPayouts, { body }, TOUCHED);
+      await write(routes.markPayouts, { body });
     }
   });
 }

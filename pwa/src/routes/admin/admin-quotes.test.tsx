@@ -183,7 +183,7 @@ test('what another admin did meanwhile is shown, and not overwritten unseen', as
 test('what arrives while a user is being chosen was not seen, and is not sent as expected', async () => {
   await chooseMaya();
   quote = { ...quote, status: 'closed' };
-  await touchDesk(db, [routes.quotes]);
+  await touchDesk(db, routes.changeQuote);
   await refreshDeskNow(db, routes.quotes);
   server.script(pathOf(quote), () => refusal(409, 'changed_meanwhile'));
   await press('Turn into a referral');

@@ -50,8 +50,6 @@ export function QuotesPanel({ db, search, onSearch }: Props) {
   );
 }
 
-/** Reads of the desk that change when a request becomes a referral. */
-const TOUCHED = [routes.quotes, routes.adminReferrals, routes.adminStats, routes.report] as const;
 /** More than anybody reads. */
 const FOUND_MAX = '20';
 const FAILED = 'Update Failed';
@@ -66,16 +64,14 @@ function useQuoteActs(db: UserDb): Omit<QuoteActs, 'onOpenReferral'> {
   const onStatus: QuoteActs['onStatus'] = ({ name, ...quote }, status) => {
     const done = DONE[status](name);
     const input = { params: { id: quote.id }, body: { status, expected: seenOf(quote) } };
-    return act({ failed: FAILED, done }, (write) =>
-      write(routes.changeQuote, input, [routes.quotes]),
-    );
+    return act({ failed: FAILED, done }, (write) => write(routes.changeQuote, input));
   };
   const onConvert: QuoteActs['onConvert'] = ({ name, ...quote }, user) => {
     const description = `${isolate(name)} is now a referral of ${isolate(user.username)}.`;
     const done = { title: 'Turned into a referral', description };
     const body = { status: 'converted', userId: user.id, expected: seenOf(quote) } as const;
     return act({ failed: FAILED, done }, (write) =>
-      write(routes.changeQuote, { params: { id: quote.id }, body }, TOUCHED),
+      write(routes.changeQuote, { params: { id: quote.id }, body }),
     );
   };
   return { findUsers, onStatus, onConvert };

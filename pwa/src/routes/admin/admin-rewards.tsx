@@ -5,7 +5,6 @@ import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
 
 const { adminRewards, addAvailableReward, changeAvailableReward, deleteAvailableReward } = routes;
-const TOUCHED = [adminRewards] as const;
 
 /** The tab Available Rewards. */
 export function RewardsPart({ db }: { db: UserDb }) {
@@ -14,20 +13,18 @@ export function RewardsPart({ db }: { db: UserDb }) {
   const onCreate: RewardActs['onCreate'] = (body) => {
     const description = `Customers see ${body.name} on their Rewards page.`;
     const done = { title: 'Reward created', description };
-    return act({ failed: 'Creation Failed', done }, (write) =>
-      write(addAvailableReward, { body }, TOUCHED),
-    );
+    return act({ failed: 'Creation Failed', done }, (write) => write(addAvailableReward, { body }));
   };
   const onChange: RewardActs['onChange'] = ({ id, name }, body) => {
     const done = { title: 'Reward updated', description: `${body.name ?? name} was saved.` };
     return act({ failed: 'Update Failed', done }, (write) =>
-      write(changeAvailableReward, { params: { id }, body }, TOUCHED),
+      write(changeAvailableReward, { params: { id }, body }),
     );
   };
   const onDelete: RewardActs['onDelete'] = ({ id, name }) => {
     const done = { title: 'Reward deleted', description: `${name} was deleted.` };
     return act({ failed: 'Delete Failed', done }, (write) =>
-      write(deleteAvailableReward, { params: { id } }, TOUCHED),
+      write(deleteAvailableReward, { params: { id } }),
     );
   };
   return (

@@ -48,8 +48,6 @@ export function SettingsPanel(props: PanelProps) {
   );
 }
 
-const TOUCHED = [routes.settings, routes.auditLogs] as const;
-
 function SettingsTab({ db, search, onSearch }: PanelProps) {
   const settings = useDeskReading(db, routes.settings);
   const act = useDeskAct(db);
@@ -57,7 +55,7 @@ function SettingsTab({ db, search, onSearch }: PanelProps) {
     const description = `${settingTitle(key)} has been saved.`;
     const done = { title: 'Setting updated', description };
     return act({ failed: 'Update Failed', done }, (write) =>
-      write(routes.changeSetting, { params: { key }, body: { value } }, TOUCHED),
+      write(routes.changeSetting, { params: { key }, body: { value } }),
     );
   };
   if (settings.kind === 'loading') return <LoadingSettings />;

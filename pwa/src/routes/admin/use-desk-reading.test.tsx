@@ -38,7 +38,7 @@ test('the server’s answer appears, and again after a write touched it', async 
   server.script(adminStats.path, answer(3), answer(4));
   render(<Users />);
   expect(await screen.findByText('3 users')).toBeDefined();
-  await act(() => touchDesk(db, [adminStats]));
+  await act(() => touchDesk(db, { touches: [adminStats.path] }));
   expect(await screen.findByText('4 users')).toBeDefined();
   expect(server.sentTo(adminStats.path)).toHaveLength(2);
 });

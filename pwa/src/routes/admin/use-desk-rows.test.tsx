@@ -80,7 +80,7 @@ test('after a write the rows on the screen are asked for again, and follow what 
   await scrollTo(180);
   await screen.findByText(/^shown, 300 rows, none/);
   for (const { id } of rows.slice(0, 2)) desk.change('another admin', id, null);
-  await act(() => touchDesk(db, [adminReferralRoutes.adminReferrals]));
+  await act(() => touchDesk(db, { touches: [adminReferralRoutes.adminReferrals.path] }));
   await screen.findByText(/^shown, 298 rows, none: Friend 2, Friend 3/);
   expect(list().rowAt(297)?.referral.name).toBe('Friend 299');
   expect(list().rowAt(100)?.referral.name).toBe('Friend 102');

@@ -6,15 +6,14 @@ import type { UserDb } from '../../data/user-db.ts';
 import { writeDesk } from '../../sync/desk.ts';
 
 /**
- * Writes of the desk that need a connection. `touches` are the reads fetched again afterwards. Throws `ApiError` or
- * `NotSent` (api/problems.ts), whose message is meant for the person.
+ * Writes of the desk that need a connection. Throws `ApiError` or `NotSent` (api/problems.ts), whose message is meant for
+ * the person.
  */
 export type WriteDesk = <R extends Route>(
   route: R,
   input: CallInput<R>,
-  touches: readonly Route[],
 ) => Promise<Answer<R>['data']>;
 
 export function useDeskWrite(db: UserDb): WriteDesk {
-  return useCallback((route, input, touches) => writeDesk(db, { route, input, touches }), [db]);
+  return useCallback((route, input) => writeDesk(db, { route, input }), [db]);
 }

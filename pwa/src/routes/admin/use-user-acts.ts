@@ -9,19 +9,6 @@ import type { ToastText } from '../../ui/layers/show-toast.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { isolate } from '../../lib/isolate.ts';
 
-/** Reads that change with an account. */
-const ACCOUNT = [
-  routes.users,
-  routes.countUsers,
-  routes.userDetail,
-  routes.adminReferrals,
-  routes.countAdminReferrals,
-  routes.adminStats,
-  routes.auditLogs,
-  routes.securityStats,
-];
-const SESSIONS = [routes.userDetail, routes.auditLogs, routes.securityStats];
-
 const FAILED = 'Update Failed';
 const FILE = 'sunloop-data.json';
 const SAVED = { title: 'File saved', description: `${FILE} is in your downloads.` };
@@ -33,23 +20,21 @@ export function useUserActs(db: UserDb): UserActs {
     () => ({
       add: (body) =>
         act({ failed: 'Creation Failed', done: createdText(body) }, (write) =>
-          write(routes.addUser, { body }, ACCOUNT),
+          write(routes.addUser, { body }),
         ),
       change: (id, body, done) =>
         act({ failed: FAILED, done }, async (write) => {
-          await write(routes.changeUser, { params: { id }, body }, ACCOUNT);
+          await write(routes.changeUser, { params: { id }, body });
           // The navigation shows the admin's own name, and their role decides whether the console opens.
           if (id === db.userId) await refreshNow(db, 'user');
         }),
       resetPassword: (id) =>
         act({ failed: FAILED }, async (write) => {
-          const answer = await write(routes.resetPassword, { params: { id } }, SESSIONS);
+          const answer = await write(routes.resetPassword, { params: { id } });
           return answer.temporaryPassword;
         }),
       endSessions: (id, done) =>
-        act({ failed: FAILED, done }, (write) =>
-          write(routes.endSessions, { params: { id } }, SESSIONS),
-        ),
+        act({ failed: FAILED, done }, (write) => write(routes.endSessions, { params: { id } })),
       saveData: (id) =>
         act({ failed: 'Download Failed', done: SAVED }, async () => {
           const route = asked(routes.exportUser, { params: { id } });
@@ -57,7 +42,7 @@ export function useUserActs(db: UserDb): UserActs {
         }),
       erase: (id, done) =>
         act({ failed: FAILED, done }, async (write) => {
-          await write(routes.eraseUser, { params: { id } }, ACCOUNT);
+          await write(routes.eraseUser, { params: { id } });
           await forgetDesk(db);
         }),
     }),

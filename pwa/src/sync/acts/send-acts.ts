@@ -21,10 +21,7 @@ import {
   type Verdict,
 } from '../answers/verdict.ts';
 
-const { actOnReferrals, adminReferral, adminReferrals, adminStats, countAdminReferrals, report } =
-  adminReferralRoutes;
-/** The reads an act changes, to be fetched again. */
-const TOUCHED_BY_ACT = [adminReferrals, countAdminReferrals, adminReferral, adminStats, report];
+const { actOnReferrals } = adminReferralRoutes;
 
 /** The server's answer to an act, or that it accepts none of this kind. */
 type Outcome = Pick<ReferralActResult, 'referral'> & {
@@ -132,7 +129,7 @@ async function showOutcomes(db: UserDb, settled: readonly SettledAct[]): Promise
     rows: settled.flatMap(({ referral }) => referral ?? []),
     deletedIds: settled.filter(isGone).map(({ row }) => row.act.id),
   });
-  await touchDesk(db, TOUCHED_BY_ACT);
+  await touchDesk(db, actOnReferrals);
 }
 
 function toConflict({ row, outcome, referral, error }: UnmadeAct): ConflictRow {

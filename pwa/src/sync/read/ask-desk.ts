@@ -11,6 +11,7 @@ import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { notingSession } from '../answers/note-verdict.ts';
 import type { ListQuestion } from './desk-list.ts';
+import { touchDesk } from './desk-resources.ts';
 
 /** A read of the desk that is shown but not kept. Throws `ApiError` or `NotSent`. */
 export async function askDesk<R extends Route>(
@@ -43,11 +44,17 @@ function askOnce<R extends Route>(
 }
 
 /** A file made by the server; throws `ApiError` or `NotSent`. */
-export function askDeskFile(
+export async function askDeskFile(
   db: UserDb,
   route: Route,
   query: Record<string, string | undefined>,
   deps: SyncDeps = realDeps,
 ): Promise<Blob> {
-  return notingSession(db, () => callFile(route, { query, expectedUser: db.userId }), deps);
+  const ask = () => callFile(route, { query, expectedUser: db.userId });
+  try {
+    return await notingSession(db, ask, deps);
+  } finally {
+    // A person's export leaves a line in the audit log.
+    await touchDesk(db, route);
+  }
 }

@@ -97,7 +97,7 @@ test('a page that a write overtook is asked for again (rule 16)', async () => {
   await refresh();
   server.script(PATH, async (_, serve) => {
     const answer = serve();
-    await touchDesk(db, [adminReferralRoutes.adminReferrals]);
+    await touchDesk(db, { touches: [adminReferralRoutes.adminReferrals.path] });
     return answer;
   });
   desk.rows.clear();
@@ -156,7 +156,7 @@ test('a write touches the first page of every question, which the other pages fo
   await refresh(filtered);
   const second = pageQuestion({}, (await read())?.next);
   await refresh(second, (await read())?.serial);
-  await touchDesk(db, [adminReferralRoutes.adminReferrals]);
+  await touchDesk(db, { touches: [adminReferralRoutes.adminReferrals.path] });
   const touched = await Promise.all([FIRST, filtered, second].map(read));
   expect(touched.map((page) => page?.isTouched)).toEqual([true, true, false]);
 });

@@ -60,7 +60,7 @@ test('answers to all questions of a route are read together, the newest last', a
   const names = async () => (await readAnswers(db, users)).flat().map(({ username }) => username);
   expect(await names()).toEqual(['before', 'after']);
   // A page after the first is asked for again after a write, too.
-  await touchDesk(db, [users]);
+  await touchDesk(db, { touches: [users.path] });
   expect((await readDesk(db, further, clock.deps.now()))?.isTouched).toBe(true);
 });
 
@@ -246,7 +246,7 @@ describe('writing', () => {
     server.script(STATS, answering(FIGURES));
     await refreshDesk(db, narrow, clock.deps);
     await refreshDesk(db, adminStats, clock.deps);
-    await touchDesk(db, [adminReferrals]);
+    await touchDesk(db, { touches: [adminReferrals.path] });
     expect(await readDesk(db, narrow, clock.deps.now())).toMatchObject({ isDue: true });
     expect(await readDesk(db, adminStats, clock.deps.now())).toMatchObject({ isDue: false });
   });
@@ -255,7 +255,7 @@ describe('writing', () => {
     server.script(
       STATS,
       async () => {
-        await touchDesk(db, [adminStats]);
+        await touchDesk(db, { touches: [adminStats.path] });
         return jsonAnswer(figures(3));
       },
       answering(figures(4)),

@@ -132,14 +132,17 @@ async function askAsAdmin(
 }
 
 /**
- * Has every answer of these routes fetched again, whatever the question: at once if it is on the screen, otherwise when
- * it is next looked at. This overtakes a read already on its way.
+ * Has every answer that a write can change fetched again, whatever the question: at once if it is on the screen, otherwise
+ * when it is next looked at. This overtakes a read already on its way.
  */
-export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<void> {
+export async function touchDesk(
+  db: UserDb,
+  { touches = [] }: Pick<Route, 'touches'>,
+): Promise<void> {
   await withReopen(db, () =>
     db.transaction('rw', db.resources, db.sync, async () => {
       const paths = await db.resources.where('path').startsWith(DESK_PATH).primaryKeys();
-      const patterns = routes.map(patternOf);
+      const patterns = touches.map((path) => patternOf({ path }));
       const touched = paths.filter((path) => patterns.some((pattern) => pattern.test(path)));
       await touchResources(db, touched);
       await patchSyncState(db, ({ writes }) => ({ writes: writes + 1 }));
@@ -148,32 +151,31 @@ export async function touchDesk(db: UserDb, routes: readonly Route[]): Promise<v
 }
 
 /** Of everybody's referrals without pages after the first, which are asked for again once that has been. */
-function patternOf({ path }: Route): RegExp {
+function patternOf({ path }: { path: string }): RegExp {
   const unless = path === adminReferralRoutes.adminReferrals.path ? '(?!after=)' : '';
   return new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?${unless}|$)`);
 }
 
-/** A write of the desk and the reads whose answers it changes. */
+/** A write of the desk. */
 export interface DeskWrite<R extends Route> {
   route: R;
   input: CallInput<R>;
-  touches: readonly Route[];
 }
 
 /**
- * Writes while the person waits, and again if that is safe. Throws `ApiError` or `NotSent`. The reads are fetched again
+ * Writes while the person waits, and again if that is safe. Throws `ApiError` or `NotSent`. What it touches is fetched again
  * even then: a refusal often means that somebody else was faster, and an unanswered call may have arrived.
  */
 export async function writeDesk<R extends Route>(
   db: UserDb,
-  { route, input, touches }: DeskWrite<R>,
+  { route, input }: DeskWrite<R>,
   deps: SyncDeps = realDeps,
 ): Promise<Answer<R>['data']> {
   const send = () => call(route, { ...input, expectedUser: db.userId });
   try {
     return (await notingSession(db, () => sendSafely(route, input, send, deps), deps)).data;
   } finally {
-    await touchDesk(db, touches);
+    await touchDesk(db, route);
   }
 }
 

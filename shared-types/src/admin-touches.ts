@@ -1,0 +1,41 @@
+/**
+ * The reads of the desk whose answers a write can change, as paths of the route table: the desk asks for these again after
+ * the write. A test on the server compares each write with each read.
+ */
+type Paths = readonly `/api/admin/${string}`[];
+
+const AUDIT: Paths = ['/api/admin/audit-logs'];
+const REFERRALS: Paths = [
+  '/api/admin/referrals',
+  '/api/admin/referrals/count',
+  '/api/admin/referrals/:id',
+  '/api/admin/stats',
+  '/api/admin/report',
+];
+const LEDGER: Paths = ['/api/admin/payouts', '/api/admin/payouts/months'];
+const ACCOUNTS: Paths = ['/api/admin/users', '/api/admin/users/count'];
+const ACCOUNT: Paths = [
+  '/api/admin/users/:id',
+  '/api/admin/users/:id/sessions',
+  '/api/admin/security-stats',
+];
+
+/** Every write leaves a line in the audit log. */
+const touching = (...groups: Paths[]): Paths => [...groups.flat(), ...AUDIT];
+
+export const TOUCHED_BY = {
+  referral: touching(REFERRALS, LEDGER, ACCOUNT),
+  quote: touching(['/api/admin/quotes'], REFERRALS, ACCOUNT),
+  /** Names and emails of people stand beside their referrals, quotes and payouts. */
+  user: touching(ACCOUNTS, ACCOUNT, REFERRALS, LEDGER, [
+    '/api/admin/quotes',
+    '/api/admin/settings',
+  ]),
+  session: touching(ACCOUNT),
+  export: touching(),
+  payout: touching(LEDGER, ['/api/admin/stats', '/api/admin/report'], ACCOUNT),
+  setting: touching(['/api/admin/settings']),
+  tier: touching(['/api/admin/reward-tiers']),
+  reward: touching(['/api/admin/rewards']),
+  achievement: touching(['/api/admin/achievements']),
+};
