@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
+  headers_too_large: 431,
   internal: 500,
   not_implemented: 501,
   unavailable: 503,

@@ -8,6 +8,7 @@ import { Ring } from '../../ui/ring.tsx';
 import { COUNT_UP_MS, EMPTY_RING_MAX, GOAL_TONS, impactFigures } from './impact-figures.ts';
 import { ImpactTile } from './impact-tile.tsx';
 import { useCountUp } from './use-count-up.ts';
+import { useSeen } from './use-seen.ts';
 import './impact-card.css';
 
 /** What the person's completed referrals save (SPEC §2, Carbon Impact Calculator). */
@@ -41,22 +42,28 @@ function NoImpact() {
 
 function Impact({ impact }: { impact: EnvironmentalImpact }) {
   const { tons, trees, homes, pollution, percent, cars } = impactFigures(impact);
-  const shownTons = useCountUp(tons, COUNT_UP_MS.tons);
+  const { ref, isSeen } = useSeen();
+  const shownTons = useCountUp(tons, COUNT_UP_MS.tons, isSeen);
   return (
     <div className="stack impact" data-gap="5">
-      <div className="impact-figures">
+      <div className="impact-figures" ref={ref}>
         <Ring label={`${formatNumber(tons)} tons of CO₂ saved`} value={shownTons} max={GOAL_TONS}>
           <strong>{formatNumber(shownTons, { digits: tons % 1 === 0 ? 0 : 1 })}</strong>
           <span>tons of CO₂ saved</span>
         </Ring>
         <ul className="impact-tiles">
-          <ImpactTile icon="tree" value={trees} durationMs={COUNT_UP_MS.trees}>
+          <ImpactTile icon="tree" value={trees} durationMs={COUNT_UP_MS.trees} isSeen={isSeen}>
             Trees Planted equivalent
           </ImpactTile>
-          <ImpactTile icon="home" value={homes} durationMs={COUNT_UP_MS.homes}>
+          <ImpactTile icon="home" value={homes} durationMs={COUNT_UP_MS.homes} isSeen={isSeen}>
             Homes Powered for 1 Year
           </ImpactTile>
-          <ImpactTile icon="cloud" value={pollution} durationMs={COUNT_UP_MS.pollution}>
+          <ImpactTile
+            icon="cloud"
+            value={pollution}
+            durationMs={COUNT_UP_MS.pollution}
+            isSeen={isSeen}
+          >
             lbs Pollution Prevented
           </ImpactTile>
         </ul>

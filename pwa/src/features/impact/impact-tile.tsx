@@ -2,11 +2,17 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useCountUp } from './use-count-up.ts';
 
-type Props = { icon: IconName; value: number; durationMs: number; children: string };
+type Props = {
+  icon: IconName;
+  value: number;
+  durationMs: number;
+  isSeen: boolean;
+  children: string;
+};
 
 /** One figure that counts up; screen readers hear its final value. */
-export function ImpactTile({ icon, value, durationMs, children }: Props) {
-  const shown = useCountUp(value, durationMs);
+export function ImpactTile({ icon, value, durationMs, isSeen, children }: Props) {
+  const shown = useCountUp(value, durationMs, isSeen);
   const digits = value < 10 && value % 1 !== 0 ? 1 : 0;
   return (
     <li className="impact-tile">

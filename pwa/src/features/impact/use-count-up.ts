@@ -6,12 +6,12 @@ const easeOut = (share: number) => 1 - (1 - share) ** 3;
 
 const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Counts from 0 to `target` within `durationMs`, at once if the person prefers no motion. */
-export function useCountUp(target: number, durationMs: number): number {
+/** Counts from 0 to `target` within `durationMs` once it is seen, at once if the person prefers no motion. */
+export function useCountUp(target: number, durationMs: number, isSeen: boolean): number {
   const [isStill] = useState(wantsStillness);
   const [share, setShare] = useState(0);
   useEffect(() => {
-    if (isStill) return undefined;
+    if (isStill || !isSeen) return undefined;
     let frame = 0;
     const begin = performance.now() + START_AFTER_MS;
     const step = (now: number) => {
@@ -21,6 +21,6 @@ export function useCountUp(target: number, durationMs: number): number {
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
-  }, [isStill, durationMs]);
+  }, [isStill, isSeen, durationMs]);
   return isStill ? target : target * easeOut(share);
 }

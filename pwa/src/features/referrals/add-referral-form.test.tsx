@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { UserDb } from '../../data/user-db.ts';
-import { aReferral } from '../../test/builders.ts';
+import { deviceDb, writeSession } from '../../data/device-db.ts';
+import { aReferral, aUser } from '../../test/builders.ts';
 import { AddReferralDialog } from './add-referral-dialog.tsx';
 import '../../test/page/setup.ts';
 
@@ -92,4 +93,29 @@ test('the phone of somebody referred before is only a hint, which the person may
   await userEvent.click(await screen.findByRole('button', { name: 'Add anyway' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(await db.outbox.count()).toBe(1);
+});
+
+test('one’s own email is refused before anything is saved, with another case or a tag, too', async () => {
+  const user = aUser({ email: 'Ann+home@example.com' });
+  const times = { etag: null, fetchedAt: 1, signedInAt: 1 };
+  await writeSession({ key: 'session', state: 'active', user, ...times });
+  const { db, onClose } = openDialog();
+  await fillIn('Ann Lee');
+  await submit();
+  expect(await screen.findByText('You cannot refer yourself')).toBeTruthy();
+  expect(await db.outbox.count()).toBe(0);
+  expect(onClose).not.toHaveBeenCalled();
+  await deviceDb.device.clear();
+});
+
+test('three submits in one tick save one referral and close once', async () => {
+  const { db, onClose } = openDialog();
+  await fillIn('Ann Lee');
+  const form = screen.getByRole('form', { name: 'Add New Referral' });
+  for (let time = 0; time < 3; time += 1) fireEvent.submit(form);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const rows = (await db.outbox.toArray()).flatMap((entry) => entry.rows);
+  expect(rows).toMatchObject([{ name: 'Ann Lee' }]);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(await db.drafts.count()).toBe(0);
 });

@@ -132,9 +132,14 @@ function RowActions({ db, row, link, onEdit, onClose }: Props) {
   }
 }
 
-/** SPEC §7: a reminder makes no request; the person sends it, and the toast says so. */
+/** SPEC §7: a reminder makes no request; the person sends it, and the toast says what became of it. */
 async function sendReminder(row: ListRow, link: string): Promise<void> {
-  if (!(await remind(row, link))) return;
-  const description = `A reminder has been sent to ${row.email}`;
-  await showToast({ title: 'Reminder sent', description });
+  const outcome = await remind(row, link);
+  if (outcome === null) return;
+  const sent = { title: 'Reminder sent', description: `A reminder has been sent to ${row.email}` };
+  const ready = {
+    title: 'Your message is ready to send',
+    description: `Send it to ${row.email} from the program that opened.`,
+  };
+  await showToast(outcome === 'sent' ? sent : ready);
 }

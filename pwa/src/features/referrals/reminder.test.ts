@@ -24,10 +24,10 @@ test('the share sheet comes first, and closing it without a choice sends nothing
   const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValueOnce();
   const open = vi.fn<(url: string) => void>();
   vi.stubGlobal('navigator', { share });
-  expect(await remind(ann, LINK, open)).toBe(true);
+  expect(await remind(ann, LINK, open)).toBe('sent');
   expect(share.mock.calls[0]?.[0].text).toBe(reminderText(ann, LINK));
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
-  expect(await remind(ann, LINK, open)).toBe(false);
+  expect(await remind(ann, LINK, open)).toBeNull();
   expect(open).not.toHaveBeenCalled();
 });
 
@@ -36,9 +36,9 @@ test('if the sheet is refused or missing, the message program opens', async () =
   const share = async () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   vi.stubGlobal('navigator', { share });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  expect(await remind(ann, LINK, open)).toBe(true);
+  expect(await remind(ann, LINK, open)).toBe('ready');
   vi.stubGlobal('navigator', {});
-  expect(await remind(ann, LINK, open)).toBe(true);
+  expect(await remind(ann, LINK, open)).toBe('ready');
   expect(open.mock.calls).toEqual([
     [messageUrl(ann, LINK, { isPhone: false })],
     [messageUrl(ann, LINK, { isPhone: false })],

@@ -26,21 +26,24 @@ export function messageUrl(
 
 const openUrl = (url: string) => window.location.assign(url);
 
-/** Hands the message to the device's share sheet or its message program; false when the person closed the sheet. */
+/**
+ * Hands the message to the device's share sheet, which sends it, or opens it in a message program, where the person does.
+ * Null when the person closed the sheet.
+ */
 export async function remind(
   friend: FriendContact,
   link: string,
   open = openUrl,
-): Promise<boolean> {
+): Promise<'sent' | 'ready' | null> {
   if ('share' in navigator) {
     try {
       await navigator.share({ text: reminderText(friend, link) });
-      return true;
+      return 'sent';
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return false;
+      if (error instanceof DOMException && error.name === 'AbortError') return null;
       console.warn('The device did not share the reminder:', error);
     }
   }
   open(messageUrl(friend, link, { isPhone: matchMedia('(pointer: coarse)').matches }));
-  return true;
+  return 'ready';
 }

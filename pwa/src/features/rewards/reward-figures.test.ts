@@ -1,6 +1,6 @@
 import type { RewardHistoryItem } from '@sunloop/shared-types';
 import { expect, test } from 'vitest';
-import { earnedRewards, timesReached } from './reward-figures.ts';
+import { earnedRewards, isAllComplete, timesReached } from './reward-figures.ts';
 
 let serial = 0;
 function aLine(amount: string, referralId: string): RewardHistoryItem {
@@ -46,4 +46,19 @@ test('a reward is reached again at each multiple of its requirement', () => {
     timesReached({ ...reward, requiredReferrals: 5 }, count),
   );
   expect(times).toEqual([0, 1, 1, 2]);
+});
+
+test('everything is complete only where there is something to complete', () => {
+  const level = (completed: boolean) => ({
+    ...aLine('$300', 'a'),
+    level: 1,
+    name: 'Sunrise',
+    requiredReferrals: 1,
+    reward: '$300',
+    currentReferrals: 1,
+    completed,
+  });
+  expect(isAllComplete([level(true)])).toBe(true);
+  expect(isAllComplete([level(true), level(false)])).toBe(false);
+  expect(isAllComplete([])).toBe(false);
 });

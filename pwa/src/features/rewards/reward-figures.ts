@@ -13,9 +13,9 @@ export const RECENT_REWARDS = 3;
 /** The text of the card when every level is reached (SPEC §2). */
 export const ALL_COMPLETE = 'All Complete!';
 
-/** Whether no level is left to reach. */
+/** Whether there are levels, and none is left to reach. */
 export function isAllComplete(levels: readonly RewardLevel[]): boolean {
-  return levels.every((level) => level.completed);
+  return levels.length > 0 && levels.every((level) => level.completed);
 }
 
 /** What the nth successful referral pays, as the server says. */

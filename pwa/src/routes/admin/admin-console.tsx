@@ -44,7 +44,7 @@ export function AdminConsole({ user, db }: Session) {
   useDeskFiles();
   const newQuotes = useNewQuotes(db);
   useActNotice(db);
-  useLostActs(db);
+  useLostActs({ db, user });
   useEffect(() => {
     forgetOldAnswers(db).catch((error: unknown) =>
       console.error('Old answers could not be dropped:', error),

@@ -52,14 +52,6 @@ let server: FakeServer;
 let db: UserDb;
 
 beforeEach(async () => {
-  // jsdom has no layout, so nothing ever becomes visible.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   admin = aUser({ role: 'admin', username: 'Ada Admin' });
   settings = [
     aSetting({

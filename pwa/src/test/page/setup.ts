@@ -4,13 +4,17 @@ import { afterEach } from 'vitest';
 // jsdom has no CSS object; React Aria escapes only identifiers it made itself, which are safe as they are.
 Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
 
-// jsdom has no layout, so nothing ever changes its size or scrolls.
+// jsdom has no layout, so nothing ever changes its size, becomes visible or scrolls.
 class NoResize {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
-Object.assign(globalThis, { ResizeObserver: NoResize, scrollTo: () => undefined });
+Object.assign(globalThis, {
+  ResizeObserver: NoResize,
+  IntersectionObserver: NoResize,
+  scrollTo: () => undefined,
+});
 
 // On a busy machine things appear later, which is not a failure.
 configure({ asyncUtilTimeout: 20_000 });

@@ -1,5 +1,6 @@
 import { Button } from '../button.tsx';
 import { changedFields } from '../forms/form-values.ts';
+import { showToast } from '../layers/show-toast.ts';
 import type { SaveOutcome } from '../forms/save-outcome.ts';
 import { SubmitButton } from '../forms/submit-button.tsx';
 import type { OneEdit } from './use-one-edit.ts';
@@ -18,14 +19,16 @@ export type SaveFormProps<Input> = {
 
 const SAVE: SubmitWords = { label: 'Save', busyLabel: 'Saving...' };
 
-/** Writes only the differences, so that what others changed meanwhile stays; nothing if there are none. */
+/** Writes only the differences, so that what others changed meanwhile stays; if there are none, says so. */
 export async function saveChanged<Input extends object>(
   before: object,
   input: Input,
   onChange: (change: Partial<Input>) => Promise<SaveOutcome>,
 ): Promise<SaveOutcome> {
   const change = changedFields(before, input);
-  return Object.keys(change).length === 0 ? { isSaved: true } : onChange(change);
+  if (Object.keys(change).length > 0) return onChange(change);
+  void showToast({ title: 'Nothing to save', description: 'Nothing was changed.' });
+  return { isSaved: true };
 }
 
 type EditedItem<Item, Input> = {

@@ -1,4 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { OURS_HEADER, OURS_HEADER_VALUE } from '@sunloop/shared-types';
+import { errorBody, invalid, RequestError } from '../errors.ts';
 
 /**
  * How long an idle connection is kept; milliseconds. Longer than proxies and balancers keep theirs
@@ -22,5 +25,32 @@ export function openHttpServer(handle: RequestListener, bodyMs: number): Server 
     requestTimeout: HEAD_MS + bodyMs,
     connectionsCheckingInterval: LOOK_EVERY_MS,
   };
-  return createServer(options, handle);
+  return createServer(options, handle).on('clientError', answerUnreadable);
 }
+
+/** Answers a request that cannot be read in the API's form and closes the connection, as Node does with a bare status. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = REFUSALS[error.code ?? ''] ?? invalid('The request could not be read');
+  const body = JSON.stringify(errorBody(refusal));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `${OURS_HEADER}: ${OURS_HEADER_VALUE}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** By Node's code for what is wrong with a request. */
+const REFUSALS: Readonly<Record<string, RequestError>> = {
+  HPE_HEADER_OVERFLOW: new RequestError(
+    'headers_too_large',
+    'The headers of the request are too large',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: new RequestError('timeout', 'The request took too long to arrive'),
+};
