@@ -39,8 +39,8 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     primary,
     standby,
     async cut() {
-      const [here] = await ask<string>(primary, 'select pg_current_wal_lsn()::text as is');
-      const hasAll = `select pg_last_wal_replay_lsn() >= '${here?.is}' as is`;
+      const [here] = await ask(primary, 'select pg_current_wal_lsn()::text as is');
+      const hasAll = `select pg_last_wal_replay_lsn() >= '${String(here?.is)}' as is`;
       await until(standby, hasAll);
       await ask(standby, `alter system set primary_conninfo = ''`);
       await ask(standby, 'select pg_reload_conf() as is');
@@ -93,8 +93,8 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-const ask = <Is = unknown>({ orm }: TestDatabase, sql: string) =>
-  orm.em.fork().execute<{ is: Is }[]>(sql);
+const ask = ({ orm }: TestDatabase, sql: string) =>
+  orm.em.fork().execute<{ is: string | boolean }[]>(sql);
 
 const until = (database: TestDatabase, sql: string) =>
   vi.waitUntil(async () => (await ask(database, sql))[0]?.is === true, {
