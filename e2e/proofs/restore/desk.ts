@@ -42,15 +42,16 @@ export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk>
     },
     async confirmAgain(count, mustSignIn) {
       await page.goto('/admin?panel=status');
-      if (mustSignIn) {
-        await signInAgain(page, app.admin);
-        await expect(connection(page)).toHaveText('All sent');
-        await page.reload();
-      }
+      if (mustSignIn) await signInAgain(page, app.admin);
       const lost = page
         .getByRole('region', { name: /Changes that need you/ })
         .getByRole('button', { name: /^Set mine/ });
-      await expect(lost).toHaveCount(count);
+      // Whenever it hears from the server, it asks about what the server may have lost.
+      await expect(async () => {
+        await expect(connection(page)).toHaveText('All sent');
+        await page.reload();
+        await expect(lost).toHaveCount(count, { timeout: 5000 });
+      }).toPass({ timeout: 120_000 });
       for (let left = count; left > 0; left -= 1) {
         await lost.first().click();
         await page
