@@ -1,14 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { csvFile, pickFile } from '../fixtures/csv-files.ts';
+import { logOut } from '../fixtures/navigation.ts';
 import { openNetwork } from '../fixtures/network.ts';
-import { makeFriend, makePerson, signIn } from '../fixtures/people.ts';
+import { fillSignIn, makeFriend, makePerson, signIn } from '../fixtures/people.ts';
 import { BY_FOLDER, BY_RESTORE, signInAgain } from '../fixtures/put-back.ts';
 import { addReferral, connection, expectSentOnce, listItem } from '../fixtures/referrals.ts';
-import { variant } from '../fixtures/tags.ts';
+import { SWEEP, variant } from '../fixtures/tags.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { toast } from '../fixtures/toast.ts';
 
 for (const [at, wayBack] of [BY_RESTORE, BY_FOLDER].entries()) {
-  const { way, endsSessions } = wayBack;
   test(
-    `What was sent and then lost by ${way} is sent again by the phone that has it`,
+    `What was sent and then lost by ${wayBack.way} is sent again by the phone that has it`,
     variant(at),
     async ({ browser, consoleGuard }) => {
       const app = await wayBack.start();
@@ -31,7 +34,7 @@ for (const [at, wayBack] of [BY_RESTORE, BY_FOLDER].entries()) {
         const ids = (await expectSentOnce(app, before, ...lost)).map(({ id }) => id);
         await app.putBack();
         await page.reload();
-        if (endsSessions) await signInAgain(page, person);
+        if (wayBack.endsSessions) await signInAgain(page, person);
         // What is sent has the list read again, which is otherwise five minutes old at most.
         const after = makeFriend();
         await addReferral(page, after);
@@ -49,3 +52,55 @@ for (const [at, wayBack] of [BY_RESTORE, BY_FOLDER].entries()) {
     },
   );
 }
+
+test(
+  'After a restore to before the sign-up, signing in says so, and what the phone holds goes as a file into a new account',
+  SWEEP,
+  async ({ browser, consoleGuard }) => {
+    const app = await BY_RESTORE.start();
+    const context = await browser.newContext({ baseURL: app.origin });
+    consoleGuard.watch(context);
+    consoleGuard.allow(/Failed to load resource/);
+    try {
+      await app.keep();
+      const person = await makePerson(app);
+      const page = await context.newPage();
+      await signIn(page, person);
+      const [sent, waiting] = [makeFriend(), makeFriend()];
+      await addReferral(page, sent);
+      await expect(connection(page)).toHaveText('All sent');
+      await app.putBack();
+      await page.reload();
+      await expect(connection(page)).toHaveText('Sign in again');
+      await addReferral(page, waiting);
+      await page.goto('/?signIn=1');
+      await fillSignIn(page, person);
+      await expect(toast(page)).toContainText('no longer knows an account that was used here');
+
+      await page.goto('/?waiting=1');
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as file' }).click();
+      const file = await (await download).path();
+      await page.goto('/');
+      await logOut(page);
+      await page.getByRole('button', { name: /^Keep on this device/ }).click();
+      await page.getByRole('tab', { name: 'Sign Up' }).click();
+      const form = page.getByRole('form', { name: 'Sign up' });
+      await form.getByLabel('Username').fill(person.username);
+      await form.getByLabel('Email').fill(person.email);
+      await form.getByLabel('Password', { exact: true }).fill(person.password);
+      await form.getByLabel('Confirm Password').fill(person.password);
+      await form.getByRole('button', { name: 'Create Account' }).click();
+      await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+
+      await pickFile(page, csvFile(await readFile(file, 'utf8')));
+      await page.getByRole('button', { name: 'Upload 2 referrals' }).click();
+      const stored = await expectSentOnce(app, sent, waiting);
+      expect(new Set(stored.map(({ userId }) => userId)).size).toBe(1);
+      expect(stored[0]?.userId).not.toBe(person.id);
+    } finally {
+      await context.close();
+      await app.stop();
+    }
+  },
+);

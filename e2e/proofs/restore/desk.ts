@@ -15,8 +15,8 @@ import { connection } from '../../fixtures/referrals.ts';
 export interface Desk {
   /** Completes all referrals with this word in their names. */
   complete(word: string): Promise<void>;
-  /** Comes back to a server that was put back. */
-  confirmAgain(mustSignIn: boolean): Promise<void>;
+  /** Comes back to a server that was put back, and does these lost changes again. */
+  confirmAgain(count: number, mustSignIn: boolean): Promise<void>;
 }
 
 export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk> {
@@ -40,9 +40,26 @@ export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk>
       await expect(page.getByText('Changes saved')).toBeVisible();
       await expect(connection(page)).toHaveText('All sent');
     },
-    async confirmAgain(mustSignIn) {
+    async confirmAgain(count, mustSignIn) {
       await page.goto('/admin?panel=status');
       if (mustSignIn) await signInAgain(page, app.admin);
+      const lost = page
+        .getByRole('region', { name: /Changes that need you/ })
+        .getByRole('button', { name: /^Set mine/ });
+      // Whenever it hears from the server, it asks about what the server may have lost.
+      await expect(async () => {
+        await expect(connection(page)).toHaveText('All sent');
+        await page.reload();
+        await expect(lost).toHaveCount(count, { timeout: 5000 });
+      }).toPass({ timeout: 120_000 });
+      for (let left = count; left > 0; left -= 1) {
+        await lost.first().click();
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: 'Set to Completed' })
+          .click();
+        await expect(lost).toHaveCount(left - 1);
+      }
       await expect(connection(page)).toHaveText('All sent');
     },
   };

@@ -11,6 +11,8 @@ export const Findings = v.object({
   missing: v.number(),
   /** Rows that came back, or were sent, though their device had seen them go. */
   resurrected: v.number(),
+  /** Statuses that are neither there nor were shown to the admin. */
+  statusesLost: v.number(),
   /** Referrals that the ledger pays twice, or not as their status says. */
   mispaid: v.number(),
   /** People whose sums are not those of their completed referrals. */
@@ -19,7 +21,7 @@ export const Findings = v.object({
 });
 export type Findings = v.InferOutput<typeof Findings>;
 
-export const FAULTS = { missing: 0, resurrected: 0, mispaid: 0, miscounted: 0 };
+export const FAULTS = { missing: 0, resurrected: 0, statusesLost: 0, mispaid: 0, miscounted: 0 };
 
 /** The annotation in which a rehearsal leaves what it found. */
 export const FOUND = 'rehearsal';

@@ -9,6 +9,12 @@ export async function readRows(app: AppProcess): Promise<Set<string>> {
   return new Set(rows.map(({ row }) => row));
 }
 
+/** Ids of all that are completed. */
+export async function readCompleted(app: AppProcess): Promise<Set<string>> {
+  const rows = await app.sql<{ id: string }>(`select id from referrals where status = 'completed'`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What is in the first only. */
 export const without = (some: Iterable<string>, others: ReadonlySet<string>) =>
   [...some].filter((one) => !others.has(one));

@@ -4,7 +4,7 @@ import { randomFrom } from '../kills/random.ts';
 import { openDesk, removeElsewhere } from './desk.ts';
 import { type Device, makeDevice, untilHealed, upload } from './device.ts';
 import type { Findings } from './findings.ts';
-import { findMiscounted, findMispaid, idOf, readRows, without } from './judge.ts';
+import { findMiscounted, findMispaid, idOf, readCompleted, readRows, without } from './judge.ts';
 import { DELETED, LATER, namesOf, type Plan, SOONER } from './plan.ts';
 
 /** How many devices are busy at once. */
@@ -60,6 +60,7 @@ async function goBack(
   await eachOf(living, (device) => device.visit((page) => untilHealed(device, page)));
 
   const acknowledged = await readRows(app);
+  const completed = await readCompleted(app);
   for (const { sent } of devices) sent.clear();
   await app.putBack();
   const left = await readRows(app);
@@ -73,7 +74,7 @@ async function goBack(
       });
     });
   }
-  await desk.confirmAgain(endsSessions);
+  await desk.confirmAgain(plan.completed, endsSessions);
 
   const after = await readRows(app);
   // Deleted and erased rows that were there when the state was kept are there again: the operator's doing.
@@ -87,6 +88,7 @@ async function goBack(
     cameBack: without(after, left).length,
     missing: without(expected, after).length,
     resurrected: without(after, expected).length + sentThoughGone.length,
+    statusesLost: without(completed, await readCompleted(app)).length,
     mispaid: (await findMispaid(app)).length,
     miscounted: (await findMiscounted(app)).length,
   };

@@ -45,6 +45,15 @@ export function invalidCredentials(): RequestError {
   return new RequestError('invalid_credentials', 'Invalid credentials');
 }
 
+/** To a device whose account was lost when the server was put back to an earlier state; the person can go on by this. */
+export function accountLost(): RequestError {
+  return new RequestError(
+    'invalid_credentials',
+    'Invalid credentials. Our server was put back to an earlier state and no longer knows an account that was used here. ' +
+      'Open "Waiting to send" and save the file, log out, sign up again with the same email, and upload the file.',
+  );
+}
+
 export function inactive(): RequestError {
   return new RequestError('inactive', 'This account is inactive. Please contact us.');
 }

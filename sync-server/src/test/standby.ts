@@ -93,7 +93,8 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-const ask = ({ orm }: TestDatabase, sql: string) => orm.em.fork().execute<{ is: unknown }[]>(sql);
+const ask = ({ orm }: TestDatabase, sql: string) =>
+  orm.em.fork().execute<{ is: string | boolean }[]>(sql);
 
 const until = (database: TestDatabase, sql: string) =>
   vi.waitUntil(async () => (await ask(database, sql))[0]?.is === true, {

@@ -9,8 +9,8 @@ import { showToast } from '../../ui/layers/show-toast.ts';
 
 type Props = { db: UserDb; status: SyncStatus };
 
-/** Retry now, or save everything unsent as a file. */
-export function WaitingActions({ db, status: { waiting, rejected } }: Props) {
+/** Retry now, or save as a file everything unsent, and what was sent while the server does not know the session. */
+export function WaitingActions({ db, status: { waiting, rejected, blocked } }: Props) {
   const [isTrying, setTrying] = useState(false);
   const handleRetry = async () => {
     setTrying(true);
@@ -22,7 +22,7 @@ export function WaitingActions({ db, status: { waiting, rejected } }: Props) {
       async () => saveTextFile('sunloop-unsent-referrals.csv', await exportWaiting(db)),
       'The file could not be made',
     );
-  if (waiting + rejected === 0) return null;
+  if (waiting + rejected === 0 && blocked !== 'sign-in') return null;
   return (
     <div className="row">
       {waiting > 0 && (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type RejectedRow } from '../../data/user-db.ts';
-import { aNewReferral, anOpenDb } from '../../test/builders.ts';
+import { aNewReferral, anOpenDb, aReferral } from '../../test/builders.ts';
 import { enqueue, toPushRow } from './enqueue.ts';
 import { exportWaiting } from './unsent-file.ts';
 
@@ -31,6 +32,15 @@ test('everything unsent can be saved as a file, including refused and damaged ro
   ]);
   const [columns, commas] = [head?.split(','), lines[2]?.match(/^,+(?=refused)/)?.[0]];
   expect(columns?.indexOf('state')).toBe(commas?.length);
+});
+
+test('while the server does not know the session, what was sent is in the file, too (rule 38)', async () => {
+  const db = await anOpenDb();
+  await db.referrals.add(aReferral({ name: 'Ada', email: 'ada@example.com' }));
+  const states = async () => (await exportWaiting(db)).match(/(?<=,)sent(?=,)/g) ?? [];
+  expect(await states()).toEqual([]);
+  await noteSyncState(db, { blocked: 'sign-in' });
+  expect(await states()).toEqual(['sent']);
 });
 
 test('an admin’s acts are told as such, so that nobody is referred by uploading the file', async () => {

@@ -1,7 +1,13 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
 import { SESSION_IDLE_MS, SESSION_MAX_MS, type LogIn, type SignUp } from '@sunloop/shared-types';
 import type { Client } from '../../http/context.ts';
-import { inactive, invalidCredentials, passwordEnded, RequestError } from '../../http/errors.ts';
+import {
+  accountLost,
+  inactive,
+  invalidCredentials,
+  passwordEnded,
+  RequestError,
+} from '../../http/errors.ts';
 import { writeAudit } from '../audit/service.ts';
 import { UserEntity } from '../users/entities.ts';
 import { createUser, requireFree, requireUser } from '../users/service.ts';
@@ -29,7 +35,7 @@ export async function signUp(
 
 /**
  * The user with this email and password. Throws 401 `invalid_credentials` with the same text and after the
- * same work whether or not the email exists, 403 `inactive` or `password_ended` after a right password, 429
+ * same work whether or not the email exists (the text goes by the device alone), 403 `inactive` or `password_ended` after a right password, 429
  * while a limit on wrong ones is reached.
  */
 export async function logIn(
@@ -51,13 +57,19 @@ export async function logIn(
     await leave(em.fork(), attempt);
     throw error;
   }
-  throw invalidCredentials();
+  throw (await hasLostAccount(em, device?.userIds)) ? accountLost() : invalidCredentials();
 }
 
 /** A device and the users who signed in there before. */
 interface SeenDevice {
   readonly id: string;
   readonly userIds: readonly string[];
+}
+
+/** Whether the last account used on the device is not here: rows of users are never deleted, not even when they are erased. */
+async function hasLostAccount(em: SqlEntityManager, [last]: readonly string[] = []) {
+  if (last === undefined) return false;
+  return (await em.execute('select 1 from users where id = ?', [last])).length === 0;
 }
 
 async function isKnownTo(em: SqlEntityManager, email: string, { userIds }: SeenDevice) {

@@ -113,3 +113,20 @@ test.each([
   await watched.close();
   expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(times);
 });
+
+test('a device whose account was lost by a restore is told so, and nobody else', async () => {
+  const restored = await startTestServer();
+  try {
+    const body = { email: 'nobody@example.com', password: PASSWORD };
+    const owner = server.client();
+    await owner.signUp(`owner-${randomUUID().slice(0, 8)}`);
+    const told = async (client: TestClient) => (await client.refuse(routes.logIn, { body })).body;
+    const lost = await told(owner.at(restored.url));
+    expect(lost).toMatchObject({ code: 'invalid_credentials' });
+    expect(lost.error).toContain('no longer knows an account that was used here');
+    expect((await told(owner)).error).toBe('Invalid credentials');
+    expect((await told(restored.client())).error).toBe('Invalid credentials');
+  } finally {
+    await restored.close();
+  }
+});
