@@ -58,6 +58,7 @@ export function startSync(
     if (wake.sendAt !== null) await registerBackgroundSync();
     // Even if nothing changed, because a live query reports only changes.
     follow(wake);
+    wakes ??= watch();
   };
   const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
   const timer = wakeTimer(() => deps.now(), guard(singleFlight(sendDue)));
@@ -81,18 +82,22 @@ export function startSync(
     }),
     ACHIEVEMENT_CHECK_MS,
   );
-  const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) => {
-    // The query runs again after the next change; until then the timer checks.
-    timer.set(deps.now() + backoffMs(1, deps.random()));
-    reportFailure(db, FAILED, error);
-  });
+  const watch = () =>
+    liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) => {
+      // A query whose first run fails hears of no change, so there is another one once the timer's check went well.
+      wakes?.unsubscribe();
+      wakes = undefined;
+      timer.set(deps.now() + backoffMs(1, deps.random()));
+      reportFailure(db, FAILED, error);
+    });
+  let wakes: ReturnType<typeof watch> | undefined = watch();
   const stopQuotes = startQuotes(window, deps);
   const stopFolding = foldWhenIdle(db);
   guard(() => begin(false))();
   return () => {
     stopQuotes();
     stopFolding();
-    wakes.unsubscribe();
+    wakes?.unsubscribe();
     clearInterval(checking);
     stopTriggers();
     timer.clear();
