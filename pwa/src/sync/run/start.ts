@@ -28,6 +28,10 @@ export function startSync(
   { db, window }: { db: UserDb; window: Window },
   deps: SyncDeps = realDeps,
 ): () => void {
+  const lookAgain = (failures: number, error: unknown) => {
+    timer.set(deps.now() + backoffMs(failures, deps.random()));
+    reportFailure(db, 'Sync failed on this device', error);
+  };
   // If the local database fails, rows stay queued, and the timer looks again: less often for each kind of work that fails.
   const guard = (work: () => Promise<unknown>) => {
     let failures = 0;
@@ -36,11 +40,7 @@ export function startSync(
         () => {
           failures = 0;
         },
-        (error: unknown) => {
-          failures += 1;
-          timer.set(deps.now() + backoffMs(failures, deps.random()));
-          reportFailure(db, FAILED, error);
-        },
+        (error: unknown) => lookAgain((failures += 1), error),
       );
     };
   };
@@ -87,8 +87,7 @@ export function startSync(
       // A query whose first run fails hears of no change, so there is another one once the timer's check went well.
       wakes?.unsubscribe();
       wakes = undefined;
-      timer.set(deps.now() + backoffMs(1, deps.random()));
-      reportFailure(db, FAILED, error);
+      lookAgain(1, error);
     });
   let wakes: ReturnType<typeof watch> | undefined = watch();
   const stopQuotes = startQuotes(window, deps);
@@ -112,8 +111,6 @@ async function forgetOthersOnce(): Promise<void> {
   hasAsked = true;
   await (await import('../session/forget-others.ts')).forgetOthers();
 }
-
-const FAILED = 'Sync failed on this device';
 
 /**
  * Keeps trying to tell the server about a sign-out made without a connection and about visitors' requests, while nobody
