@@ -25,7 +25,7 @@ const FAILING = ['write', 'write', 'read', 'count', 'delete', 'commit', 'open'] 
 const JUMPS = [2 * MINUTE, 60 * MINUTE, 3 * 24 * 60 * MINUTE];
 
 const EVENTS = ['online', 'offline', 'focus', 'visible', 'hidden'] as const;
-const LOSABLE = ['sync', 'resources', 'log', 'uploads'] as const;
+const LOSABLE = ['sync', 'log', 'uploads'] as const;
 const PLANTED = ['newer', 'damaged', 'half-damaged'] as const;
 
 type Draw = ReturnType<typeof drawing>;

@@ -42,7 +42,6 @@ function loseStore(world: World, { tab: nth, store }: Extract<StorageStep, { do:
   world.disturbances += 1;
   // What says that the count has yet to be compared is lost with it.
   if (store === 'sync') world.missing.delete(user.id);
-  if (store === 'resources') world.past.forgive(user.id);
   const db = tab.db(user.id);
   world.begin(tab, () => withReopen(db, () => db.table(store).clear()));
 }
