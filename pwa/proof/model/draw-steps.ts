@@ -25,7 +25,7 @@ const FAILING = ['write', 'write', 'read', 'count', 'delete', 'commit', 'open'] 
 const JUMPS = [2 * MINUTE, 60 * MINUTE, 3 * 24 * 60 * MINUTE];
 
 const EVENTS = ['online', 'offline', 'focus', 'visible', 'hidden'] as const;
-const LOSABLE = ['sync', 'resources', 'log', 'uploads'] as const;
+const LOSABLE = ['sync', 'log', 'uploads'] as const;
 const PLANTED = ['newer', 'damaged', 'half-damaged'] as const;
 
 type Draw = ReturnType<typeof drawing>;
@@ -44,7 +44,7 @@ export function drawRun(seed: number): { setting: Setting; steps: ModelStep[] } 
   const isIn = {
     desk: setting.isAdmin,
     device: !draw.chance(0.3),
-    past: draw.chance(0.3),
+    past: draw.chance(0.4),
     elsewhere: draw.chance(0.3),
     odd: draw.chance(0.3),
     pages: setting.hasPages,
@@ -124,7 +124,9 @@ const WEIGHTS: readonly Weight[] = [
   { weight: 4, make: (d) => ({ do: 'network', mode: d.chance(0.4) ? 'slow' : d.pick(NETWORKS) }) },
   { weight: 4, make: (d) => ({ do: 'admin', row: d.any(), to: statusOrGone(d) }) },
   { weight: 5, part: 'past', make: () => ({ do: 'backUp' }) },
-  { weight: 4, part: 'past', make: (d) => ({ do: 'restore', nth: d.any() }) },
+  { weight: 6, part: 'past', make: (d) => ({ do: 'restore', nth: d.any() }) },
+  // Only a device that has seen the list can tell what the server has lost.
+  { weight: 15, part: 'past', make: (_, tab) => ({ do: 'refresh', tab, what: 'list' }) },
   { weight: 9, make: (d) => ({ do: 'elapse', ms: d.pick(ELAPSES) }) },
   { weight: 2, make: (d) => ({ do: 'jump', ms: d.pick(JUMPS) * (d.chance(0.5) ? 1 : -1) }) },
   {

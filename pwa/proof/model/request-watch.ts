@@ -1,6 +1,7 @@
 import { customerRoutes, type PushRow, type User } from '@sunloop/shared-types';
 import type { FakeServer } from '../../src/test/fake-server.ts';
 import type { SeenRequest } from '../../src/test/fake-step.ts';
+import type { OutboxEntry } from '../../src/data/user-db.ts';
 import type { ModelClock } from './model-clock.ts';
 import { rawRows } from './raw-storage.ts';
 
@@ -26,6 +27,8 @@ export class RequestWatch {
   readonly #names = new Map<string, Set<string>>();
   /** Entries of each user that waited when things were last quiet, by key. */
   #waiting = new Map<string, Map<number, readonly string[]>>();
+  /** Users' entries of which something was sent; the rest may wait for this device to store what became of it. */
+  readonly #begun = new Set<string>();
   /** Rows sent since things were last quiet. */
   readonly #going = new Set<string>();
   #seen = 0;
@@ -39,6 +42,12 @@ export class RequestWatch {
     const overtaken = [world.owner.id, world.stranger.id].flatMap((userId) =>
       this.#overtakenBy(world, userId, ids),
     );
+    for (const userId of [world.owner.id, world.stranger.id]) {
+      const begun = rawRows(userId, 'outbox').filter(({ rows: all }) =>
+        all.some(({ id }) => ids.includes(id)),
+      );
+      for (const { key } of begun) this.#begun.add(`${userId} ${key}`);
+    }
     if (overtaken.length > 0) {
       this.#faults.push(`rule 13: ${overtaken[0]} was overtaken by rows saved after it`);
     }
@@ -78,8 +87,10 @@ export class RequestWatch {
     if (key === undefined) return [];
     const isUnsent = ({ id, name }: PushRow) =>
       typeof name === 'string' && !this.#sent.has(id) && !ids.includes(id);
+    const isBegun = (entry: OutboxEntry) => this.#begun.has(`${userId} ${entry.key}`);
     return rawRows(userId, 'outbox')
-      .filter((entry) => entry.key < key && waiting.get(entry.key)?.[0] === entry.rows[0]?.id)
+      .filter((entry) => entry.key < key && !isBegun(entry))
+      .filter((entry) => waiting.get(entry.key)?.[0] === entry.rows[0]?.id)
       .filter(({ rows, nextAt = 0 }) => nextAt <= clock.now() && rows.every(isUnsent))
       .flatMap(({ rows }) => rows.map(({ name }) => name));
   }

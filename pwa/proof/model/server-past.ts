@@ -8,6 +8,7 @@ export class ServerPast {
   readonly owed = new Map<string, Referral>();
   /** Ids of rows from times that a restore took away. */
   readonly lost = new Set<string>();
+  readonly #names = new Set<string>();
   #backups: ServerBackup[];
   readonly #server: FakeServer;
 
@@ -18,11 +19,15 @@ export class ServerPast {
 
   /** Call it before deleting a row and before looking one up. */
   note(): void {
-    for (const [id, row] of this.#server.rows) this.rows.set(id, row);
+    for (const [id, row] of this.#server.rows) {
+      this.rows.set(id, row);
+      this.#names.add(row.name);
+    }
   }
 
-  names(): Set<string> {
-    return new Set([...this.rows.values()].map(({ name }) => name));
+  /** Of all versions, because a server that was put back may get another one under an id. */
+  names(): ReadonlySet<string> {
+    return this.#names;
   }
 
   backUp(): void {

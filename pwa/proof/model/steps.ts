@@ -72,7 +72,7 @@ export type DeviceStep =
 /** What is found stored that this build did not write, or no longer. */
 export type StorageStep =
   | { do: 'evictOpen'; what: 'user' | 'device' }
-  | { do: 'loseStore'; tab: number; store: 'sync' | 'resources' | 'log' | 'uploads' }
+  | { do: 'loseStore'; tab: number; store: 'sync' | 'log' | 'uploads' }
   | { do: 'plant'; tab: number; what: 'newer' | 'damaged' | 'half-damaged' }
   | { do: 'reshape'; tab: number };
 

@@ -48,7 +48,8 @@ export async function erase(world: World, { nth }: { nth: number }): Promise<voi
   if (!user) return;
   world.giveUp(user === owner ? 'o' : 's');
   world.missing.delete(user.id);
-  await world.settle();
+  // A round of sending notices only after its pauses.
+  await world.clock.elapse(1000, () => world.settle());
   // A page that tells the server about a sign-out holds it up until nobody answers.
   network.cut();
   return world.settle();

@@ -2,6 +2,7 @@ import { deviceDb } from '../../src/data/device-db.ts';
 import type { OutboxEntry } from '../../src/data/user-db.ts';
 import { withReopen } from '../../src/data/with-reopen.ts';
 import { REFERRALS_PATH } from '../../src/sync/read/referral-versions.ts';
+import { finishDiscard } from '../../src/sync/session/session.ts';
 import { nextName } from './ledger.ts';
 import { abortTransactions, removeDatabase } from './raw-storage.ts';
 import type { StorageStep } from './steps.ts';
@@ -42,7 +43,6 @@ function loseStore(world: World, { tab: nth, store }: Extract<StorageStep, { do:
   world.disturbances += 1;
   // What says that the count has yet to be compared is lost with it.
   if (store === 'sync') world.missing.delete(user.id);
-  if (store === 'resources') world.past.forgive(user.id);
   const db = tab.db(user.id);
   world.begin(tab, () => withReopen(db, () => db.table(store).clear()));
 }
@@ -66,6 +66,8 @@ function plant(world: World, { tab: nth, what }: Extract<StorageStep, { do: 'pla
   const entry = { v: what === 'newer' ? NEWER : 1, rows, savedAt: Date.now(), attempts: 0 };
   world.begin(tab, async () => {
     // Deliberately not what this build writes.
+    // As every build does before it saves.
+    await finishDiscard(user.id);
     await withReopen(db, () => db.outbox.add(entry as unknown as OutboxEntry));
     if (what === 'half-damaged') world.ledger.tell(name);
     if (what === 'newer') world.newer[who] += 1;

@@ -202,7 +202,10 @@ export class World {
     const { error } = console;
     this.#giveBack = () => (console.error = error);
     console.error = (...told: unknown[]) => {
-      if (this.disturbances === 0) this.faults.push(`logged ${told.map(String).join(' ')}`);
+      // The tabs of the run before may still say that they were killed.
+      const isKilled = told.some((each) => each instanceof TabKilled);
+      if (this.disturbances > 0 || isKilled) return;
+      this.faults.push(`logged ${told.map(String).join(' ')}`);
     };
     vi.stubGlobal('setImmediate', (work: (...input: unknown[]) => void, ...input: unknown[]) => {
       this.#tasks += 1;

@@ -198,8 +198,8 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     rule: 28,
     what: 'What this device cannot keep is asked for each second.',
     of: 'startSync',
-    find: 'failures += 1;',
-    replace: 'failures = 1;',
+    find: '(failures += 1)',
+    replace: '1',
     tests: ['start.test.ts'],
   },
 ];

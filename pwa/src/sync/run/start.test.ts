@@ -85,6 +85,20 @@ describe('startSync', () => {
     await vi.waitFor(() => expect(server.rows.size).toBe(2));
   });
 
+  test('hears of what is saved even if nothing could be read when it started (rules 1 and 8)', async () => {
+    const log = vi.mocked(console.error).mockImplementation(() => undefined);
+    const mend = failStorage({ error: 'QuotaExceededError', operations: ['get'] });
+    start();
+    await vi.waitFor(() => expect(log).toHaveBeenCalled());
+    await settled();
+    mend();
+    await vi.waitFor(() => expect(server.sentTo(LIST)).toHaveLength(1));
+    await settled();
+    log.mockClear();
+    await enqueue(new UserDb(db.userId), [aNewReferral()]);
+    await untilSent(1);
+  });
+
   test('sends once however many triggers come together (rule 13)', async () => {
     await enqueue(db, [aNewReferral(), aNewReferral()]);
     start();

@@ -28,6 +28,10 @@ export function startSync(
   { db, window }: { db: UserDb; window: Window },
   deps: SyncDeps = realDeps,
 ): () => void {
+  const lookAgain = (failures: number, error: unknown) => {
+    timer.set(deps.now() + backoffMs(failures, deps.random()));
+    reportFailure(db, 'Sync failed on this device', error);
+  };
   // If the local database fails, rows stay queued, and the timer looks again: less often for each kind of work that fails.
   const guard = (work: () => Promise<unknown>) => {
     let failures = 0;
@@ -36,11 +40,7 @@ export function startSync(
         () => {
           failures = 0;
         },
-        (error: unknown) => {
-          failures += 1;
-          timer.set(deps.now() + backoffMs(failures, deps.random()));
-          reportFailure(db, FAILED, error);
-        },
+        (error: unknown) => lookAgain((failures += 1), error),
       );
     };
   };
@@ -58,6 +58,7 @@ export function startSync(
     if (wake.sendAt !== null) await registerBackgroundSync();
     // Even if nothing changed, because a live query reports only changes.
     follow(wake);
+    wakes ??= watch();
   };
   const refreshAll = guard(singleFlight(() => refreshStale(db, deps)));
   const timer = wakeTimer(() => deps.now(), guard(singleFlight(sendDue)));
@@ -81,18 +82,21 @@ export function startSync(
     }),
     ACHIEVEMENT_CHECK_MS,
   );
-  const wakes = liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) => {
-    // The query runs again after the next change; until then the timer checks.
-    timer.set(deps.now() + backoffMs(1, deps.random()));
-    reportFailure(db, FAILED, error);
-  });
+  const watch = () =>
+    liveQuery(() => readNextWake(db)).subscribe(follow, (error: unknown) => {
+      // A query whose first run fails hears of no change, so there is another one once the timer's check went well.
+      wakes?.unsubscribe();
+      wakes = undefined;
+      lookAgain(1, error);
+    });
+  let wakes: ReturnType<typeof watch> | undefined = watch();
   const stopQuotes = startQuotes(window, deps);
   const stopFolding = foldWhenIdle(db);
   guard(() => begin(false))();
   return () => {
     stopQuotes();
     stopFolding();
-    wakes.unsubscribe();
+    wakes?.unsubscribe();
     clearInterval(checking);
     stopTriggers();
     timer.clear();
@@ -107,8 +111,6 @@ async function forgetOthersOnce(): Promise<void> {
   hasAsked = true;
   await (await import('../session/forget-others.ts')).forgetOthers();
 }
-
-const FAILED = 'Sync failed on this device';
 
 /**
  * Keeps trying to tell the server about a sign-out made without a connection and about visitors' requests, while nobody

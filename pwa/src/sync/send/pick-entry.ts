@@ -75,12 +75,12 @@ async function firstReadable(
   { now, urgentUpTo, skipped }: SearchOptions,
 ): Promise<DecodedEntry[]> {
   const unsettled = unsettledKeys(db);
-  const isDue = (key: number, nextAt = 0) => key <= urgentUpTo || isPauseOver(nextAt, now);
   const later = await readLaterTimes(db);
   const keys = await db.outbox.toCollection().primaryKeys();
   const found: DecodedEntry[] = [];
   for (const key of keys) {
-    if (unsettled.has(key) || skipped.has(key) || !isDue(key, later.get(key))) continue;
+    const isDue = key <= urgentUpTo || isPauseOver(later.get(key) ?? 0, now);
+    if (unsettled.has(key) || skipped.has(key) || !isDue) continue;
     const stored = await db.outbox.get(key);
     if (!stored || isFromNewerBuild(stored)) continue;
     const decoded = decodeStored(stored);
