@@ -5,9 +5,9 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
   {
     rule: 25,
     what: 'An act that arrived is repeated and overwrites what came after it.',
-    of: 'sendActs',
-    find: "act.act === 'status' ? { ...act, key: id } : act",
-    replace: "act.act === 'status' && !id ? { ...act, key: id } : act",
+    of: 'withKey',
+    find: "act.act === 'status' ? { ...act, key } : act",
+    replace: "act.act === 'status' && !key ? { ...act, key } : act",
     tests: ['acts.test.ts'],
   },
   {

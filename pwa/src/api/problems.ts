@@ -15,6 +15,11 @@ export class NotSent extends Error {
   }
 }
 
+/** For code that is loaded when it is needed: that it cannot be loaded now is not a lasting failure. */
+export function notLoaded(error: unknown): never {
+  throw new NotSent('offline', error);
+}
+
 const NOT_SENT_TEXTS: Readonly<Record<NotSentReason, string>> = {
   offline: 'You are offline. Please try again when you have a connection.',
   captive: 'This Wi-Fi wants you to sign in before it lets anything through.',

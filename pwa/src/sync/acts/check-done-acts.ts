@@ -1,4 +1,9 @@
-import { ACTS_BATCH_ROWS, adminReferralRoutes, DAY_MS } from '@sunloop/shared-types';
+import {
+  ACTS_BATCH_ROWS,
+  adminReferralRoutes,
+  DAY_MS,
+  type ReferralActResult,
+} from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
 import { isProblem } from '../../api/problems.ts';
 import { readActEntries } from '../../data/act-row.ts';
@@ -26,39 +31,54 @@ export async function checkDoneActs(db: UserDb, now = Date.now()): Promise<void>
   const isOfOther = (done: DoneAct) => done.epoch !== epoch;
   const asked = await withReopen(db, () => db.doneActs.filter(isOfOther).toArray());
   for (let at = 0; at < asked.length; at += ACTS_BATCH_ROWS) {
-    const isAnswered = await check(db, asked.slice(at, at + ACTS_BATCH_ROWS), { epoch, now });
-    if (!isAnswered) return;
+    const batch = asked.slice(at, at + ACTS_BATCH_ROWS);
+    const results = await ask(db, batch);
+    if (!results) return;
+    await withReopen(db, () =>
+      db.transaction('rw', db.outbox, db.conflicts, db.doneActs, () =>
+        keepAnswers(db, batch, { results, epoch, now }),
+      ),
+    );
   }
 }
 
-async function check(
+/** Without an answer, null. */
+async function ask(
   db: UserDb,
   done: readonly DoneAct[],
-  { epoch, now }: { epoch: string; now: number },
-): Promise<boolean> {
+): Promise<readonly ReferralActResult[] | null> {
   const body = { acts: done.map(withKey), isCheck: true };
-  const options = { body, expectedUser: db.userId };
-  const answer = await call(adminReferralRoutes.actOnReferrals, options).catch((error: unknown) => {
+  try {
+    const route = adminReferralRoutes.actOnReferrals;
+    return (await call(route, { body, expectedUser: db.userId })).data.results;
+  } catch (error) {
     if (!isProblem(error)) throw error;
     return null;
-  });
-  if (!answer) return false;
-  const byId = new Map(answer.data.results.map((result) => [result.id, result]));
-  await withReopen(db, () =>
-    db.transaction('rw', db.outbox, db.conflicts, db.doneActs, async () => {
-      const waiting = await readActEntries(db);
-      const isWaiting = new Set(waiting.flatMap(({ rows }) => rows.map(({ act }) => act.id)));
-      for (const { id, act } of done) {
-        const { outcome = 'gone', referral = null } = byId.get(id) ?? {};
-        if (outcome === 'done') await db.doneActs.update(id, { epoch });
-        if (outcome !== 'conflict') continue;
-        await db.doneActs.delete(id);
-        const who = referral?.name ?? '';
-        // A newer act of the person waits, and meets what is there now by itself.
-        if (isWaiting.has(id)) continue;
-        await db.conflicts.put({ id, act, referral, outcome: 'lost', at: now, who });
-      }
-    }),
-  );
-  return true;
+  }
+}
+
+async function keepAnswers(
+  db: UserDb,
+  done: readonly DoneAct[],
+  { results, epoch, now }: { results: readonly ReferralActResult[]; epoch: string; now: number },
+): Promise<void> {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const waiting = (await readActEntries(db)).flatMap(({ rows }) => rows);
+  // A newer act of the person meets what is there now by itself.
+  const isWaiting = new Set(waiting.map(({ act }) => act.id));
+  for (const { id, act } of done) {
+    const { outcome, referral = null } = byId.get(id) ?? {};
+    if (outcome === 'done') await db.doneActs.update(id, { epoch });
+    if (outcome !== 'conflict') continue;
+    await db.doneActs.delete(id);
+    const lost = {
+      id,
+      act,
+      referral,
+      outcome: 'lost',
+      at: now,
+      who: referral?.name ?? '',
+    } as const;
+    if (!isWaiting.has(id)) await db.conflicts.put(lost);
+  }
 }

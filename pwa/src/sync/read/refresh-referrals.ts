@@ -1,7 +1,7 @@
 import { customerRoutes, hasSameContent, type ReferralDelta } from '@sunloop/shared-types';
 import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../api/client.ts';
-import { NotSent } from '../../api/problems.ts';
+import { notLoaded, NotSent } from '../../api/problems.ts';
 import { foldArrived } from '../../data/own-referrals.ts';
 import { isOtherShape } from '../../data/read-shapes.ts';
 import type { ResourceRow, UserDb } from '../../data/user-db.ts';
@@ -20,7 +20,8 @@ export async function refreshReferrals(db: UserDb, deps: SyncDeps): Promise<void
   const isReshaped = isOtherShape(asked.stored);
   const { cursor = '', receipts = [] } = asked.stored ?? {};
   const changes = await pull(db, cursor, receipts);
-  const lost = changes.gaps && (await loadLost()).lostIn(changes.gaps);
+  const lost =
+    changes.gaps && (await import('./send-lost.ts').catch(notLoaded)).lostIn(changes.gaps);
   const needsAll = isReshaped || ((await lost?.isNear(db)) ?? false);
   const delta = needsAll && !changes.full ? await pull(db, '') : changes;
   await storeUnlessOvertaken(db, { path: REFERRALS_PATH, asked }, async () => {
@@ -42,13 +43,6 @@ async function pull(
   // Another user's rows never enter this database, whoever we told the server to expect.
   if (delta.upserts.some((row) => row.userId !== db.userId)) throw new NotSent('malformed');
   return delta;
-}
-
-/** Only after a start of the server is this code needed; failing to load it now is not a lasting failure. */
-function loadLost() {
-  return import('./send-lost.ts').catch((error: unknown) => {
-    throw new NotSent('offline', error);
-  });
 }
 
 interface ApplyOptions {

@@ -1,6 +1,6 @@
 import { BULK_DELAY_MS, customerRoutes, type PushRow } from '@sunloop/shared-types';
 import { call } from '../../api/client.ts';
-import { isProblem, NotSent } from '../../api/problems.ts';
+import { isProblem, notLoaded } from '../../api/problems.ts';
 import { nextRows } from '../../data/outbox-entry.ts';
 import { noteSyncState } from '../../data/sync-state.ts';
 import { ACTS_VERSION, type OutboxEntry, type UserDb } from '../../data/user-db.ts';
@@ -164,9 +164,7 @@ async function judge(db: UserDb, entry: OutboxEntry, rows: PushRow[]): Promise<V
 
 /** Only an admin's queue needs this code; failing to load it now is not a lasting failure. */
 function loadActs() {
-  return import('../acts/send-acts.ts').catch((error: unknown) => {
-    throw new NotSent('offline', error);
-  });
+  return import('../acts/send-acts.ts').catch(notLoaded);
 }
 
 /**

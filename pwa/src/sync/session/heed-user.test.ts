@@ -5,7 +5,7 @@ import { readSession } from '../../data/device-db.ts';
 import { aUser } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { checkUser } from '../answers/check-user.ts';
-import { hasLostProfile } from './has-lost-profile.ts';
+import { hasLostProfile } from './lost-profile.ts';
 import { signIn } from './session.ts';
 
 const [EARLIER, LATER] = ['2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z'];
