@@ -48,6 +48,7 @@ const WORK = sources(
   'sync/session.ts',
   'sync/send/send-row.ts',
   'sync/read/send-lost.ts',
+  'sync/session/forget-desk.ts',
   'sync/session/lost-profile.ts',
   'features/auth/enter.ts',
   'routes/ask-who.ts',

@@ -8,6 +8,7 @@ import { followTranslation } from './ui/translated-text.ts';
 import { router } from './routes/router.ts';
 import { leaveComposingAlone } from './ui/composing-keys.ts';
 import './ui/base.css';
+import './ui/print.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

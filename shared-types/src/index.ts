@@ -14,6 +14,7 @@ export * from './csv.ts';
 export * from './customer-routes.ts';
 export * from './email-person.ts';
 export * from './errors.ts';
+export * from './first-name.ts';
 export * from './impact.ts';
 export * from './ladder.ts';
 export * from './limits.ts';

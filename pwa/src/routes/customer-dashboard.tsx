@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FirstSteps } from '../features/dashboard/first-steps.tsx';
-import { firstNameOf, Greeting } from '../features/dashboard/greeting.tsx';
+import { Greeting } from '../features/dashboard/greeting.tsx';
+import { firstNameOf } from '@sunloop/shared-types';
 import { HowItWorks } from '../features/dashboard/how-it-works.tsx';
 import { QuickActions } from '../features/dashboard/quick-actions.tsx';
 import { StatCards, useCounts } from '../features/dashboard/stat-cards.tsx';

@@ -1,3 +1,5 @@
+const FREED_AFTER_MS = 60_000;
+
 /** Hands a file to the browser as a download. */
 export function saveFile(fileName: string, file: Blob): void {
   const url = URL.createObjectURL(file);
@@ -5,5 +7,6 @@ export function saveFile(fileName: string, file: Blob): void {
   link.href = url;
   link.download = fileName;
   link.click();
-  URL.revokeObjectURL(url);
+  // Some browsers begin the download later, and ask the person first.
+  setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
 }

@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { WindowVirtualizer } from 'virtua';
+import { useIsPrinting } from './use-is-printing.ts';
 import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua';
 
 const ESTIMATED_HEIGHT_PX = 76;
@@ -33,9 +34,10 @@ const Whole = createContext({ label: '', count: 0 });
 
 /** A list of any length that scrolls with the page; of a long one only rows near the screen are drawn. */
 export function VirtualList<Item>({ label, items, keyOf, children }: Props<Item>) {
+  const isPrinting = useIsPrinting();
   return (
     <Whole value={{ label, count: items.length }}>
-      {items.length > DRAWN_WHOLE ? (
+      {items.length > DRAWN_WHOLE && !isPrinting ? (
         <WindowVirtualizer
           data={items}
           itemSize={ESTIMATED_HEIGHT_PX}

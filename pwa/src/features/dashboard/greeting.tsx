@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { firstNameOf } from '@sunloop/shared-types';
 import { Avatar } from '../../ui/avatar.tsx';
 import { SunRings } from '../../ui/sun-rings.tsx';
 import './greeting.css';
@@ -10,9 +11,6 @@ type Props = {
   highest: string | null | undefined;
   children: ReactNode;
 };
-
-/** SPEC §2: the first word of the username. */
-export const firstNameOf = (username: string) => username.trim().split(/\s+/)[0];
 
 /** The head of the dashboard: a greeting by first name and the main action. */
 export function Greeting({ username, avatar, highest, children }: Props) {

@@ -6,8 +6,8 @@ export function useSeen() {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (!ref.current) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setSeen(true);
     });
     observer.observe(ref.current);
     return () => observer.disconnect();

@@ -1,3 +1,4 @@
+import { firstNameOf } from '@sunloop/shared-types';
 import { PRODUCT } from '../../lib/company.ts';
 import type { ListRow } from './list-rows.ts';
 
@@ -5,8 +6,7 @@ type FriendContact = Pick<ListRow, 'name' | 'email' | 'phone'>;
 
 /** What the person sends their friend; they may change it before sending. `link` may be empty. */
 export function reminderText({ name }: FriendContact, link: string): string {
-  const [first = ''] = name.split(' ', 1);
-  const text = `Hi ${first}, I told ${PRODUCT} about you: they plan solar for your home, and the first consultation is free. Have a look when you have a minute.`;
+  const text = `Hi ${firstNameOf(name)}, I told ${PRODUCT} about you: they plan solar for your home, and the first consultation is free. Have a look when you have a minute.`;
   return link === '' ? text : `${text} ${link}`;
 }
 

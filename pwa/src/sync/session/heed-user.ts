@@ -2,7 +2,6 @@ import type { CurrentUser } from '@sunloop/shared-types';
 import { notLoaded } from '../../api/problems.ts';
 import type { DeviceSession } from '../../data/device-db.ts';
 import type { UserDb } from '../../data/user-db.ts';
-import { forgetErasedOthers } from './forget-desk.ts';
 
 /**
  * Does what the server's answer about its user calls for, compared with what was known. Throws `NotSent` if code for it
@@ -13,7 +12,10 @@ export async function heedUser(
   user: CurrentUser,
   known: DeviceSession | undefined,
 ): Promise<void> {
-  await forgetErasedOthers(db, user);
+  if (user.erasedUsers !== undefined) {
+    const { forgetErasedOthers } = await import('./forget-desk.ts').catch(notLoaded);
+    await forgetErasedOthers(db, user);
+  }
   if (known?.state !== 'active' || known.user.id !== user.id) return;
   if (!isPutBack(user, known.user)) return;
   const { keepLostProfile } = await import('./lost-profile.ts').catch(notLoaded);

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useMemo, type RefObject } from 'react';
+import { useIsPrinting } from '../use-is-printing.ts';
 
 /** Rows of one height in a box that scrolls, below a heading that stays. Pixels. */
 export interface FixedRows {
@@ -43,4 +44,13 @@ export function scrollToRow({ scroller, rowPx, headPx }: FixedRows, index: numbe
 
 export function remPx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+}
+
+/** Rows that are drawn wherever the list is scrolled to: the one that has or would get the focus; printed, all of them. */
+export function useKeptRows(count: number, active: number): readonly number[] {
+  const isPrinting = useIsPrinting();
+  return useMemo(() => {
+    if (isPrinting) return Array.from({ length: count }, (_, index) => index);
+    return count > 0 ? [active] : [];
+  }, [isPrinting, count, active]);
 }

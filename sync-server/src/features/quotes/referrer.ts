@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
+import { firstNameOf } from '@sunloop/shared-types';
 
 /** The owner of a link, as far as a visitor may know. */
 export interface Referrer {
-  /** The first word of the name. */
+  /** The first name only. */
   readonly name: string;
   /** The code as stored, however it was typed. */
   readonly code: string;
@@ -17,7 +18,7 @@ export async function findReferrer(
     `select username from users where referral_code = ? and is_active = 'true'`,
     [code],
   );
-  return user && { name: user.username.split(/\s/, 1)[0] ?? '', code };
+  return user && { name: firstNameOf(user.username), code };
 }
 
 /** The active user of a code; the row stays locked, as storing a referral of that user requires. */

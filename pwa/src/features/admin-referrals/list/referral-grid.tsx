@@ -8,6 +8,7 @@ import {
   remPx,
   rowsOnScreen,
   scrollToRow,
+  useKeptRows,
   useRowsOnScreen,
 } from '../../../ui/desk/fixed-rows.ts';
 import { DESK_COLUMNS } from '../desk-columns.ts';
@@ -52,6 +53,7 @@ export function ReferralGrid({ list, total, view, columns, selection, openId, ..
   useOpenRow(rows, list.placeOf(openId ?? ''), setActive);
   useScrollToTop(scroller, JSON.stringify(view));
   const look = useRowsOnScreen(rows, list.request);
+  const kept = useKeptRows(list.length, active);
 
   const select = (index: number, extends_: boolean) => {
     const row = list.rowAt(index)?.referral;
@@ -116,7 +118,7 @@ export function ReferralGrid({ list, total, view, columns, selection, openId, ..
         startMargin={rowPx}
         itemSize={rowPx}
         bufferSize={OVERSCAN * rowPx}
-        keepMounted={list.length > 0 ? [active] : []}
+        keepMounted={kept}
         as={RowGroup}
         item={RowPlace}
       >

@@ -6,6 +6,7 @@ import {
   remPx,
   rowsOnScreen,
   scrollToRow,
+  useKeptRows,
   useRowsOnScreen,
 } from '../../../ui/desk/fixed-rows.ts';
 import type { ReferralList } from '../referral-list.ts';
@@ -36,6 +37,7 @@ export function StatusListbox({ box, list, total, chosenId, onChoose }: Props) {
   const [rowPx] = useState(() => ROW_REM * remPx());
   const rows: FixedRows = { scroller: box, rowPx, headPx: 0 };
   const look = useRowsOnScreen(rows, list.request);
+  const kept = useKeptRows(length, active);
   const handleKeyDown = (event: KeyboardEvent) => {
     const { from, to } = rowsOnScreen(rows);
     const pageSize = Math.max(1, to - from - 2);
@@ -66,7 +68,7 @@ export function StatusListbox({ box, list, total, chosenId, onChoose }: Props) {
         scrollRef={box}
         itemSize={rowPx}
         bufferSize={OVERSCAN * rowPx}
-        keepMounted={length > 0 ? [active] : []}
+        keepMounted={kept}
       >
         {(_, index) => (
           <StatusOption
