@@ -14,6 +14,8 @@ test.each([
   ['J. Robert Oppenheimer', 'Robert'],
   ['Martin King, Jr.', 'Martin'],
   ['Missy Elliott', 'Missy'],
+  ['J.R. Ewing', 'J.R.'],
+  ['evil.example', 'evil.example'],
   ['Dr.', 'Dr.'],
   ['Smith,', 'Smith'],
   ['李小龙', '李小龙'],

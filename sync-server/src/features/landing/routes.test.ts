@@ -110,7 +110,7 @@ describe('the page of a referral link', () => {
     expect(html).toContain(`/refer/${referralCode}" />`);
   });
 
-  test.each(['J.R.', 'Dr.', "O'Brien", '李小龍', 'Zoë-Marie'])('greets %s', async (name) => {
+  test.each(['J.R.', "O'Brien", '李小龍', 'Zoë-Marie'])('greets %s', async (name) => {
     const { referralCode } = await makeReferrer(`${name} ${randomUUID().slice(0, 8)}`);
     const html = await (await open(`/refer/${referralCode}`)).text();
     expect(html).toContain(`content="${name.replace("'", '&#39;')} invites you to go solar`);
