@@ -6,7 +6,7 @@ import type { ModelClock } from './model-clock.ts';
 import { rawRows } from './raw-storage.ts';
 
 /** So many requests begin before a step has ended, at most: three tabs, each with its reads and questions. */
-const MOST_AT_ONCE = 60;
+const MOST_AT_ONCE = 100;
 /** So many more for each row that is sent then: a halved batch, from each tab. */
 const MOST_A_ROW = 4;
 /** So many more in each minute that passes. */

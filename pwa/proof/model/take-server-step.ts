@@ -3,6 +3,9 @@ import { rawReferrals } from './raw-storage.ts';
 import type { ServerStep } from './steps.ts';
 import type { World } from './world.ts';
 
+/** Far less than a restore takes. */
+const RESTORE_MS = 1000;
+
 /** What happens at the server: an admin changes rows, and it is backed up and put back. */
 export async function takeServerStep(world: World, step: ServerStep): Promise<void> {
   switch (step.do) {
@@ -22,11 +25,17 @@ function changeByAdmin(world: World, { row, to }: { row: number; to: string | nu
   if (id !== undefined) world.server.changeByAdmin(id, to);
 }
 
-/** Nothing is on its way at that time, because connections end with the server. */
+/**
+ * Nothing is on its way at that time, because connections end with the server, and it takes a while, in which whatever was
+ * answered is stored.
+ */
 async function restore(world: World, nth: number): Promise<void> {
   const { past, network, server, owner, stranger } = world;
   await world.settle();
   network.cut();
+  await world.clock.elapse(RESTORE_MS, () => world.settle());
+  network.cut();
+  network.late.length = 0;
   await world.settle();
   const users = [owner, stranger].filter(({ id }) => hasList(id));
   past.restore(

@@ -48,9 +48,10 @@ export async function erase(world: World, { nth }: { nth: number }): Promise<voi
   if (!user) return;
   world.giveUp(user === owner ? 'o' : 's');
   world.missing.delete(user.id);
-  // A round of sending notices only after its pauses.
-  await world.clock.elapse(1000, () => world.settle());
-  // A page that tells the server about a sign-out holds it up until nobody answers.
-  network.cut();
-  return world.settle();
+  // A page that tells the server about a sign-out holds it up until nobody answers; a round of sending has its pauses.
+  for (let time = 0; time < 3; time += 1) {
+    await world.settle();
+    network.cut();
+    await world.clock.elapse(1000, () => world.settle());
+  }
 }
