@@ -26,8 +26,11 @@ export function lostIn(gaps: Gaps): LostRows {
       return rows.some(({ createdAt, updatedAt }) => isIn(createdAt) || isIn(updatedAt));
     },
     async sendAgain(db, whole, now) {
-      const listed = new Set(whole.map(({ id }) => id));
-      const isLost = ({ id, createdAt }: Referral) => !listed.has(id) && isIn(createdAt);
+      const refused = await db.rejected.toCollection().primaryKeys();
+      const known = new Set([...refused, ...whole.map(({ id }) => id)]);
+      // What still waits, because its answer was lost, is sent in any case.
+      await db.outbox.each(({ rows }) => rows?.forEach((row) => known.add(row?.id)));
+      const isLost = ({ id, createdAt }: Referral) => !known.has(id) && isIn(createdAt);
       await putBack(db, await db.referrals.filter(isLost).toArray(), now);
     },
   };
