@@ -4,6 +4,7 @@ import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { aNewReferral } from '../../test/builders.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
+import { ackKill } from '../../test/fake-answers.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { syncOnce } from '../send/sync-once.ts';
@@ -84,6 +85,20 @@ test('what was deleted while nobody looked is not sent again (rule 38)', async (
   await refresh();
   expect(await namesHere()).toEqual(['Bob', 'Cid']);
   expect(await db.outbox.count()).toBe(0);
+});
+
+test('what still waits, because its answer was lost, waits once (rules 5 and 38)', async () => {
+  await sent('Ann');
+  const backup = server.backUp();
+  await enqueue(db, [aNewReferral({ name: 'Bob' })]);
+  server.script('/api/sync/push', ackKill);
+  await syncOnce(db, deps);
+  await refresh();
+  expect(await namesHere()).toEqual(['Ann', 'Bob']);
+  server.putBack(backup);
+  await refresh();
+  const waiting = (await db.outbox.toArray()).flatMap(({ rows }) => rows.map(({ name }) => name));
+  expect(waiting).toEqual(['Bob']);
 });
 
 test('a server that was put back counts, even with an older version of a row (rule 38)', async () => {

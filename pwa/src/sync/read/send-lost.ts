@@ -21,7 +21,8 @@ export interface LostRows {
   isNear(db: UserDb): Promise<boolean>;
   /**
    * Puts rows from a gap that a whole list lacks back into the outbox, under their own ids; others it lacks were deleted.
-   * The caller's transaction holds `referrals`, into which everything has been folded, `outbox`, `log` and `sync`.
+   * The caller's transaction holds `referrals`, into which everything has been folded, `outbox`, `rejected`, `log` and
+   * `sync`.
    */
   sendAgain(db: UserDb, whole: readonly Referral[], now: number): Promise<void>;
   /** Tells the server what was put back, for the office; sending does not depend on it. */
@@ -37,8 +38,11 @@ export function lostIn(gaps: Gaps): LostRows {
       return rows.some(({ createdAt, updatedAt }) => isIn(createdAt) || isIn(updatedAt));
     },
     async sendAgain(db, whole, now) {
-      const listed = new Set(whole.map(({ id }) => id));
-      const isLost = ({ id, createdAt }: Referral) => !listed.has(id) && isIn(createdAt);
+      const refused = await db.rejected.toCollection().primaryKeys();
+      const known = new Set([...refused, ...whole.map(({ id }) => id)]);
+      // What still waits, because its answer was lost, is sent in any case.
+      await db.outbox.each(({ rows }) => rows?.forEach((row) => known.add(row?.id)));
+      const isLost = ({ id, createdAt }: Referral) => !known.has(id) && isIn(createdAt);
       lost = await db.referrals.filter(isLost).toArray();
       await putBack(db, lost, now);
     },
