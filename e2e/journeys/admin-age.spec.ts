@@ -66,7 +66,15 @@ test(
     await expect(age(page)).toHaveText(JUST_NOW);
     await expect(refresh(page)).toBeFocused();
     const counts = ['referrals/count', 'referrals/count'];
-    const once = ['payouts/months', 'quotes', 'referrals', ...counts, 'report', 'stats'];
+    const once = [
+      'lost-referrals',
+      'payouts/months',
+      'quotes',
+      'referrals',
+      ...counts,
+      'report',
+      'stats',
+    ];
     expect(paths.toSorted()).toEqual(once.map((path) => `/api/admin/${path}`));
   },
 );

@@ -3,7 +3,14 @@ import { expectFits } from '../fixtures/fits.ts';
 import { isClear } from '../fixtures/boxes.ts';
 import { openMenu } from '../fixtures/navigation.ts';
 import { CONSOLE_PLACES, CUSTOMER_PAGES } from '../fixtures/pages.ts';
-import { makeAdmin, makeFriend, openAs, referFromElsewhere, signIn } from '../fixtures/people.ts';
+import {
+  earlierEmail,
+  makeAdmin,
+  makeFriend,
+  openAs,
+  referFromElsewhere,
+  signIn,
+} from '../fixtures/people.ts';
 import { fillReferral } from '../fixtures/referrals.ts';
 import { seedReferrals } from '../fixtures/many-referrals.ts';
 import { SWEEP } from '../fixtures/tags.ts';
@@ -145,7 +152,7 @@ test(
   async ({ app, page, person }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await openAs(page, person, '/referrals?add=1');
-    await fillReferral(page, makeFriend({ email: person.email }));
+    await fillReferral(page, makeFriend({ email: await earlierEmail(app, person) }));
     await page.getByRole('button', { name: 'Add Referral', exact: true }).click();
     const toast = page.locator('.toast[data-variant="destructive"]');
     await expect(toast).toContainText('Failed to add referral');

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright/test';
 import type { AppProcess } from '../fixtures/app-process.ts';
-import { makeFriend, type Friend, type Person, referFromElsewhere } from '../fixtures/people.ts';
+import {
+  earlierEmail,
+  makeFriend,
+  type Friend,
+  type Person,
+  referFromElsewhere,
+} from '../fixtures/people.ts';
 import {
   addReferral,
   connection,
@@ -34,7 +40,7 @@ async function addWithoutSignal(
   await signal.lose();
   const known = await referFromElsewhere(app, person);
   const duplicate = makeFriend({ email: known.email.toUpperCase() });
-  const self = makeFriend({ email: person.email });
+  const self = makeFriend({ email: await earlierEmail(app, person) });
   const good = makeFriend();
   for (const friend of [duplicate, self, good]) await addReferral(page, friend);
   await expect(connection(page)).toHaveText('Offline, 3 waiting');

@@ -49,6 +49,7 @@ const WORK = sources(
   'sync/send/send-row.ts',
   'sync/read/send-lost.ts',
   'sync/session/forget-desk.ts',
+  'sync/session/forget-others.ts',
   'sync/session/lost-profile.ts',
   'features/auth/enter.ts',
   'routes/ask-who.ts',
@@ -75,7 +76,6 @@ const PAGES = sources(
   'features/profile/field-conflict.tsx',
   'lib/common-passwords.ts',
   'sync/account.ts',
-  'sync/session/forget-others.ts',
   'features/storage/start-anew.tsx',
 );
 /** Where a customer's app ends: the desk, and what sends an admin's queue, which needs nothing of the desk. */

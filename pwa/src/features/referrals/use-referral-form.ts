@@ -26,7 +26,11 @@ type Options = {
 const OWN_EMAIL = 'You cannot refer yourself';
 
 async function isOwnEmail(email: string): Promise<boolean> {
-  const session = await readSession();
+  const session = await readSession().catch((error: unknown) => {
+    // The check is a courtesy; a browser that stores nothing can still send.
+    console.error('The own email could not be looked up:', error);
+    return undefined;
+  });
   return session?.state === 'active' && emailPerson(session.user.email) === emailPerson(email);
 }
 
