@@ -8,6 +8,8 @@ export const Findings = v.object({
   acknowledged: v.number(),
   /** Of these, what it then lacked and the devices sent again. */
   cameBack: v.number(),
+  /** Statuses that the server had lost and the admin confirmed. */
+  confirmed: v.number(),
   missing: v.number(),
   /** Rows that came back, or were sent, though their device had seen them go. */
   resurrected: v.number(),

@@ -74,7 +74,7 @@ async function goBack(
       });
     });
   }
-  await desk.confirmAgain(plan.completed, endsSessions);
+  const confirmed = await desk.confirmAgain(endsSessions);
 
   const after = await readRows(app);
   // Deleted and erased rows that were there when the state was kept are there again: the operator's doing.
@@ -86,6 +86,7 @@ async function goBack(
     devices: plan.devices,
     acknowledged: acknowledged.size,
     cameBack: without(after, left).length,
+    confirmed,
     missing: without(expected, after).length,
     resurrected: without(after, expected).length + sentThoughGone.length,
     statusesLost: without(completed, await readCompleted(app)).length,
