@@ -157,7 +157,7 @@ function groupByName(id: string): string | null | undefined {
   if (DESK.test(id) || HOME_PAGES.includes(id)) return null;
   if (BESIDE_DIALOGS.test(id)) return 'dialogs';
   if (SIGNED_IN.test(id)) return 'home';
-  if (ACCOUNT.test(id)) return 'pages';
+  if (ACCOUNT.test(id)) return 'work';
   if (LOST.test(id)) return 'work';
   return PLAIN.includes(id) ? 'plain' : undefined;
 }

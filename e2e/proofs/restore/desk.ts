@@ -16,7 +16,7 @@ export interface Desk {
   /** Completes all referrals with this word in their names. */
   complete(word: string): Promise<void>;
   /** Comes back to a server that was put back, and does again what it says was lost; returns how much that was. */
-  confirmAgain(mustSignIn: boolean): Promise<number>;
+  confirmAgain(): Promise<number>;
 }
 
 export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk> {
@@ -40,9 +40,9 @@ export async function openDesk(browser: Browser, app: AppProcess): Promise<Desk>
       await expect(page.getByText('Changes saved')).toBeVisible();
       await expect(connection(page)).toHaveText('All sent');
     },
-    async confirmAgain(mustSignIn) {
+    async confirmAgain() {
       await page.goto('/admin?panel=status');
-      if (mustSignIn) await signInAgain(page, app.admin);
+      await signInAgain(page, app.admin);
       const lost = page
         .getByRole('region', { name: /Changes that need you/ })
         .getByRole('button', { name: /^Set mine/ });
