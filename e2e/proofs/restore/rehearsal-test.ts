@@ -17,7 +17,10 @@ export function testRehearsals(plan: Plan, limitMs: number): void {
         const found = await rehearse(wayBack, browser, plan);
         const description = JSON.stringify(found);
         testInfo.annotations.push({ type: FOUND, description });
-        expect(found).toMatchObject(FAULTS);
+        const { statusesLost, ...always } = FAULTS;
+        // Where sessions go on, the admin has not been asked yet.
+        const isAsked = wayBack.endsSessions;
+        expect(found).toMatchObject(isAsked ? { ...always, statusesLost } : always);
         expect(found.cameBack).toBeGreaterThan(0);
       },
     );
