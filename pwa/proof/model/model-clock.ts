@@ -77,11 +77,7 @@ export class ModelClock {
   #setTimeout(work: () => void, ms: number): { isOver: boolean } {
     const timer = { isOver: false };
     const tab = currentTab();
-    const fire = () => {
-      if (timer.isOver || tab?.isDead) return;
-      if (tab) tab.run(work);
-      else work();
-    };
+    const fire = () => void runUnlessOver(timer, tab, work);
     if (ms > 0) this.#after(ms, fire);
     else setImmediate(fire);
     return timer;
@@ -91,10 +87,7 @@ export class ModelClock {
     const timer = { isOver: false };
     const tab = currentTab();
     const fire = () => {
-      if (timer.isOver || tab?.isDead) return;
-      if (tab) tab.run(work);
-      else work();
-      this.#after(ms, fire, tab);
+      if (runUnlessOver(timer, tab, work)) this.#after(ms, fire, tab);
     };
     this.#after(ms, fire);
     return timer;
@@ -108,4 +101,16 @@ export class ModelClock {
     this.passed = passed;
     vi.setSystemTime(this.now());
   }
+}
+
+/** Runs a timer's work in its tab; false if the timer was cleared or its tab is gone. */
+function runUnlessOver(
+  timer: { isOver: boolean },
+  tab: ReturnType<typeof currentTab>,
+  work: () => void,
+): boolean {
+  if (timer.isOver || tab?.isDead) return false;
+  if (tab) tab.run(work);
+  else work();
+  return true;
 }

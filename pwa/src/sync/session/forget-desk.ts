@@ -1,4 +1,3 @@
-import type { CurrentUser } from '@sunloop/shared-types';
 import { noteSyncState, patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { withReopen } from '../../data/with-reopen.ts';
@@ -17,9 +16,8 @@ export async function forgetDesk(db: UserDb): Promise<void> {
 }
 
 /** Forgets the desk if the server has erased somebody since this device last heard (rule 35). */
-export async function forgetErasedOthers(db: UserDb, { erasedUsers }: CurrentUser): Promise<void> {
-  const before = await readSyncState(db);
-  if (erasedUsers === undefined || erasedUsers === before.erasedUsers) return;
+export async function forgetErasedOthers(db: UserDb, erasedUsers: number): Promise<void> {
+  if (erasedUsers === (await readSyncState(db)).erasedUsers) return;
   await forgetDesk(db);
   await noteSyncState(db, { erasedUsers });
 }

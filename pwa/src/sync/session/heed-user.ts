@@ -14,7 +14,7 @@ export async function heedUser(
 ): Promise<void> {
   if (user.erasedUsers !== undefined) {
     const { forgetErasedOthers } = await import('./forget-desk.ts').catch(notLoaded);
-    await forgetErasedOthers(db, user);
+    await forgetErasedOthers(db, user.erasedUsers);
   }
   if (known?.state !== 'active' || known.user.id !== user.id) return;
   if (!isPutBack(user, known.user)) return;
