@@ -4,7 +4,7 @@ import { refreshStale } from '../../src/sync/read/refresh.ts';
 import { readNextWake, type NextWake } from '../../src/sync/send/next-wake.ts';
 import { settleSignOut, signIn } from '../../src/sync/session/session.ts';
 import { syncOnce } from '../../src/sync/send/sync-once.ts';
-import { keepPages, tellPage } from './pages.ts';
+import { keepPages } from './pages.ts';
 import { rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';
@@ -29,9 +29,6 @@ export async function sendTheRest(world: World): Promise<string[]> {
   world.begin(world.tab(0), () => signIn(owner));
   await world.settle();
   keepPages(world);
-  // A tab that could not store a refused session stores it after the sign-in in another one, until somebody looks at it.
-  for (const tab of world.tabs) tellPage(tab, 'focus');
-  await world.settle();
   for (let look = 0; look < MOST_LOOKS && isAnyWaiting(owner.id); look += 1) {
     const wakes = await readWakes(world);
     const times = wakes.flatMap(({ sendAt }) => sendAt ?? []);

@@ -33,11 +33,7 @@ async function evictOpen(world: World, what: 'user' | 'device'): Promise<void> {
     return;
   }
   const { who, user } = world.screenUser();
-  for (const tab of world.tabs) {
-    tab.loseDatabase(user.id);
-    // Keys begin anew, so an undo from before could join another file's rows.
-    tab.removed.length = 0;
-  }
+  for (const tab of world.tabs) tab.loseDatabase(user.id);
   world.noteEvicted(who);
 }
 

@@ -2,16 +2,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { anOpenDb } from '../test/builders.ts';
 import { failStorage } from '../test/failing-storage.ts';
 import { noteStorageWorks } from './storage/health.ts';
-import { noteSyncState, patchSyncState, readSyncState } from './sync-state.ts';
+import { confirmUser, noteSyncState, patchSyncState, readSyncState } from './sync-state.ts';
+import type { SyncState } from './user-db.ts';
 
 afterEach(() => noteStorageWorks());
 
 /** A database of which this tab knows something that could not be stored. */
-async function aFullDevice() {
+async function aFullDevice(unstored: Partial<SyncState> = { holdUntil: 5000, holdMs: 900 }) {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const db = await anOpenDb();
   const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
-  await noteSyncState(db, { holdUntil: 5000, holdMs: 900 });
+  await noteSyncState(db, unstored);
   mend();
   return db;
 }
@@ -32,4 +33,22 @@ test('it is stored with the next change and then forgotten (rule 28)', async () 
   expect(await db.sync.get('sync')).toMatchObject({ holdUntil: 5000, failures: 3 });
   await db.sync.update('sync', { holdUntil: 1 });
   expect(await readSyncState(db)).toMatchObject({ holdUntil: 1 });
+});
+
+test('a sign-in in another tab ends the block that this one could not store (rule 28)', async () => {
+  const db = await aFullDevice({ blocked: 'sign-in', holdUntil: 5000 });
+  expect(await readSyncState(db)).toMatchObject({ blocked: 'sign-in' });
+  await db.sync.update('sync', confirmUser());
+  expect(await readSyncState(db)).toMatchObject({ blocked: null, holdUntil: 5000 });
+  await patchSyncState(db, { failures: 3 });
+  expect(await db.sync.get('sync')).toMatchObject({ blocked: null, holdUntil: 5000 });
+});
+
+test('nor is it remembered again together with what cannot be stored later (rule 28)', async () => {
+  const db = await aFullDevice({ blocked: 'sign-in' });
+  await db.sync.update('sync', confirmUser());
+  const mend = failStorage({ error: 'QuotaExceededError', stores: ['sync'] });
+  await noteSyncState(db, { failures: 2 });
+  mend();
+  expect(await readSyncState(db)).toMatchObject({ blocked: null, failures: 2 });
 });

@@ -26,15 +26,28 @@ const CLOSED: SyncState = {
 };
 
 /** What this tab could not write; without this memory, a full device would be retried every second. */
-const unwritten = new WeakMap<UserDb, Partial<SyncState>>();
+const unwritten = new WeakMap<UserDb, Unwritten>();
+
+interface Unwritten {
+  readonly changes: Partial<SyncState>;
+  /** The stored mark of the user's last confirmation when this was remembered. */
+  readonly since: number;
+}
 
 export function readSyncState(db: UserDb): Promise<SyncState> {
-  const whole = (stored: SyncState | undefined) => ({
-    ...CLOSED,
-    ...stored,
-    ...unwritten.get(db),
-  });
-  return withReopen(db, () => db.sync.get('sync')).then(whole);
+  return readStored(db).then((stored) => ({ ...stored, ...rememberedOf(db, stored) }));
+}
+
+function readStored(db: UserDb): Promise<SyncState> {
+  return withReopen(db, () => db.sync.get('sync')).then((stored) => ({ ...CLOSED, ...stored }));
+}
+
+/** What this tab could not write and still counts: another tab's confirmation ends what is about the session. */
+function rememberedOf(db: UserDb, stored: SyncState): Partial<SyncState> {
+  const { changes, since } = unwritten.get(db) ?? { changes: {}, since: stored.confirmed };
+  if (since === stored.confirmed) return changes;
+  const { isOpen: _o, blocked: _b, reach: _r, nextAt: _n, confirmed: _c, ...rest } = changes;
+  return rest;
 }
 
 /**
@@ -68,7 +81,7 @@ export async function patchSyncState(db: UserDb, changes: Changes): Promise<void
 }
 
 /** Forgets what the database now holds; within a caller's transaction, only once that is complete. */
-function forgetOnceStored(db: UserDb, written: Partial<SyncState> | undefined): void {
+function forgetOnceStored(db: UserDb, written: Unwritten | undefined): void {
   if (written === undefined) return;
   const forget = () => {
     if (unwritten.get(db) === written) unwritten.delete(db);
@@ -85,8 +98,11 @@ export async function noteSyncState(db: UserDb, changes: Changes): Promise<void>
     await patchSyncState(db, changes);
   } catch (error) {
     noteStorageTrouble(error);
-    const state = await readSyncState(db).catch(() => ({ ...CLOSED, ...unwritten.get(db) }));
-    unwritten.set(db, { ...unwritten.get(db), ...patchOf(changes, state) });
+    const unread = { ...CLOSED, confirmed: unwritten.get(db)?.since ?? CLOSED.confirmed };
+    const stored = await readStored(db).catch(() => unread);
+    const earlier = rememberedOf(db, stored);
+    const patch = patchOf(changes, { ...stored, ...earlier });
+    unwritten.set(db, { changes: { ...earlier, ...patch }, since: stored.confirmed });
   }
 }
 

@@ -107,6 +107,23 @@ describe('removeUnsent', () => {
     expect(serverNames()).toEqual(['Ada']);
   });
 
+  test('undo joins no other entry that has its key since the storage was cleared (rule 32)', async () => {
+    await enqueue(db, [aNewReferral({ name: 'Ada' }), aNewReferral({ name: 'Bea' })]);
+    const { row, key } = await theOnlyEntry();
+    const removed = await removeUnsent(db, row?.id ?? '');
+    if (!removed) throw new Error('not removed');
+    await db.outbox.clear();
+    await enqueueUpload(db, { rows: [aNewReferral({ name: 'Cid' })], fileName: 'later.csv' });
+    const [file] = await db.outbox.toArray();
+    await db.outbox.clear();
+    await db.outbox.add({ ...file!, savedAt: file!.savedAt + 1, key });
+    await restoreUnsent(db, removed);
+    expect((await db.outbox.toArray()).map((entry) => entry.rows.map(({ name }) => name))).toEqual([
+      ['Cid'],
+      ['Ada'],
+    ]);
+  });
+
   test('says so when the row no longer waits', async () => {
     await enqueue(db, [aNewReferral()]);
     const { row } = await theOnlyEntry();

@@ -136,7 +136,7 @@ async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
   const { key, nextAt: _, chunk: __, ...anew } = entry;
   await db.rejected.delete(row.id);
   const other = await findEntryOf(db, row.id);
-  const there = await db.outbox.get(key);
+  const there = await getEntry(db, entry);
   if (other) {
     const rows = other.rows.map((each) => (each.id === row.id ? row : each));
     await db.outbox.put({ ...other, rows });
@@ -144,6 +144,12 @@ async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
   await putEntries(db, (other ?? there) ? [] : [{ ...anew, rows: [row], attempts: 0 }]);
   await noteInLog(db, [{ key, rows: [row], event: 'restored' }], Date.now());
   return true;
+}
+
+/** The entry a row was taken out of. After the browser cleared the storage, keys begin anew, and another one has its key. */
+async function getEntry(db: UserDb, { key, savedAt, v }: OutboxEntry) {
+  const there = await db.outbox.get(key);
+  return there?.savedAt === savedAt && there.v === v ? there : undefined;
 }
 
 /** Compares the acts' referrals, read loosely, because customers, who have no acts, load this file, too. */
