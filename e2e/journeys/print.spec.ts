@@ -1,7 +1,7 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
-import { seedReferrals } from '../fixtures/many-referrals.ts';
-import { openAs } from '../fixtures/people.ts';
+import { seedReferrals, seedUsers } from '../fixtures/many-referrals.ts';
+import { openAs, uniqueWord } from '../fixtures/people.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
@@ -58,4 +58,44 @@ test('The desk prints every row it has loaded', async ({ app, page, person }) =>
   expect(await rows.count()).toBeLessThan(80);
   expect(await printed(page, '.desk-rows [role="row"]')).toBeGreaterThanOrEqual(80);
   await expectPaper(page);
+});
+
+/** What the browser was given to print. */
+async function printedSheet(page: Page): Promise<Locator> {
+  // A dialog of the browser would hold up the page.
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  return page.locator('.print-table');
+}
+
+test('‘Print’ prints every referral that matches, also those that were not read yet', async ({
+  app,
+  page,
+  person,
+}) => {
+  await seedReferrals(app, person, 1600);
+  await openDesk(page, app, `panel=referrals&status=in_progress&referrer=${person.id}`);
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+  const sheet = await printedSheet(page);
+  await expect(sheet.getByRole('heading', { name: 'All Referrals' })).toBeVisible();
+  await expect(sheet.locator('p')).toContainText(
+    `In Progress · Referred by ${person.username} · 533 rows`,
+  );
+  await expect(sheet.locator('tbody tr')).toHaveCount(533);
+  await expect(page.getByRole('main')).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(sheet).toHaveCount(0);
+});
+
+test('‘Print’ prints every user that matches', async ({ app, page }) => {
+  const word = uniqueWord();
+  await seedUsers(app, word, 520);
+  await openDesk(page, app, `panel=users&q=${word}`);
+  await expect(page.getByText(/^1–50 of 520/)).toBeVisible();
+  const users = await printedSheet(page);
+  await expect(users.locator('p')).toContainText(`Search “${word}” · 520 rows`);
+  await expect(users.locator('tbody tr')).toHaveCount(520);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { fillSignIn } from '../../fixtures/people.ts';
 import type { Begun, CellWorld } from './actions/action.ts';
-import { lookAgain } from './actions/settled.ts';
+import { lookAgain, PATIENCE } from './actions/settled.ts';
 import type { Cell } from './cells.ts';
 import { RETRY_AFTER_SECONDS } from './fault-kinds.ts';
 import type { FaultProxy, Planted } from './proxy.ts';
@@ -11,9 +11,6 @@ import type { HeaderWord } from './watch-header.ts';
 const ALL_CALLS = /^\w+ \/api\/(?!login)/;
 /** A passing fault would delay every row for as long, so it meets only this many calls. */
 const LATE_CALLS = 2;
-
-/** Three attempts that hang, 15 s each, and the pauses between them: by then one lasted long enough to be shown. */
-const HEADER_PATIENCE = { timeout: 70_000 };
 
 interface Running extends Cell {
   readonly world: CellWorld;
@@ -81,7 +78,7 @@ async function expectHeader({ row, said: { header, actedAt } }: Running): Promis
     (header[at + 1]?.at ?? Infinity) > actedAt && row.header.test(text);
   await expect(() => {
     expect(header.some(isRight), JSON.stringify(header.at(-1))).toBe(true);
-  }).toPass(HEADER_PATIENCE);
+  }).toPass(PATIENCE);
 }
 
 async function askForSignIn(page: Page): Promise<void> {

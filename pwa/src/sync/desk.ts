@@ -1,6 +1,6 @@
 /** The desk's answers, kept under their questions, and its calls. */
 
-export { askDesk, askDeskFile, askMatches } from './read/ask-desk.ts';
+export { askDesk, askDeskFile, askPage } from './read/ask-desk.ts';
 export {
   type KeptPage,
   type ListQuestion,

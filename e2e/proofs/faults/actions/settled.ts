@@ -3,8 +3,8 @@ import type { Person } from '../../../fixtures/people.ts';
 import { connection } from '../../../fixtures/referrals.ts';
 import { readTable } from '../../../fixtures/stored.ts';
 
-/** A hanging request is given up after 15 s, and a pause between attempts may be as long. */
-export const PATIENCE = { timeout: 40_000 };
+/** Three attempts that hang, 15 s each, and the pauses between them. */
+export const PATIENCE = { timeout: 70_000 };
 
 const QUEUE_TABLES = ['outbox', 'rejected', 'conflicts'];
 

@@ -1,5 +1,6 @@
 import { AuditLogQuery } from '@sunloop/shared-types';
 import * as v from 'valibot';
+import { actionLabel, entityLabel } from './audit-words.ts';
 
 export type AuditFilter = Pick<AuditLogQuery, 'action' | 'entity' | 'userId' | 'from' | 'to'>;
 
@@ -18,4 +19,16 @@ export function auditFilterOf(
 
 export function isNarrowed(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
+}
+
+/** What the log is narrowed to, for a log on paper. */
+export function filterWords(filter: AuditFilter, username: string | undefined): string[] {
+  const { action, entity, userId, from, to } = filter;
+  return [
+    action ? actionLabel(action) : '',
+    entity ? `About ${entityLabel(entity)}` : '',
+    userId ? `By ${username ?? 'one user'}` : '',
+    from ? `From ${from} (UTC)` : '',
+    to ? `To ${to} (UTC)` : '',
+  ].filter((words) => words !== '');
 }

@@ -65,6 +65,10 @@ export function actionLabel(action: string): string {
   return ACTION_LABELS[action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
+export function entityLabel(entity: string): string {
+  return ENTITY_LABELS[entity] ?? entity.replaceAll('_', ' ');
+}
+
 export function entityIcon(entity: string): IconName {
   return ENTITY_ICONS[entity] ?? 'file';
 }

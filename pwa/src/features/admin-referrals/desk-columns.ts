@@ -1,4 +1,11 @@
-import { type AdminReferral, REFERRAL_COLUMNS, type ReferralColumn } from '@sunloop/shared-types';
+import {
+  type AdminReferral,
+  REFERRAL_COLUMNS,
+  type ReferralColumn,
+  referralStatusLabel,
+  writeMoney,
+} from '@sunloop/shared-types';
+import { formatDay, formatMoment } from '../../lib/format-date.ts';
 
 interface DeskColumn {
   readonly label: string;
@@ -31,3 +38,23 @@ export const DESK_COLUMNS: Readonly<Record<ReferralColumn, DeskColumn>> = {
 };
 
 export const SPEC_COLUMNS = REFERRAL_COLUMNS.slice(0, 7);
+
+/** What a cell says. */
+export function columnText(column: ReferralColumn, referral: AdminReferral): string {
+  switch (column) {
+    case 'status':
+      return referralStatusLabel(referral.status);
+    case 'reward':
+      return writeMoney(referral.reward);
+    case 'date':
+      return formatDay(referral.date);
+    case 'received':
+      return formatMoment(Date.parse(referral.createdAt));
+    case 'updated':
+      return formatMoment(Date.parse(referral.updatedAt));
+    case 'referrer':
+      return referral.referrerName;
+    default:
+      return referral[column] ?? '–';
+  }
+}

@@ -1,3 +1,4 @@
+import type { AdminReferral } from '@sunloop/shared-types';
 import type { DeskRow } from './desk-row.ts';
 import type { ListPage } from './list-pages.ts';
 
@@ -88,4 +89,13 @@ export function besideOf(
     previous: idAt(index - 1),
     next: idAt(index + 1),
   };
+}
+
+/** All rows of a list that was read to its end and is still in memory. */
+export function wholeRows(list: ReferralList): AdminReferral[] | undefined {
+  if (list.rest !== 'none' || list.isBehind) return undefined;
+  const rows = Array.from({ length: list.length }, (_, at) => list.rowAt(at)?.referral);
+  return rows.some((row) => row === undefined)
+    ? undefined
+    : rows.filter((row) => row !== undefined);
 }

@@ -22,4 +22,9 @@ export type QuestionKind = 'edit' | 'reset' | 'activity' | 'role' | 'sessions' |
 export type UserQuestion = { kind: QuestionKind; user: User };
 
 export const isActiveUser = ({ isActive }: User) => isActive === 'true';
+/** Whether the account is active, inactive or erased. */
+export function activityLabel(user: User): 'Erased' | 'Active' | 'Inactive' {
+  if (user.erasedAt !== undefined) return 'Erased';
+  return isActiveUser(user) ? 'Active' : 'Inactive';
+}
 export const roleLabel = ({ role }: User) => (role === 'admin' ? 'Admin' : 'Customer');

@@ -65,3 +65,11 @@ export function groupChips(counts: AdminUserCount | undefined) {
     count: counts?.[id],
   }));
 }
+
+/** What a view is narrowed to, for a list on paper. */
+export function filterWords(view: UsersView): string[] {
+  const group = groupOf(view);
+  return [group === 'all' ? '' : GROUP_LABELS[group], view.q ? `Search “${view.q}”` : ''].filter(
+    (words) => words !== '',
+  );
+}

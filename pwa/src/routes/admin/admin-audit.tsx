@@ -1,15 +1,17 @@
-import { type AuditLog as Line, routes } from '@sunloop/shared-types';
+import { type AuditLog as Line, PAGE_MAX_ROWS, routes } from '@sunloop/shared-types';
 import type { UserDb } from '../../data/user-db.ts';
-import { auditFilterOf, isNarrowed } from '../../features/admin-audit/audit-filter.ts';
+import { auditFilterOf, filterWords, isNarrowed } from '../../features/admin-audit/audit-filter.ts';
 import { AuditFilters } from '../../features/admin-audit/audit-filters.tsx';
 import { AuditLog } from '../../features/admin-audit/audit-log.tsx';
+import { PRINTED } from '../../features/admin-audit/printed-columns.ts';
 import { askDesk, askDeskFile } from '../../sync/desk.ts';
 import { Card } from '../../ui/card.tsx';
 import { PersonField } from '../../ui/desk/person-field.tsx';
-import { FileButton } from '../../ui/forms/file-button.tsx';
+import { FileButton, PrintButton } from '../../ui/forms/file-button.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import type { AdminSearch } from './admin-panels.ts';
 import { findPeople } from './find-anybody.ts';
+import { printDeskList } from './print-desk-list.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -42,13 +44,32 @@ export function AdminAudit({ db, search, onSearch }: Props) {
       askDeskFile(db, routes.auditCsv, { ...filter, format: 'csv' }),
     );
   };
+  const print = () =>
+    printDeskList({
+      title: 'Audit Log',
+      filters: filterWords(filter, actor?.name),
+      columns: PRINTED,
+      read: async (before) => {
+        const query = { ...filter, before, limit: String(PAGE_MAX_ROWS) };
+        const rows = await askDesk(db, routes.auditLogs, { query });
+        return { rows, next: rows.length < PAGE_MAX_ROWS ? undefined : rows.at(-1)?.id };
+      },
+    });
   const openerOf = (line: Line) => {
     const place = placeOf(line);
     return place && (() => onSearch({ ...SHOW_ALL, tab: undefined, ...place }));
   };
   const showAll = () => onSearch(SHOW_ALL, { replace: true });
   return (
-    <Card title="Audit Log" action={<FileButton label="Download CSV" onFile={download} />}>
+    <Card
+      title="Audit Log"
+      action={
+        <>
+          <FileButton label="Download CSV" onFile={download} />
+          <PrintButton onPrint={print} />
+        </>
+      }
+    >
       <AuditFilters
         filter={filter}
         userField={

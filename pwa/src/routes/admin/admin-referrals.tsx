@@ -1,4 +1,4 @@
-import { type AdminReferral, adminReferralRoutes } from '@sunloop/shared-types';
+import { type AdminReferral, adminReferralRoutes, PAGE_MAX_ROWS } from '@sunloop/shared-types';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { memo, useCallback } from 'react';
 import { matchesOf } from '../../features/admin-referrals/count-words.ts';
@@ -10,7 +10,7 @@ import { ReferralDesk } from '../../features/admin-referrals/list/referral-desk.
 import type { ReadMatches } from '../../features/admin-referrals/list/use-select-all.ts';
 import { besideOf } from '../../features/admin-referrals/referral-list.ts';
 import { enqueueActs, readWaitingActs, type WaitingActs } from '../../sync/acts.ts';
-import { askDeskFile, askMatches } from '../../sync/desk.ts';
+import { askDeskFile, askPage } from '../../sync/desk.ts';
 import { PersonField } from '../../ui/desk/person-field.tsx';
 import { useSettled } from '../../ui/forms/use-while-typing.ts';
 import { useTyped } from '../../ui/forms/use-typed.ts';
@@ -19,6 +19,7 @@ import type { AdminSearch, PanelProps } from './admin-panels.ts';
 import { askPay, withUndo } from './completion.ts';
 import { findPeople } from './find-anybody.ts';
 import { OpenReferral } from './open-referral.tsx';
+import { printReferrals } from './print-referrals.ts';
 import { saveDeskFile } from './save-desk-file.ts';
 import { useDeskAct } from './use-desk-act.ts';
 import { useDeskReading } from './use-desk-reading.ts';
@@ -26,7 +27,7 @@ import { useDeskRows } from './use-desk-rows.ts';
 import { usePerson } from './use-person.ts';
 
 const NONE: WaitingActs = new Map();
-const { adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
+const { adminReferrals, adminReferralsCsv, countAdminReferrals } = adminReferralRoutes;
 
 /** All Referrals of the console, and one of them when the URL names it. */
 export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'>) {
@@ -46,7 +47,8 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
       enqueueActs(db, acts, seen),
     );
   const readMatches: ReadMatches = async (after, signal) => {
-    const { rows, next } = await askMatches(db, questionOf(view), { after, signal });
+    const query = { ...questionOf(view), limit: String(PAGE_MAX_ROWS), after };
+    const { rows, next } = await askPage(db, adminReferrals, { query, ...(signal && { signal }) });
     const shown = deskRowsOf(rows, waiting, statusOf(view));
     return { rows: shown.map(({ referral }) => referral), next };
   };
@@ -63,6 +65,7 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
       askDeskFile(db, adminReferralsCsv, query),
     );
   };
+  const print = () => printReferrals({ list, view, columns: search.columns, readMatches });
   return (
     <>
       <ReferralDesk
@@ -78,6 +81,7 @@ export function ReferralsPanel({ db, search, onSearch }: Omit<PanelProps, 'user'
         onOpen={(id) => onSearch({ id })}
         onMatches={readMatches}
         onFile={download}
+        onPrint={print}
         onBulk={bulk}
         onAskPay={askPay}
       />

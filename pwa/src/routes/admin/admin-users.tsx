@@ -1,14 +1,22 @@
-import type { User } from '@sunloop/shared-types';
+import { PAGE_MAX_ROWS, routes, type User } from '@sunloop/shared-types';
 import { useCallback, useState } from 'react';
 import { AddUserPart } from '../../features/admin-users/add-user-part.tsx';
 import type { UserQuestion } from '../../features/admin-users/user-acts.ts';
 import { UserDialogs } from '../../features/admin-users/user-dialogs.tsx';
-import type { UsersView } from '../../features/admin-users/user-list.ts';
+import {
+  filterWords,
+  usersQuestion,
+  type UsersView,
+} from '../../features/admin-users/user-list.ts';
+import { PRINTED } from '../../features/admin-users/printed-columns.ts';
 import { UsersBrowser } from '../../features/admin-users/users-browser.tsx';
+import { askPage } from '../../sync/desk.ts';
 import { Card } from '../../ui/card.tsx';
+import { PrintButton } from '../../ui/forms/file-button.tsx';
 import type { PanelProps } from './admin-panels.ts';
 import { AdminUser } from './admin-user.tsx';
 import { useUserActs } from './use-user-acts.ts';
+import { printDeskList } from './print-desk-list.ts';
 import { START, useUserPage, type Way } from './use-user-page.ts';
 
 /** User Management: everybody's accounts, and with `user` in the URL one of them. */
@@ -25,6 +33,16 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
     },
     [onSearch],
   );
+  const print = () =>
+    printDeskList({
+      title: 'All Users',
+      filters: filterWords(search),
+      columns: PRINTED,
+      read: (after) => {
+        const query = { ...usersQuestion(search), limit: String(PAGE_MAX_ROWS), after };
+        return askPage(db, routes.users, { query });
+      },
+    });
   return (
     <>
       {search.user === undefined ? (
@@ -34,7 +52,7 @@ export function UsersPanel({ db, user: own, search, onSearch }: PanelProps) {
             onToggle={(isOpen) => onSearch({ tab: isOpen ? 'add' : undefined }, { replace: true })}
             onAdd={acts.add}
           />
-          <Card title="All Users">
+          <Card title="All Users" action={<PrintButton onPrint={print} />}>
             <Users {...{ db, ownId: own.id, search, onSearch, way, onOpen }} onAsk={setAsked} />
           </Card>
         </div>

@@ -1,16 +1,10 @@
-import {
-  adminReferralRoutes,
-  type ListedReferral,
-  PAGE_MAX_ROWS,
-  type Route,
-} from '@sunloop/shared-types';
+import type { Route } from '@sunloop/shared-types';
 import { call, type CallInput } from '../../api/client.ts';
 import { callFile } from '../../api/call-file.ts';
 import type { Answer } from '../../api/read-answer.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { notingSession } from '../answers/note-verdict.ts';
-import type { ListQuestion } from './desk-list.ts';
 import { touchDesk } from './desk-resources.ts';
 
 /** A read of the desk that is shown but not kept. Throws `ApiError` or `NotSent`. */
@@ -23,14 +17,14 @@ export async function askDesk<R extends Route>(
   return (await askOnce(db, route, input, deps)).data;
 }
 
-/** The longest page of referrals after a cursor, to act on them; not kept. Throws `ApiError` or `NotSent`. */
-export async function askMatches(
+/** A page of a list and the cursor of the next one, to act on all of it or print it; not kept. Throws `ApiError` or `NotSent`. */
+export async function askPage<R extends Route>(
   db: UserDb,
-  question: ListQuestion,
-  { after, signal }: { after: string | undefined; signal: AbortSignal },
-): Promise<{ rows: ListedReferral[]; next: string | undefined }> {
-  const query = { ...question, limit: String(PAGE_MAX_ROWS), after };
-  const answer = await askOnce(db, adminReferralRoutes.adminReferrals, { query, signal }, realDeps);
+  route: R,
+  input: CallInput<R>,
+  deps: SyncDeps = realDeps,
+): Promise<{ rows: Answer<R>['data']; next: string | undefined }> {
+  const answer = await askOnce(db, route, input, deps);
   return { rows: answer.data, next: answer.next };
 }
 

@@ -1,10 +1,17 @@
 import { useState } from 'react';
 import { Button } from '../button.tsx';
+import type { IconName } from '../icon.tsx';
 
-type Props = { label: string; onFile: () => Promise<void> };
+type Props = {
+  label: string;
+  icon?: IconName;
+  /** What is said while it is made. */
+  busy?: string;
+  onFile: () => Promise<void>;
+};
 
-/** Saves a file made by the server; one at a time. */
-export function FileButton({ label, onFile }: Props) {
+/** Saves or prints what the server makes; one at a time. */
+export function FileButton({ label, icon = 'download', busy = 'Writing...', onFile }: Props) {
   const [isBusy, setBusy] = useState(false);
   const handlePress = async () => {
     setBusy(true);
@@ -14,11 +21,16 @@ export function FileButton({ label, onFile }: Props) {
     <Button
       variant="quiet"
       size="sm"
-      icon="download"
+      icon={icon}
       isDisabled={isBusy}
       onPress={() => void handlePress()}
     >
-      {isBusy ? 'Writing...' : label}
+      {isBusy ? busy : label}
     </Button>
   );
+}
+
+/** Prints a whole list, which the screen may hold only in part. */
+export function PrintButton({ onPrint }: { onPrint: () => Promise<void> }) {
+  return <FileButton label="Print" icon="file" busy="Reading..." onFile={onPrint} />;
 }

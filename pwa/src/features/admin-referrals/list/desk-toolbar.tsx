@@ -1,14 +1,11 @@
-import {
-  type AdminReferralCount,
-  REFERRAL_STATUS_LABELS,
-  REFERRAL_STATUSES,
-} from '@sunloop/shared-types';
+import { type AdminReferralCount, REFERRAL_STATUSES } from '@sunloop/shared-types';
 import { memo, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { DeskDateField } from '../../../ui/desk/date-field.tsx';
 import { FilterChips } from '../../../ui/forms/filter-chips.tsx';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { type DeskView, isNarrowed, MARKS, WAITING } from '../desk-view.ts';
+import { FILTER_LABELS } from '../filter-words.ts';
 import './desk-toolbar.css';
 
 /** What the toolbar changes in the URL. */
@@ -38,14 +35,6 @@ export const NO_FILTER: ViewPatch = {
   referrer: undefined,
   from: undefined,
   to: undefined,
-};
-
-const FILTER_LABELS: Readonly<Record<string, string>> = {
-  all: 'All',
-  ...REFERRAL_STATUS_LABELS,
-  duplicate: 'Duplicates',
-  late: 'Late',
-  waiting: 'Waiting to be sent',
 };
 
 /** Search and filters of the list, all of them in the URL. */

@@ -1,11 +1,10 @@
-import { type ReferralColumn, referralStatusLabel, writeMoney } from '@sunloop/shared-types';
+import type { ReferralColumn } from '@sunloop/shared-types';
 import { memo, type ReactNode } from 'react';
-import { formatDay, formatMoment } from '../../../lib/format-date.ts';
 import { isolate } from '../../../lib/isolate.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { toneOf } from '../../../ui/status-tone.ts';
-import { DESK_COLUMNS } from '../desk-columns.ts';
+import { columnText, DESK_COLUMNS } from '../desk-columns.ts';
 import type { DeskRow } from '../desk-row.ts';
 import { hrefOfReferral } from '../referral-place.ts';
 
@@ -65,23 +64,15 @@ function cellOf(column: ReferralColumn, row: DeskRow): ReactNode {
     case 'status':
       return (
         <Badge tone={toneOf(referral.status)} {...(row.isWaiting && { icon: 'clock' })}>
-          {referralStatusLabel(referral.status)}
+          {columnText(column, referral)}
         </Badge>
       );
     case 'reward':
       return (
-        <span data-muted={referral.status !== 'completed'}>{writeMoney(referral.reward)}</span>
+        <span data-muted={referral.status !== 'completed'}>{columnText(column, referral)}</span>
       );
-    case 'date':
-      return formatDay(referral.date);
-    case 'received':
-      return formatMoment(Date.parse(referral.createdAt));
-    case 'updated':
-      return formatMoment(Date.parse(referral.updatedAt));
-    case 'referrer':
-      return referral.referrerName;
     default:
-      return referral[column] ?? '–';
+      return columnText(column, referral);
   }
 }
 

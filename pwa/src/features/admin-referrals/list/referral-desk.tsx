@@ -1,12 +1,12 @@
 import type { AdminReferral, AdminReferralCount, ReferralColumn } from '@sunloop/shared-types';
 import { useState, type ReactNode } from 'react';
-import { FileButton } from '../../../ui/forms/file-button.tsx';
+import { FileButton, PrintButton } from '../../../ui/forms/file-button.tsx';
 import type { AskPay } from '../completion-pay.tsx';
 import { matchesOf, referralsText } from '../count-words.ts';
 import { columnsOf, type DeskView, isNarrowed, sortOf } from '../desk-view.ts';
 import { ListOrReason } from '../list-or-reason.tsx';
 import { ListRest } from '../list-rest.tsx';
-import type { ReferralList } from '../referral-list.ts';
+import { type ReferralList, wholeRows } from '../referral-list.ts';
 import { NOTHING_SELECTED, type Selection, withRows } from '../selection.ts';
 import { BulkBar, type OnBulk } from './bulk-bar.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -30,13 +30,14 @@ type Props = {
   onOpen: (id: string) => void;
   onMatches: ReadMatches;
   onFile: () => Promise<void>;
+  onPrint: () => Promise<void>;
   onBulk: OnBulk;
   onAskPay: AskPay;
 };
 
 /** All Referrals (SPEC §2), however many there are. */
 export function ReferralDesk({ list, count, view, typed, search, waiting, ...props }: Props) {
-  const { referrerField, onType, onView, onOpen, onFile, ...on } = props;
+  const { referrerField, onType, onView, onOpen, onFile, onPrint, ...on } = props;
   const columns = columnsOf(search.columns);
   const matches = matchesOf(list, count);
   const { selection, setSelection } = useSelection(view);
@@ -49,7 +50,7 @@ export function ReferralDesk({ list, count, view, typed, search, waiting, ...pro
     setSelection(NOTHING_SELECTED);
   };
   const selectAll = () => {
-    const here = rowsHere(list);
+    const here = wholeRows(list);
     if (!here) return void all.start();
     all.cancel();
     setSelection(withRows(NOTHING_SELECTED, here));
@@ -76,6 +77,7 @@ export function ReferralDesk({ list, count, view, typed, search, waiting, ...pro
       >
         <ColumnChooser columns={columns} onChoose={(text) => onView({ columns: text })} />
         <FileButton label="Export CSV" onFile={onFile} />
+        <PrintButton onPrint={onPrint} />
       </DeskToolbar>
       <BulkBar
         selection={seenNow(selection, list)}
@@ -111,15 +113,6 @@ export function ReferralDesk({ list, count, view, typed, search, waiting, ...pro
 
 const isEverything = (selection: Selection, list: ReferralList) =>
   list.rest === 'none' && selection.size >= list.length;
-
-/** All rows of a list that was read to its end and is still in memory. */
-function rowsHere(list: ReferralList): AdminReferral[] | undefined {
-  if (list.rest !== 'none' || list.isBehind) return undefined;
-  const rows = Array.from({ length: list.length }, (_, at) => list.rowAt(at)?.referral);
-  return rows.some((row) => row === undefined)
-    ? undefined
-    : rows.filter((row) => row !== undefined);
-}
 
 /** The selected referrals with what the list shows of them by now. */
 function seenNow(selection: Selection, list: ReferralList): Selection {

@@ -1,15 +1,14 @@
 import type { AdminReferral } from '@sunloop/shared-types';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { NotSent } from '../../../api/problems.ts';
+import { type Page, readPages } from '../../../lib/read-pages.ts';
 import { WAITING_ACTS_MAX } from './bulk-acts.ts';
 
-/** A page of what matches, as the server has it. */
-interface MatchPage {
-  rows: readonly AdminReferral[];
-  next: string | undefined;
-}
-/** Asks for the page after a cursor; throws if there is no answer. */
-export type ReadMatches = (after: string | undefined, signal: AbortSignal) => Promise<MatchPage>;
+/** Asks for the page of what matches after a cursor, as the server has it; throws if there is no answer. */
+export type ReadMatches = (
+  after: string | undefined,
+  signal?: AbortSignal,
+) => Promise<Page<AdminReferral>>;
 
 /** How selecting everything that matches stands. */
 export type Gathering =
@@ -45,20 +44,16 @@ export function useSelectAll(
     const leaving = new AbortController();
     running.current = { key, leaving };
     const { signal } = leaving;
-    const found: AdminReferral[] = [];
-    set({ kind: 'running', count: 0 });
+    const tell = (count: number) => {
+      if (!signal.aborted) set({ kind: 'running', count });
+    };
+    tell(0);
     try {
-      let after: string | undefined;
-      do {
-        const page = await read(after, signal);
-        if (signal.aborted) return;
-        found.push(...page.rows);
-        after = page.next;
-        set({ kind: 'running', count: Math.min(found.length, WAITING_ACTS_MAX) });
-      } while (after !== undefined && found.length < WAITING_ACTS_MAX);
-      const isCut = after !== undefined || found.length > WAITING_ACTS_MAX;
+      const ask = (after: string | undefined) => read(after, signal);
+      const { rows, isCut } = await readPages(ask, WAITING_ACTS_MAX, tell);
+      if (signal.aborted) return;
       set({ kind: isCut ? 'cut' : 'none' });
-      onSelected(found.slice(0, WAITING_ACTS_MAX));
+      onSelected(rows);
     } catch (error) {
       if (signal.aborted) return;
       set({ kind: 'failed', message: messageOf(error) });
