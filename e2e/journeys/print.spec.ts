@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { openDesk } from '../fixtures/desk-pages.ts';
 import { seedReferrals, seedUsers } from '../fixtures/many-referrals.ts';
 import { openAs, uniqueWord } from '../fixtures/people.ts';
+import { setStatuses } from '../fixtures/statuses.ts';
 import { expect, test, WITHOUT_WORKER } from '../fixtures/test.ts';
 
 test.use(WITHOUT_WORKER);
@@ -98,4 +99,26 @@ test('‘Print’ prints every user that matches', async ({ app, page }) => {
   const users = await printedSheet(page);
   await expect(users.locator('p')).toContainText(`Search “${word}” · 520 rows`);
   await expect(users.locator('tbody tr')).toHaveCount(520);
+});
+
+test('What opens a row prints as its name', async ({ app, page }) => {
+  const word = uniqueWord();
+  await seedUsers(app, word, 1);
+  await openDesk(page, app, `panel=users&q=${word}`);
+  const name = page.getByRole('button', { name: `Friend ${word}1`, exact: true });
+  await expect(name).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(name).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reset Password' })).toBeHidden();
+});
+
+test('What is folded prints open', async ({ app, page, person }) => {
+  await seedReferrals(app, person, 5);
+  await setStatuses(app, person, ['completed']);
+  await openAs(page, person, '/rewards');
+  const folded = page.locator('details').getByText(/Friend 1/);
+  await expect(page.getByText('And 2 more rewards...')).toBeVisible();
+  await expect(folded).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(folded).toBeVisible();
 });
