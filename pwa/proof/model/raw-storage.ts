@@ -1,5 +1,6 @@
 import type { Dexie } from 'dexie';
 import { deviceDb, type DeviceSession } from '../../src/data/device-db.ts';
+import type { ErasedNote } from '../../src/data/erased-note.ts';
 import type { OutboxEntry, RejectedRow, SyncState } from '../../src/data/user-db.ts';
 import type { ConflictRow, LogLine, ResourceRow, UploadRow } from '../../src/data/user-db.ts';
 import type { Referral } from '@sunloop/shared-types';
@@ -43,8 +44,10 @@ export function rawReferrals(userId: string): Referral[] {
   return [...rawRows(userId, 'referrals'), ...arrived];
 }
 
+/** By its key, because the table also holds the note about somebody who was erased. */
 export function rawSession(): DeviceSession | undefined {
-  return rawStore(deviceDb.name, 'device')[0] as DeviceSession | undefined;
+  const rows = rawStore(deviceDb.name, 'device') as (DeviceSession | ErasedNote)[];
+  return rows.find((row) => row.key === 'session');
 }
 
 function rawStore(database: string, store: string): unknown[] {
