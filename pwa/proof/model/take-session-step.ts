@@ -1,4 +1,5 @@
 import { EXPECTED_USER_HEADER } from '@sunloop/shared-types';
+import { LOCK_PATIENCE_MS } from '../../src/sync/ground/lock.ts';
 import { signIn, signOut } from '../../src/sync/session/session.ts';
 import { rawSession } from './raw-storage.ts';
 import type { SessionStep } from './steps.ts';
@@ -48,10 +49,12 @@ export async function erase(world: World, { nth }: { nth: number }): Promise<voi
   if (!user) return;
   world.giveUp(user === owner ? 'o' : 's');
   world.missing.delete(user.id);
-  // A page that tells the server about a sign-out holds it up until nobody answers; a round of sending has its pauses.
+  // A page that tells the server about a sign-out holds it up until nobody answers or, if it is frozen, for as long as
+  // others wait for its lock; a round of sending has its pauses. What is saved until then is deleted with the rest.
+  const pauseMs = world.tabs.some(({ isFrozen }) => isFrozen) ? LOCK_PATIENCE_MS : 1000;
   for (let time = 0; time < 3; time += 1) {
     await world.settle();
     network.cut();
-    await world.clock.elapse(1000, () => world.settle());
+    await world.clock.elapse(pauseMs, () => world.settle());
   }
 }

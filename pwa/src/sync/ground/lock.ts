@@ -2,7 +2,7 @@
  * A holder starts requests for 2 s, then waits for a request (15 s), a question (8 s) and its bookkeeping; one that
  * takes longer is frozen.
  */
-const LOCK_PATIENCE_MS = 27_000;
+export const LOCK_PATIENCE_MS = 27_000;
 
 /** The browser's locks; old browsers and some test environments have none. */
 function locks(): LockManager | undefined {
