@@ -8,7 +8,6 @@ import { keepPages } from './pages.ts';
 import { rawWaiting } from './raw-lists.ts';
 import { rawReferrals, rawRows } from './raw-storage.ts';
 import { mend } from './take-device-step.ts';
-import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** Far more looks than any run needs. */
@@ -35,12 +34,7 @@ export async function sendTheRest(world: World): Promise<string[]> {
     if (times.length === 0) return ['rule 8: at the end something waits and nobody looks at it'];
     const next = Math.min(...times);
     await clock.elapse(Math.max(FLOOR_MS, next - clock.now()), () => world.settle());
-    for (const [at, { sendAt }] of wakes.entries()) {
-      // A page has a timer of its own.
-      if (!world.hasPages && sendAt !== null && sendAt <= clock.now())
-        sendDue(world, world.tab(at));
-    }
-    await world.settle();
+    await sendDue(world, wakes);
   }
   return rawWaiting(owner.id).map(({ name }) => `rules 8, 10, 29: ${name} waits forever`);
 }
@@ -53,10 +47,17 @@ function readWakes({ tabs, owner, clock }: World): Promise<NextWake[]> {
   return Promise.all(tabs.map((tab) => tab.run(() => readNextWake(tab.db(owner.id), clock.now()))));
 }
 
-function sendDue(world: World, tab: Tab): void {
-  world.begin(tab, async () => {
-    if (await settleSignOut()) await syncOnce(tab.db(world.owner.id), tab.deps);
-  });
+/** Each tab whose timer is due looks at the queue; a page has a timer of its own. */
+async function sendDue(world: World, wakes: readonly NextWake[]): Promise<void> {
+  const { clock, owner, hasPages } = world;
+  for (const [at, { sendAt }] of wakes.entries()) {
+    if (hasPages || sendAt === null || sendAt > clock.now()) continue;
+    const tab = world.tab(at);
+    world.begin(tab, async () => {
+      if (await settleSignOut()) await syncOnce(tab.db(owner.id), tab.deps);
+    });
+  }
+  await world.settle();
 }
 
 /** Once everything was read again, the device holds what the server holds, to the version. */
@@ -66,6 +67,8 @@ export async function compareLists(world: World): Promise<string[]> {
   const db = tab.db(owner.id);
   // A row taken back in flight may have arrived unnoticed; the list is fetched again once it is stale.
   await world.clock.elapse(LONGEST_HOLD_MS, () => world.settle());
+  // A round in its pause may only now have noted an answer of before the faults ended; a timer then asks again.
+  await sendDue(world, await readWakes(world));
   world.begin(tab, () => refreshStale(db, tab.deps, ['referrals']));
   await world.settle();
   await world.clock.elapse(STALE_AFTER_MS, () => world.settle());
