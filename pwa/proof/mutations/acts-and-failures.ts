@@ -93,8 +93,8 @@ export const ACTS_AND_FAILURES: readonly Mutation[] = [
     rule: 28,
     what: 'A state that cannot be written ends the round.',
     of: 'noteSyncState',
-    find: 'const state = await readSyncState(db).catch(',
-    replace: 'if (error) throw error;\n    const state = await readSyncState(db).catch(',
+    find: 'const stored = await readStored(db).catch(',
+    replace: 'if (error) throw error;\n    const stored = await readStored(db).catch(',
     tests: ['full-device.test.ts'],
   },
   {
