@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** Rules 14 to 18, and 37. */
+/** Rules 14 to 18, 37, and 38 for rows. */
 export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
   {
     rule: 14,
@@ -185,58 +185,26 @@ export const SIGNING_OUT_AND_READING: readonly Mutation[] = [
   },
   {
     rule: 38,
+    what: 'A device on which rows wait does not ask for everything.',
+    of: 'lostIn',
+    find: 'waiting > 0 || ',
+    replace: '',
+    tests: ['send-lost.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'A verdict from before the server lost rows takes them out.',
+    of: 'changeEntry',
+    find: 'isOutdated || ',
+    replace: '',
+    tests: ['send-lost.test.ts'],
+  },
+  {
+    rule: 38,
     what: 'What is here stays newer than the server that was put back.',
     of: 'refreshReferrals',
     find: 'if (isReshaped || (full && lost))',
     replace: 'if (isReshaped)',
     tests: ['send-lost.test.ts'],
-  },
-  {
-    rule: 38,
-    what: 'Acts that the server has lost are forgotten.',
-    of: 'checkDoneActs',
-    find: 'if (!isWaiting.has(id)) await db.conflicts.put(lost);',
-    replace: '',
-    tests: ['check-done-acts.test.ts'],
-  },
-  {
-    rule: 38,
-    what: 'A server that has everything is asked again and again.',
-    of: 'checkDoneActs',
-    find: "if (outcome === 'done') await db.doneActs.update(id, { epoch });",
-    replace: '',
-    tests: ['check-done-acts.test.ts'],
-  },
-  {
-    rule: 38,
-    what: 'The person is asked about a referral that is not back yet.',
-    of: 'checkDoneActs',
-    find: "if (outcome !== 'conflict') continue;",
-    replace: "if (outcome === 'done') continue;",
-    tests: ['check-done-acts.test.ts'],
-  },
-  {
-    rule: 38,
-    what: 'A profile that the server has lost is forgotten.',
-    of: 'heedUser',
-    find: 'if (!isPutBack(user, known.user)) return;',
-    replace: 'return;',
-    tests: ['heed-user.test.ts'],
-  },
-  {
-    rule: 38,
-    what: 'A profile that comes late counts as lost.',
-    of: 'heedUser',
-    find: 'user.epoch !== known.epoch && ',
-    replace: '',
-    tests: ['heed-user.test.ts'],
-  },
-  {
-    rule: 38,
-    what: 'What is typed in the profile is replaced by what was lost.',
-    of: 'keepLostProfile',
-    find: ', ...(await drafts.read())',
-    replace: '',
-    tests: ['heed-user.test.ts'],
   },
 ];

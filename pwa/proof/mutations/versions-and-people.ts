@@ -1,6 +1,6 @@
 import type { Mutation } from './mutation.ts';
 
-/** Rules 31 to 36. */
+/** Rules 31 to 36, and 38 for acts and profiles. */
 export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
   {
     rule: 31,
@@ -194,5 +194,53 @@ export const VERSIONS_AND_PEOPLE: readonly Mutation[] = [
     find: 'Math.min(FLOOR_MS, rangAt + FLOOR_MS - now())',
     replace: 'rangAt + FLOOR_MS - now()',
     tests: ['wake-timer.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'Acts that the server has lost are forgotten.',
+    of: 'checkDoneActs',
+    find: 'if (!isWaiting.has(id)) await db.conflicts.put(lost);',
+    replace: '',
+    tests: ['check-done-acts.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'A server that has everything is asked again and again.',
+    of: 'checkDoneActs',
+    find: "if (outcome === 'done') await db.doneActs.update(id, { epoch });",
+    replace: '',
+    tests: ['check-done-acts.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'The person is asked about a referral that is not back yet.',
+    of: 'checkDoneActs',
+    find: "if (outcome !== 'conflict') continue;",
+    replace: "if (outcome === 'done') continue;",
+    tests: ['check-done-acts.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'A profile that the server has lost is forgotten.',
+    of: 'heedUser',
+    find: 'if (!isPutBack(user, known.user)) return;',
+    replace: 'return;',
+    tests: ['heed-user.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'A profile that comes late counts as lost.',
+    of: 'heedUser',
+    find: 'user.epoch !== known.epoch && ',
+    replace: '',
+    tests: ['heed-user.test.ts'],
+  },
+  {
+    rule: 38,
+    what: 'What is typed in the profile is replaced by what was lost.',
+    of: 'keepLostProfile',
+    find: ', ...(await drafts.read())',
+    replace: '',
+    tests: ['heed-user.test.ts'],
   },
 ];

@@ -6,21 +6,22 @@ import { aNewReferral } from '../../test/builders.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import { ackKill } from '../../test/fake-answers.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
+import { failStorage } from '../../test/failing-storage.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { syncOnce } from '../send/sync-once.ts';
 import { REFERRALS_PATH } from './referral-versions.ts';
 import { refreshNow } from './resources.ts';
 
+/** Longer than what could not be stored waits. */
+const LONG_MS = 10 * 60_000;
 let server: FakeServer;
 let db: UserDb;
-let deps: Awaited<ReturnType<typeof aSignedInDevice>>['clock']['deps'];
+let clock: Awaited<ReturnType<typeof aSignedInDevice>>['clock'];
+let deps: typeof clock.deps;
 
 beforeEach(async () => {
-  ({
-    server,
-    db,
-    clock: { deps },
-  } = await aSignedInDevice());
+  ({ server, db, clock } = await aSignedInDevice());
+  ({ deps } = clock);
 });
 
 const refresh = () => refreshNow(db, 'referrals', deps);
@@ -99,6 +100,48 @@ test('what still waits, because its answer was lost, waits once (rules 5 and 38)
   await refresh();
   const waiting = (await db.outbox.toArray()).flatMap(({ rows }) => rows.map(({ name }) => name));
   expect(waiting).toEqual(['Bob']);
+});
+
+test.each([true, false])(
+  'a verdict of before the loss, stored only afterwards, takes no row out (rule 38; the list showed it: %s)',
+  async (isShown) => {
+    await sent('Ann');
+    const backup = server.backUp();
+    await enqueue(db, [aNewReferral({ name: 'Bob' })]);
+    const mend = failStorage({
+      error: 'QuotaExceededError',
+      stores: ['outbox'],
+      operations: ['delete'],
+    });
+    await syncOnce(db, deps);
+    mend();
+    if (isShown) await refresh();
+    expect(namesThere()).toEqual(['Ann', 'Bob']);
+    server.putBack(backup);
+    await refresh();
+    clock.advance(LONG_MS);
+    await syncOnce(db, deps);
+    await refresh();
+    expect(namesThere()).toEqual(['Ann', 'Bob']);
+    expect(await namesHere()).toEqual(['Ann', 'Bob']);
+    expect(await db.outbox.count()).toBe(0);
+  },
+);
+
+test('nor does one that a page hears of only then, because it was frozen (rule 38)', async () => {
+  await sent('Ann');
+  const backup = server.backUp();
+  await enqueue(db, [aNewReferral({ name: 'Bob' })]);
+  server.script('/api/sync/push', async (_, serve) => {
+    const answer = serve();
+    server.putBack(backup);
+    await refresh();
+    return answer;
+  });
+  await syncOnce(db, deps);
+  await refresh();
+  expect(namesThere()).toEqual(['Ann', 'Bob']);
+  expect(await db.outbox.count()).toBe(0);
 });
 
 test('a server that was put back counts, even with an older version of a row (rule 38)', async () => {

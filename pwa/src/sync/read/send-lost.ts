@@ -17,7 +17,10 @@ type Gaps = NonNullable<ReferralDelta['gaps']>;
 
 /** What a server that was put back to an earlier state may have lost (rule 38). */
 export interface LostRows {
-  /** Whether this device holds rows that the server stored or changed in a gap, so that it must ask for everything. */
+  /**
+   * Whether this device holds rows that the server stored or changed in a gap, or any that wait, so that it must ask
+   * for everything.
+   */
   isNear(db: UserDb): Promise<boolean>;
   /**
    * Puts rows from a gap that a whole list lacks back into the outbox, under their own ids; others it lacks were deleted.
@@ -34,8 +37,13 @@ export function lostIn(gaps: Gaps): LostRows {
   let lost: readonly Referral[] = [];
   return {
     async isNear(db) {
-      const rows = await withReopen(db, () => readOwnReferrals(db));
-      return rows.some(({ createdAt, updatedAt }) => isIn(createdAt) || isIn(updatedAt));
+      const [rows, waiting] = await withReopen(db, () =>
+        Promise.all([readOwnReferrals(db), db.outbox.count()]),
+      );
+      // Rows that wait may have arrived in a gap, because a verdict may be stored late.
+      return (
+        waiting > 0 || rows.some(({ createdAt, updatedAt }) => isIn(createdAt) || isIn(updatedAt))
+      );
     },
     async sendAgain(db, whole, now) {
       const refused = await db.rejected.toCollection().primaryKeys();

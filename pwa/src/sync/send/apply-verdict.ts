@@ -54,7 +54,7 @@ async function storeAll(db: UserDb, outcomes: readonly Outcome[], deps: SyncDeps
     db.transaction('rw', db.tables, async () => {
       const changed: AppliedOutcome[] = [];
       for (const outcome of outcomes) {
-        const settled = await changeEntry(db, outcome.sent, outcome.verdict, deps);
+        const settled = await changeEntry(db, outcome, deps);
         changed.push({ ...outcome, settled });
       }
       await Promise.all([
@@ -72,12 +72,10 @@ async function storeAll(db: UserDb, outcomes: readonly Outcome[], deps: SyncDeps
 }
 
 async function applyEssentials(db: UserDb, outcome: Outcome, deps: SyncDeps): Promise<void> {
-  const { sent, verdict } = outcome;
+  const { sent } = outcome;
   const settle = async () => {
     const settled = await withReopen(db, () =>
-      db.transaction('rw', [db.outbox, db.rejected, db.conflicts], () =>
-        changeEntry(db, sent, verdict, deps),
-      ),
+      db.transaction('rw', db.tables, () => changeEntry(db, outcome, deps)),
     );
     const show = () =>
       db.transaction('rw', db.tables, async () =>

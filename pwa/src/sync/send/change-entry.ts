@@ -5,6 +5,7 @@ import { backoffMs } from '../ground/backoff.ts';
 import { decodeStored } from '../outbox/damaged.ts';
 import type { SyncDeps } from '../ground/deps.ts';
 import { findEntriesOf } from '../../data/find-unsent.ts';
+import { type ListMark, readListMark } from '../read/referral-versions.ts';
 import { keepRest, type SettledEntry, settleRows } from './settle-rows.ts';
 import type { Verdict } from '../answers/verdict.ts';
 
@@ -14,18 +15,27 @@ export interface SentRows {
   rows: readonly PushRow[];
 }
 
+/** What the server said about rows, and which list was here when they were sent. */
+interface JudgedRows {
+  sent: SentRows;
+  verdict: Verdict;
+  list: ListMark;
+}
+
 /**
  * Changes the entry as the verdict says; returns the rows that left the outbox, or undefined if none of those sent
- * still wait. The caller's transaction holds `outbox`, `rejected` and what the verdict keeps.
+ * still wait or a whole list has replaced the list since. The caller's transaction holds `outbox`, `rejected`,
+ * `resources` and what the verdict keeps.
  */
 export async function changeEntry(
   db: UserDb,
-  sent: SentRows,
-  verdict: Verdict,
+  { sent, verdict, list }: JudgedRows,
   deps: SyncDeps,
 ): Promise<SettledEntry | undefined> {
-  const entries = await findEntriesOf(db, sent);
-  if (entries.length === 0) return undefined;
+  const [entries, { whole }] = await Promise.all([findEntriesOf(db, sent), readListMark(db)]);
+  // The server may have lost them since the verdict; sending them again does no harm.
+  const isOutdated = list.whole && whole && list.whole !== whole;
+  if (isOutdated || entries.length === 0) return undefined;
   const all: SettledEntry = { rows: [], entry: entries[0] };
   for (const entry of entries) {
     const settled = await changeOne(db, entry, { sent: sent.rows, verdict, deps });

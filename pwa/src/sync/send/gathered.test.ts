@@ -87,9 +87,8 @@ test('answers of several files that are stored together count for each file (rul
 
 test('each of the answers stored together is shown by the list that was here when it was asked for (rule 31)', async () => {
   await enqueueEach(2);
-  const list = { path: '/api/referrals', etag: null, fetchedAt: clock.deps.now() };
-  await db.resources.put({ ...list, wholeMark: 'before' });
   const before = await readListMark(db);
+  const list = { path: '/api/referrals', etag: null, fetchedAt: clock.deps.now() };
   await db.resources.put({ ...list, wholeMark: 'since' });
   const entries = await db.outbox.toArray();
   const outcomes = await storedOutcomes([before, await readListMark(db)]);
