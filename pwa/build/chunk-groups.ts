@@ -95,10 +95,10 @@ const DESK =
   /\/shared-types\/src\/(?:admin|amount|name-browser|report|tier-spans|routes\.ts|index\.ts)/;
 
 /**
- * Everybody reaches the first the same way; only what saves or reads a file uses it: dialogs, or what opens from one. The
- * list and the desk search by the second.
+ * Everybody reaches these the same way; only what saves or reads a file uses the first: dialogs, or what opens from one. The
+ * list and the desk search by the others.
  */
-const BESIDE_DIALOGS = /\/shared-types\/src\/csv\.ts|\/lib\/fold-text\.ts/;
+const BESIDE_DIALOGS = /\/shared-types\/src\/(?:csv|fold-text|search)\.ts/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =

@@ -14,6 +14,12 @@ test('before anything is typed, all panels are listed', () => {
   expect(others).toEqual([]);
 });
 
+test('panels are found without accents, and by any apostrophe or dash', () => {
+  const titled = [{ title: 'Café – the “who’s who”', search: {} }];
+  const [found] = findPlaces('cafe - the "who\'s', { ...nothing, panels: titled });
+  expect(found?.places).toHaveLength(1);
+});
+
 test('people lead to their account', () => {
   const user = aUser({ username: 'Ann Lee', email: 'ann@x.io' });
   expect(findPlaces('ANN@', { ...nothing, users: [user] })).toEqual([

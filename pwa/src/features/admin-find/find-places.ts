@@ -1,4 +1,10 @@
-import type { AdminReferral, Setting, User } from '@sunloop/shared-types';
+import {
+  type AdminReferral,
+  isSought,
+  type Setting,
+  soughtIn,
+  type User,
+} from '@sunloop/shared-types';
 
 /** Something in the console and its place. */
 export interface Place {
@@ -33,13 +39,12 @@ export function findPlaces(
   q: string,
   { panels: all, users, referrals, settings }: Findable,
 ): PlaceGroup[] {
-  const text = q.trim().toLowerCase();
-  const has = (...texts: (string | null)[]) =>
-    texts.some((one) => one?.toLowerCase().includes(text) === true);
+  const sought = soughtIn(q);
+  const has = (...texts: (string | null)[]) => isSought(sought, texts);
   const panels = all
     .filter(({ title }) => has(title))
     .map((panel) => ({ id: `panel ${panel.title}`, note: '', ...panel }));
-  if (text === '') return [{ title: 'Panels', places: panels }];
+  if (sought.text === '') return [{ title: 'Panels', places: panels }];
   const groups = [
     { title: 'Panels', places: panels },
     {

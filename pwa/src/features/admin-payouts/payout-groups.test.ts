@@ -55,6 +55,8 @@ test('lines are grouped by user, users sorted by name', () => {
   expect(groups.map(stateOf)).toEqual(['unpaid', 'unpaid']);
   expect(searchGroups(groups, ' BO@ ').map(({ userId }) => userId)).toEqual(['bo']);
   expect(searchGroups(groups, '')).toBe(groups);
+  const [oneil] = groupByUser([aLine({ username: 'Zoë O’Neil' })]);
+  expect(oneil && searchGroups([oneil], "zoe o'n")).toEqual([oneil]);
 });
 
 test('a user is paid when every line is', () => {

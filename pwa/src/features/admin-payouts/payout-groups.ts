@@ -1,4 +1,4 @@
-import { formatCents, type Payout } from '@sunloop/shared-types';
+import { formatCents, isSought, type Payout, soughtIn } from '@sunloop/shared-types';
 
 /** Lines of the ledger added up, in cents. */
 export type PayoutSum = {
@@ -73,11 +73,9 @@ export function stateOf({ sum }: PayoutGroup): Exclude<PayoutState, 'all'> {
 
 /** The users whose name or email contains what was typed. */
 export function searchGroups(groups: readonly PayoutGroup[], q: string): readonly PayoutGroup[] {
-  const text = q.trim().toLowerCase();
-  if (text === '') return groups;
-  return groups.filter(({ username, email }) =>
-    `${username}\n${email}`.toLowerCase().includes(text),
-  );
+  const sought = soughtIn(q);
+  if (sought.text === '') return groups;
+  return groups.filter(({ username, email }) => isSought(sought, [username, email]));
 }
 
 /** '3 lines, $800 in all, with 1 taken back (-$300)'. */

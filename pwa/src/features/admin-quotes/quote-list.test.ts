@@ -22,6 +22,7 @@ test('a search covers everything that was written, ignoring case and accents', (
   expect(searchQuotes(quotes, 'jose')).toEqual([quotes[0]]);
   expect(searchQuotes(quotes, ' flat ')).toEqual([quotes[1]]);
   expect(searchQuotes(quotes, '5550100042')).toHaveLength(3);
+  expect(searchQuotes(quotes, '(555) 010 0042')).toHaveLength(3);
   expect(searchQuotes(quotes, '')).toBe(quotes);
   expect(searchQuotes(quotes, 'nobody')).toEqual([]);
 });

@@ -1,6 +1,5 @@
-import { digitsOf, type Quote, type QuoteStatus } from '@sunloop/shared-types';
+import { isSought, type Quote, type QuoteStatus, soughtIn } from '@sunloop/shared-types';
 import type { Tone } from '../../ui/badge.tsx';
-import { foldText } from '../../lib/fold-text.ts';
 
 const FILTERS = ['all', 'open', 'converted', 'closed'] as const;
 export type QuoteFilter = (typeof FILTERS)[number];
@@ -26,21 +25,11 @@ export function filterOf(text: string | undefined): QuoteFilter {
 
 /** Requests that contain everything typed, in name, email, phone, address, code or message. */
 export function searchQuotes(quotes: readonly Quote[], q: string): readonly Quote[] {
-  const text = foldText(q.trim());
-  if (text === '') return quotes;
-  const digits = /[a-z@]/.test(text) ? '' : digitsOf(text);
-  return quotes.filter(
-    (quote) =>
-      foldText(textOf(quote)).includes(text) ||
-      (digits.length >= DIGITS_MIN && digitsOf(quote.phone).includes(digits)),
+  const sought = soughtIn(q);
+  if (sought.text === '') return quotes;
+  return quotes.filter(({ name, email, phone, address, referralCode, message }) =>
+    isSought(sought, [name, email, address, referralCode, message], phone),
   );
-}
-
-/** Fewer digits than this would find half of the telephone book. */
-const DIGITS_MIN = 3;
-
-function textOf({ name, email, phone, address, referralCode, message }: Quote): string {
-  return [name, email, phone, address, referralCode, message].join('\n');
 }
 
 export function filterQuotes(quotes: readonly Quote[], filter: QuoteFilter): readonly Quote[] {

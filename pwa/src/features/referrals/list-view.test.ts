@@ -48,6 +48,7 @@ test.each([
   ['a name without its accent', 'jose', ['José Old']],
   ['part of a phone number', '5512', ['New']],
   ['a phone number in another spelling', '555-1234', ['New']],
+  ['a phone number with a country code', '+1 555 1234', ['New']],
   ['a status', 'in prog', ['Mid']],
   ['nothing known', 'zzz', []],
 ])('the search finds %s', (_, q, names) => {

@@ -1,7 +1,11 @@
-import { digitsOf, REFERRAL_STATUS_LABELS, referralStatusLabel } from '@sunloop/shared-types';
+import {
+  isSought,
+  REFERRAL_STATUS_LABELS,
+  referralStatusLabel,
+  soughtIn,
+} from '@sunloop/shared-types';
 import type { ListRow } from './list-rows.ts';
 import { type Filter, FILTERS, type ListView } from './list-search.ts';
-import { foldText } from '../../lib/fold-text.ts';
 
 const LABELS: Record<Filter, string> = {
   all: 'All',
@@ -10,24 +14,15 @@ const LABELS: Record<Filter, string> = {
   ...REFERRAL_STATUS_LABELS,
 };
 
-/** Fewer digits than this would find half of the phone book. */
-const DIGITS_MIN = 3;
-
-function isFound(row: ListRow, { text, digits }: { text: string; digits: string }): boolean {
-  if (foldText(`${row.name}\n${row.email}\n${wordOf(row)}`).includes(text)) return true;
-  return digits.length >= DIGITS_MIN && digitsOf(row.phone ?? '').includes(digits);
-}
-
 function wordOf(row: ListRow): string {
   return row.kind === 'stored' ? referralStatusLabel(row.referral.status) : LABELS[row.kind];
 }
 
 /** The rows of a search, before they are filtered; `chipsOf` counts them. */
 export function searchRows(rows: readonly ListRow[], q = ''): readonly ListRow[] {
-  const text = foldText(q.trim());
-  if (text === '') return rows;
-  const needle = { text, digits: /[a-z@]/.test(text) ? '' : digitsOf(text) };
-  return rows.filter((row) => isFound(row, needle));
+  const sought = soughtIn(q);
+  if (sought.text === '') return rows;
+  return rows.filter((row) => isSought(sought, [row.name, row.email, wordOf(row)], row.phone));
 }
 
 const KIND_ORDER = { rejected: 0, waiting: 1, stored: 2 } as const;

@@ -1,4 +1,4 @@
-import { type AdminReferral, routes, type User } from '@sunloop/shared-types';
+import { type AdminReferral, isSought, routes, soughtIn, type User } from '@sunloop/shared-types';
 import { NotSent } from '../../api/problems.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -12,7 +12,8 @@ const PEOPLE_MAX = 20;
 /** How many people and referrals the finder is told of. */
 const FOUND_MAX = 6;
 
-type Person = Pick<User, 'id' | 'username' | 'email'>;
+type Person = Pick<User, 'id' | 'username' | 'email'> &
+  Partial<Pick<User, 'phone' | 'referralCode'>>;
 
 interface Found {
   users: readonly Person[];
@@ -83,8 +84,9 @@ const optionOf = ({ id, username, email }: Person): PersonOption => ({
   email,
 });
 
-function isNamed({ username, email }: Person, q: string): boolean {
-  return `${username}\n${email}`.toLowerCase().includes(q.toLowerCase());
+/** As the server searches, as far as the person is known here. */
+function isNamed({ username, email, phone = null, referralCode = null }: Person, q: string) {
+  return isSought(soughtIn(q), [username, email, referralCode], phone);
 }
 
 /** Users whose accounts or referrals this device keeps, by name. */

@@ -34,6 +34,7 @@ import { Migration033Epochs } from './033-epochs.ts';
 import { Migration034FoundUsers } from './034-found-users.ts';
 import { Migration035SearchedSigns } from './035-searched-signs.ts';
 import { Migration036AfterARestore } from './036-after-a-restore.ts';
+import { Migration037OneFold } from './037-one-fold.ts';
 
 /** What migrations need of the features, which they do not import. */
 export interface MigrationParts {
@@ -78,6 +79,7 @@ export const migrationsOf = ({ cleanAvatar }: MigrationParts) => [
   { name: '034-found-users', class: Migration034FoundUsers },
   { name: '035-searched-signs', class: Migration035SearchedSigns },
   { name: '036-after-a-restore', class: Migration036AfterARestore },
+  { name: '037-one-fold', class: Migration037OneFold },
 ];
 
 /** Their names, for which no part is needed. */

@@ -1,25 +1,24 @@
-/** A phone number is also found by its digits, however it is written. */
-const PHONE = /^[\d\s()+./-]+$/;
+import { soughtIn } from '@sunloop/shared-types';
 
 /**
  * A search as conditions on the folded column `content`, none without a text; `texts` are the values they name. `isFound`
  * compares a column with a pattern of LIKE.
  */
 export function searchFor(
-  text = '',
+  typed = '',
   isFound = (content: string, pattern: string) => `${content} like ${pattern}`,
 ) {
-  // A stored text is one line, so no text with several is in one.
-  const q = text.replaceAll('\n', ' ');
-  const digits = PHONE.test(q) ? q.replaceAll(/\D/g, '') : '';
-  const sought = [q, digits === q ? '' : digits].filter((one) => one !== '');
+  const { text, numbers } = soughtIn(typed);
+  const sought = text === '' ? [] : [...new Set([text, ...numbers])];
   const found = (table: string) => {
-    const likes = sought.map((_, at) => isFound(`${table}.content`, likePart(`:text${at}`)));
+    const likes = sought.map((_, at) => isFound(`${table}.content`, `:text${at}::text`));
     return likes.length === 0 ? [] : [`(${likes.join(' or ')})`];
   };
-  return { found, texts: Object.fromEntries(sought.map((one, at) => [`text${at}`, one])) };
+  return {
+    found,
+    texts: Object.fromEntries(sought.map((one, at) => [`text${at}`, likePart(one)])),
+  };
 }
 
-/** A LIKE pattern that finds a text within another, both without case and accents; its wildcards are taken literally. */
-const likePart = (text: string) =>
-  String.raw`('%' || regexp_replace(folded(${text}), '([\\%_])', '\\\1', 'g') || '%')`;
+/** A LIKE pattern that finds a text within another; its wildcards are taken literally. */
+const likePart = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

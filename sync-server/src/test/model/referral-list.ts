@@ -1,7 +1,10 @@
 import {
   comparablePhone,
+  foldText,
+  isSought,
   parseCents,
   REFERRAL_STATUSES,
+  soughtIn,
   type AdminReferral,
   type ReferralColumn,
 } from '@sunloop/shared-types';
@@ -62,8 +65,7 @@ export async function addTies(
   }
 }
 
-const fold = (text: string | null) =>
-  (text ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string | null) => foldText(text ?? '');
 
 /** What a row is sorted by, as the API page says. */
 const KEYS: Record<ReferralColumn, (row: AdminReferral) => string | number> = {
@@ -125,10 +127,8 @@ export function matching(
 }
 
 function has(row: AdminReferral, q: string): boolean {
-  const texts = [row.name, row.email, row.phone, row.referrerName, row.referrerEmail];
-  if (texts.some((text) => fold(text).includes(fold(q)))) return true;
-  const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
-  return /^[\d ]+$/.test(q) && digitsOf(row.phone ?? '').includes(digitsOf(q));
+  const texts = [row.name, row.email, row.referrerName, row.referrerEmail];
+  return isSought(soughtIn(q), texts, row.phone);
 }
 
 /** Whether another user referred the same email or phone. */

@@ -1,4 +1,4 @@
-import { foldText } from '../../../lib/fold-text.ts';
+import { foldText } from '@sunloop/shared-types';
 
 /**
  * What a heading says. `theirs` is about somebody else (an owner, an assistant), `thing` about no field of ours; `name`
@@ -75,7 +75,6 @@ export function addressGroup(heading: string): string {
 function wordsOf(heading: string): string {
   const apart = heading.replaceAll(/(\p{Ll})(?=\p{Lu})|(\p{L})(?=\d)/gu, '$& ');
   return foldText(apart)
-    .replaceAll('ß', 'ss')
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
     .trim();
 }
