@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { Email } from './email.ts';
 import { AUDIT_PAGE_DEFAULT_ROWS, DESCRIPTION_MAX, LABEL_MAX, PAGE_MAX_ROWS } from './limits.ts';
 import { PageCursor, PageLimit, SearchText, sortBy } from './admin-referral-list.ts';
 import { Month } from './report.ts';
 import { RewardHistoryItem, UserStats } from './reward.ts';
 import { UserSession } from './session.ts';
-import { Email, Flag, Id, OptionalAddress, OptionalPhone, text, Timestamp } from './text.ts';
+import { Flag, Id, OptionalAddress, OptionalPhone, text, Timestamp } from './text.ts';
 import { NewPassword, Role, User, Username } from './user.ts';
 
 export const AdminStats = v.object({

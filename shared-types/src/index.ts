@@ -13,6 +13,7 @@ export * from './amount.ts';
 export * from './csv.ts';
 export * from './customer-routes.ts';
 export * from './email-person.ts';
+export * from './email.ts';
 export * from './errors.ts';
 export * from './first-name.ts';
 export * from './fold-text.ts';

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { Email } from './email.ts';
 import { PHONE_MAX, QUOTE_MESSAGE_MAX } from './limits.ts';
 import { readReferralCode } from './referral-code.ts';
 import { PersonName } from './referral.ts';
-import { Email, Id, OptionalAddress, optionalText, text, Timestamp } from './text.ts';
+import { Id, OptionalAddress, optionalText, text, Timestamp } from './text.ts';
 
 /** What a link's public page may know about its owner. */
 export const Referrer = v.object({ referrerName: v.string() });

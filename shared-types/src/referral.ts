@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { Email } from './email.ts';
 import { NAME_MAX, NAME_MIN, PHONE_MAX, PUSH_MAX_ROWS } from './limits.ts';
 import {
-  Email,
   Id,
   OptionalAddress,
   OptionalClaimedTime,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ADDRESS_MAX, EMAIL_MAX, PHONE_MAX } from './limits.ts';
+import { ADDRESS_MAX, PHONE_MAX } from './limits.ts';
 
 const NUL = '\u0000';
 
@@ -35,12 +35,6 @@ export function optionalText(max: number) {
     ),
   );
 }
-
-/** An email address by the rule browsers apply to `<input type="email">` (SPEC §5 for the message). */
-export const Email = v.pipe(
-  text(1, EMAIL_MAX, 'Please enter a valid email'),
-  v.rfcEmail('Please enter a valid email'),
-);
 
 export const OptionalPhone = optionalText(PHONE_MAX);
 export const OptionalAddress = optionalText(ADDRESS_MAX);

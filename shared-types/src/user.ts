@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { Email } from './email.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 import {
-  Email,
   Flag,
   Id,
   OptionalAddress,

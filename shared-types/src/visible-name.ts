@@ -5,7 +5,7 @@ import { text } from './text.ts';
  * Control characters, line ends, and whatever fonts do not draw: zero-width, bidirectional, fillers, tags, the Braille
  * blank, the musical one, and what has no meaning but in one font.
  */
-const UNSEEN =
+export const UNSEEN =
   /[\p{Cc}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC\u{1D159}]/u;
 /** What shows by itself, as marks and blanks do not. */
 const SHOWS = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -48,10 +48,13 @@ export function isVisibleName(name: string): boolean {
 export function visibleName(label: string, min: number, max: number) {
   return v.pipe(
     text(min, max, `${label} must be at least ${min} characters`),
-    v.check(isVisibleName, `${label} has invisible characters in it. ${TYPE_IT}`),
+    v.check(isVisibleName, invisibleIn(label)),
     v.check((name) => !HEAP_OF_MARKS.test(name), `${label} has too many marks on a letter`),
     v.description('Without invisible characters'),
   );
 }
 
-const TYPE_IT = 'Please type it instead of pasting it.';
+/** What is said of a field with them. */
+export function invisibleIn(label: string): string {
+  return `${label} has invisible characters in it. Please type it instead of pasting it.`;
+}

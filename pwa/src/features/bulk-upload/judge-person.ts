@@ -1,4 +1,4 @@
-import { NewReferral, REFERRAL_FIELDS, type ReferralContent } from '@sunloop/shared-types';
+import { NewReferral, REFERRAL_FIELDS, type ReferralContent, trimEmail } from '@sunloop/shared-types';
 import * as v from 'valibot';
 
 /** What is wrong with a person's cells, in the server's words. */
@@ -30,6 +30,6 @@ export function tidyPerson<Person extends ReferralContent>(person: Person): Pers
     ...person,
     ...(Object.fromEntries(tidy) as ReferralContent),
     name: name.trim(),
-    email: email.trim(),
+    email: trimEmail(email),
   };
 }

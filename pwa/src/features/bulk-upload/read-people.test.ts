@@ -33,6 +33,14 @@ test('a header is skipped, and its headings determine the columns', () => {
   expect(skipped).toEqual([]);
 });
 
+test('invisible signs around an email fall away, and those in it are said at the row', () => {
+  const { people, skipped } = read('Ann Lee,\u202aann@x.io\u202c\nBob Ray,b\u200bob@x.io');
+  expect(people).toEqual([referralContent({ name: 'Ann Lee', email: 'ann@x.io' })]);
+  expect(skipped).toMatchObject([
+    { errors: { email: expect.stringContaining('has invisible characters in it') } },
+  ]);
+});
+
 test('a first line with a person in it is not a header, whatever words it contains', () => {
   expect(read('Ann Namer,ann@email.com').people).toHaveLength(1);
 });

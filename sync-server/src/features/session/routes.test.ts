@@ -53,6 +53,21 @@ describe('POST /api/signup', () => {
     return { username, email: `${username}@example.com`, password: PASSWORD };
   };
 
+  test('takes an email without the invisible signs around it, also to sign in', async () => {
+    const given = body();
+    const pasted = `\u200e${given.email}\u00a0\ufeff`;
+    const { body: user } = await server.client().call(routes.signUp, {
+      body: { ...given, email: pasted },
+    });
+    expect(user.email).toBe(given.email);
+    await server.client().call(routes.logIn, { body: { email: pasted, password: PASSWORD } });
+    const inside = { ...given, email: `a\u200b${given.email}` };
+    expect(await server.client().refuse(routes.signUp, { body: inside })).toMatchObject({
+      status: 400,
+      body: { fields: { email: expect.stringContaining('invisible characters') } },
+    });
+  });
+
   test('creates a customer, signs in and reveals no secret', async () => {
     const client = server.client();
     const given = { ...body(), phone: ' 555 ', address: '', role: 'admin', isActive: 'false' };
