@@ -77,6 +77,7 @@ const PAGES = sources(
   'lib/common-passwords.ts',
   'sync/account.ts',
   'features/storage/start-anew.tsx',
+  'features/bulk-upload/bulk-upload-dialog.tsx',
 );
 /** Where a customer's app ends: the desk, and what sends an admin's queue, which needs nothing of the desk. */
 const DESK_PAGES = sources('routes/admin/admin-console.tsx', 'routes/admin/admin-dashboard.tsx');
@@ -95,10 +96,11 @@ const DESK =
   /\/shared-types\/src\/(?:admin|amount|name-browser|report|tier-spans|routes\.ts|index\.ts)/;
 
 /**
- * Everybody reaches these the same way; only what saves or reads a file uses the first: dialogs, or what opens from one. The
- * list and the desk search by the others.
+ * Everybody reaches these through one entry, too. Dialogs, or what opens from one, save and read files by the first, and name
+ * a file's rows by the last; the list and the desk search by the others.
  */
-const BESIDE_DIALOGS = /\/shared-types\/src\/(?:csv|fold-text|search)\.ts/;
+const BESIDE_DIALOGS =
+  /\/shared-types\/src\/(?:csv|fold-text|search)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =

@@ -15,34 +15,21 @@ const PLAIN = /^(?:[!-_a-~]+(?: [!-_a-~]+)*)?$/;
 /** Zeros of the digits people write: Arabic, Persian, Indian, Thai, Lao, Burmese, Khmer. Nine more follow each. */
 const ZEROS = '٠۰०০੦૦୦௦౦೦൦๐໐၀០';
 const DIGITS = [...ZEROS].flatMap((zero) =>
-  Array.from({ length: 10 }, (_, digit) => [
-    String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit),
-    String(digit),
+  [...'0123456789'].map((digit) => [
+    String.fromCharCode(zero.charCodeAt(0) + Number(digit)),
+    digit,
   ]),
 );
 const each = (signs: string, plain: string) => [...signs].map((sign) => [sign, plain]);
-/** Letters that no form of Unicode takes apart, and signs that are typed in several ways. */
+/** Letters that no form of Unicode takes apart, each before what it is folded to; and signs that are typed in several ways. */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   [
-    ['ß', 'ss'],
-    ['æ', 'ae'],
-    ['œ', 'oe'],
-    ['þ', 'th'],
-    ['ø', 'o'],
-    ['ł', 'l'],
-    ['đ', 'd'],
-    ['ð', 'd'],
-    ['ħ', 'h'],
-    ['ŧ', 't'],
-    ['ŋ', 'n'],
-    ['ı', 'i'],
-    ['ĸ', 'k'],
-    ['ς', 'σ'],
+    ...'ßss æae œoe þth øo łl đd ðd ħh ŧt ŋn ıi ĸk ςσ'.split(' ').map((pair) => [...pair]),
     ...each('`ʹʻʼʽ‘’‛′‵׳', "'"),
     ...each('“”„‟', '"'),
     ...each('‐‑‒–—―⁃−־', '-'),
     ...DIGITS,
-  ].map(([sign = '', plain = '']) => [sign, plain] as const),
+  ].map(([sign = '', ...plain]) => [sign, plain.join('')] as const),
 );
 const SIGNS = new RegExp(`[${[...ALIKE.keys()].join('')}]`, 'gu');
 
