@@ -13,10 +13,14 @@ const seeds = Number(values.seeds);
 const first = Number(values.first ?? Math.floor(Math.random() * 1e9));
 if (!(seeds > 0) || !Number.isInteger(first)) throw new Error('--seeds and --first are numbers');
 const startedAt = Date.now();
-const { status } = spawnSync('vitest', ['run', '--project', 'pwa', 'pwa/proof/model'], {
-  stdio: 'inherit',
-  env: { ...process.env, SYNC_SEEDS: String(seeds), SYNC_FIRST_SEED: String(first) },
-});
+const { status } = spawnSync(
+  'vitest',
+  ['run', '--project', 'pwa', '--maxWorkers', '2', 'pwa/proof/model'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, SYNC_SEEDS: String(seeds), SYNC_FIRST_SEED: String(first) },
+  },
+);
 const seconds = (Date.now() - startedAt) / 1000;
 const rate = (seeds / seconds).toFixed(1);
 console.log(`${seeds} seeds from ${first} on in ${Math.round(seconds)} s, ${rate} a second`);
