@@ -1,4 +1,9 @@
-import { NewReferral, REFERRAL_FIELDS, type ReferralContent, trimEmail } from '@sunloop/shared-types';
+import {
+  NewReferral,
+  REFERRAL_FIELDS,
+  type ReferralContent,
+  trimEmail,
+} from '@sunloop/shared-types';
 import * as v from 'valibot';
 
 /** What is wrong with a person's cells, in the server's words. */
