@@ -6,7 +6,7 @@ import { invisibleIn, UNSEEN } from './visible-name.ts';
 /** What no address has and nobody sees in one: invisible signs, and blanks but the plain one. */
 const HIDDEN = new RegExp(`${UNSEEN.source}|[^\\S ]`, 'u');
 
-/** An email without the blanks and invisible signs that come along when it is copied; no pattern is as quick on long ones. */
+/** An email without the blanks and invisible signs that come along when it is copied. */
 export function trimEmail(email: string): string {
   const signs = [...email];
   const isShown = (sign: string) => sign !== ' ' && !HIDDEN.test(sign);
@@ -17,9 +17,10 @@ export function trimEmail(email: string): string {
 /** An email address by the rule browsers apply to `<input type="email">` (SPEC §5 for the message). */
 export const Email = v.pipe(
   storableText,
+  // Before it is trimmed, because a text of any length would be looked through sign by sign.
+  v.maxLength(EMAIL_MAX, `Must be at most ${EMAIL_MAX} characters`),
   v.transform(trimEmail),
   v.minLength(1, 'Please enter a valid email'),
-  v.maxLength(EMAIL_MAX, `Must be at most ${EMAIL_MAX} characters`),
   v.check((email) => !HIDDEN.test(email), invisibleIn('Email')),
   v.rfcEmail('Please enter a valid email'),
 );
