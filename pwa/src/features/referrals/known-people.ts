@@ -1,4 +1,4 @@
-import { comparablePhone, foldText } from '@sunloop/shared-types';
+import { comparablePhone } from '@sunloop/shared-types';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { listRows, type ListRow } from './list-rows.ts';
@@ -47,12 +47,9 @@ function isTaken(row: ListRow): boolean {
 
 function comparisonWith(newcomer: Newcomer) {
   const email = newcomer.email.toLowerCase();
-  const phone = foldedPhone(newcomer.phone);
+  const phone = comparablePhone(newcomer.phone);
   return (row: { email: string; phone: string | null }): KnownPerson['same'] | undefined => {
     if (row.email.toLowerCase() === email) return 'email';
-    return phone !== '' && foldedPhone(row.phone) === phone ? 'phone' : undefined;
+    return phone !== '' && comparablePhone(row.phone) === phone ? 'phone' : undefined;
   };
 }
-
-/** As the server compares it, with digits of every script. */
-const foldedPhone = (phone: string | null) => comparablePhone(phone && foldText(phone));

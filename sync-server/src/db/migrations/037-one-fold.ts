@@ -44,7 +44,8 @@ export class Migration037OneFold extends Migration {
         return btrim(regexp_replace(plain, '[${BLANKS}]+', ' ', 'g'), ' ');
       end $$;
     `);
-    // Each field is folded once and by itself, because a line end tells one from the next.
+    // Each field is folded once and by itself, because a line end tells one from the next. `phone_tail` is not folded: it is
+    // what `comparablePhone` gives.
     this.addSql(`
       create or replace view referral_keys as
       select r.id, r.user_id, r.version, u.version as referrer_version,
@@ -58,13 +59,14 @@ export class Migration037OneFold extends Migration {
         sort_key(coalesce(r.address, '')) collate "C" as address,
         left(f.username, 100) collate "C" as referrer,
         left(f.user_email, 100) collate "C" as referrer_email,
-        case when length(d.digits) < 6 then '' else right(d.digits, 10) end as phone_tail,
+        case when length(d.plain) < 6 then '' else right(d.plain, 10) end as phone_tail,
         concat_ws(E'\\n', f.name, f.email, f.phone, nullif(d.digits, f.phone), f.username, f.user_email) as content
       from referrals r join users u on u.id = r.user_id
       cross join lateral (select folded(r.name) as name, folded(r.email) as email,
         folded(coalesce(r.phone, '')) as phone, folded(u.username) as username,
         folded(u.email) as user_email offset 0) f
-      cross join lateral (select regexp_replace(f.phone, '[^0-9]', '', 'g') as digits) d;
+      cross join lateral (select regexp_replace(f.phone, '[^0-9]', '', 'g') as digits,
+        regexp_replace(coalesce(r.phone, ''), '[^0-9]', '', 'g') as plain) d;
     `);
     this.addSql(`
       alter table users drop name_key, drop content,

@@ -86,7 +86,7 @@ test('So are the same last ten digits of a phone, with or without a country code
 test('Whatever stands between the digits of a phone makes no difference', async () => {
   const digits = String(Date.now() + 1).slice(-10);
   const first = await refer({ phone: digits });
-  const spelled = [`+1٣${digits}`, [...digits].join("'"), `(${digits}) ext.`, `${digits}\\`];
+  const spelled = [`+1٣${digits}`, [...digits].join("'"), `(${digits}) ext. ５`, `${digits}\\`];
   const others = [];
   for (const phone of spelled) others.push(await refer({ phone }));
   expect(await duplicatesOf(first)).toEqual(others.toSorted());
