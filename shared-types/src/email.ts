@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EMAIL_MAX } from './limits.ts';
-import { storableText } from './text.ts';
+import { text } from './text.ts';
 import { invisibleIn, UNSEEN } from './visible-name.ts';
 
 /** What no address has and nobody sees in one: invisible signs, and blanks but the plain one. */
@@ -16,11 +16,9 @@ export function trimEmail(email: string): string {
 
 /** An email address by the rule browsers apply to `<input type="email">` (SPEC §5 for the message). */
 export const Email = v.pipe(
-  storableText,
-  // Before it is trimmed, because a text of any length would be looked through sign by sign.
-  v.maxLength(EMAIL_MAX, `Must be at most ${EMAIL_MAX} characters`),
+  // A text of any length would be looked through sign by sign.
+  text(1, EMAIL_MAX, 'Please enter a valid email'),
   v.transform(trimEmail),
-  v.minLength(1, 'Please enter a valid email'),
   v.check((email) => !HIDDEN.test(email), invisibleIn('Email')),
   v.rfcEmail('Please enter a valid email'),
 );
