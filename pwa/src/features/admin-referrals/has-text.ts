@@ -1,7 +1,7 @@
-import { type AdminReferral, isSought, soughtIn } from '@sunloop/shared-types';
+import { type AdminReferral, isSought, type Sought } from '@sunloop/shared-types';
 
-/** Whether what was typed is in the name, email or phone of a referral or of its referrer, as the server searches. */
-export function hasText(referral: AdminReferral, typed: string): boolean {
+/** Whether what is sought is in the name, email or phone of a referral or of its referrer, as the server searches. */
+export function hasText(referral: AdminReferral, sought: Sought): boolean {
   const { name, email, phone, referrerName, referrerEmail } = referral;
-  return isSought(soughtIn(typed), [name, email, referrerName, referrerEmail], phone);
+  return isSought(sought, [name, email, referrerName, referrerEmail], phone);
 }

@@ -1,4 +1,11 @@
-import { type AdminReferral, isSought, routes, soughtIn, type User } from '@sunloop/shared-types';
+import {
+  type AdminReferral,
+  isSought,
+  routes,
+  type Sought,
+  soughtIn,
+  type User,
+} from '@sunloop/shared-types';
 import { NotSent } from '../../api/problems.ts';
 import { mayAsk, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
@@ -39,8 +46,9 @@ export function findAnybody(db: UserDb, typed: string, signal: AbortSignal): Pro
     },
     async () => {
       const kept = newestOfEach(await readKeptReferrals(db));
-      const users = (await keptPeople(db, kept)).filter((user) => isNamed(user, q));
-      const referrals = kept.filter((one) => hasText(one, q)).slice(0, FOUND_MAX);
+      const sought = soughtIn(q);
+      const users = (await keptPeople(db, kept)).filter((user) => isNamed(user, sought));
+      const referrals = kept.filter((one) => hasText(one, sought)).slice(0, FOUND_MAX);
       return { users: users.slice(0, FOUND_MAX), referrals, isKept: true };
     },
   );
@@ -58,7 +66,8 @@ export function findPeople(db: UserDb, typed: string, signal: AbortSignal): Prom
     },
     async () => {
       const people = await keptPeople(db, await readKeptReferrals(db));
-      const found = people.filter((user) => isNamed(user, q)).slice(0, PEOPLE_MAX);
+      const sought = soughtIn(q);
+      const found = people.filter((user) => isNamed(user, sought)).slice(0, PEOPLE_MAX);
       return { options: found.map(optionOf), isKept: true };
     },
   );
@@ -85,8 +94,8 @@ const optionOf = ({ id, username, email }: Person): PersonOption => ({
 });
 
 /** As the server searches, as far as the person is known here. */
-function isNamed({ username, email, phone = null, referralCode = null }: Person, q: string) {
-  return isSought(soughtIn(q), [username, email, referralCode], phone);
+function isNamed({ username, email, phone = null, referralCode = null }: Person, sought: Sought) {
+  return isSought(sought, [username, email, referralCode], phone);
 }
 
 /** Users whose accounts or referrals this device keeps, by name. */

@@ -1,3 +1,4 @@
+import { soughtIn } from '@sunloop/shared-types';
 import { useMemo } from 'react';
 import type { UserDb } from '../../data/user-db.ts';
 import { type DeskRow, deskRowOf } from '../../features/admin-referrals/desk-row.ts';
@@ -32,9 +33,10 @@ function waitingRows(
   waiting: WaitingActs,
   { q, referrer }: Pick<DeskView, 'q' | 'referrer'>,
 ): DeskRow[] {
+  const sought = soughtIn(q);
   return [...waiting.values()].flatMap((act) => {
     const { referral, isDeleted } = act;
-    if (!referral || isDeleted || !hasText(referral, q)) return [];
+    if (!referral || isDeleted || !hasText(referral, sought)) return [];
     return referrer === '' || referral.userId === referrer ? deskRowOf(referral, act) : [];
   });
 }
