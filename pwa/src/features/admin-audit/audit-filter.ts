@@ -21,7 +21,7 @@ export function isNarrowed(filter: AuditFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-/** What the log is narrowed to, for a log on paper. */
+/** What the log is narrowed to, for a log on paper; empty where it is not. */
 export function filterWords(filter: AuditFilter, username: string | undefined): string[] {
   const { action, entity, userId, from, to } = filter;
   return [
@@ -30,5 +30,5 @@ export function filterWords(filter: AuditFilter, username: string | undefined): 
     userId ? `By ${username ?? 'one user'}` : '',
     from ? `From ${from} (UTC)` : '',
     to ? `To ${to} (UTC)` : '',
-  ].filter((words) => words !== '');
+  ];
 }

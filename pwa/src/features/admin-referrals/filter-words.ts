@@ -10,7 +10,7 @@ export const FILTER_LABELS: Readonly<Record<string, string>> = {
   waiting: 'Waiting to be sent',
 };
 
-/** What a view is narrowed to, for a list on paper. */
+/** What a view is narrowed to, for a list on paper; empty where it is not. */
 export function filterWords(view: DeskView, referrer: string | undefined): string[] {
   const { q, status, from, to } = view;
   return [
@@ -19,5 +19,5 @@ export function filterWords(view: DeskView, referrer: string | undefined): strin
     view.referrer && `Referred by ${referrer ?? 'one person'}`,
     from && `From ${from}`,
     to && `To ${to}`,
-  ].filter((words) => words !== '');
+  ];
 }

@@ -66,10 +66,8 @@ export function groupChips(counts: AdminUserCount | undefined) {
   }));
 }
 
-/** What a view is narrowed to, for a list on paper. */
+/** What a view is narrowed to, for a list on paper; empty where it is not. */
 export function filterWords(view: UsersView): string[] {
   const group = groupOf(view);
-  return [group === 'all' ? '' : GROUP_LABELS[group], view.q ? `Search “${view.q}”` : ''].filter(
-    (words) => words !== '',
-  );
+  return [group === 'all' ? '' : GROUP_LABELS[group], view.q ? `Search “${view.q}”` : ''];
 }

@@ -17,8 +17,8 @@ const TOO_LONG = {
 /** A list of the desk as it is printed. */
 interface DeskPrint<T> {
   title: string;
-  /** What the list is narrowed to, in words; what does not narrow it is left out. */
-  filters: readonly (string | undefined | false)[];
+  /** What the list is narrowed to, in words; an empty text says nothing. */
+  filters: readonly string[];
   columns: readonly { label: string; text: (row: T) => string }[];
   /** Asks the server for the page after a cursor. */
   read: (after: string | undefined) => Promise<Page<T>>;
@@ -30,7 +30,7 @@ export async function printDeskList<T>({ title, filters, columns, read }: DeskPr
     const { rows, isCut } = await readPages(read, PRINT_MAX_ROWS);
     if (isCut) return void showToast(TOO_LONG);
     const count = rows.length === 1 ? '1 row' : `${formatNumber(rows.length)} rows`;
-    const words = [...filters.filter(Boolean), count, formatMoment(Date.now())];
+    const words = [...filters.filter((text) => text !== ''), count, formatMoment(Date.now())];
     printTable({
       title,
       note: words.join(' · '),
