@@ -11,6 +11,8 @@ const MOST_AT_ONCE = 100;
 const MOST_A_ROW = 4;
 /** So many more in each minute that passes. */
 const MOST_A_MINUTE = 60;
+/** So many more while nothing can be stored: each tab asks for its seven lists again, less and less often. */
+const MOST_UNSTORED = 60;
 /** So often one row is sent. */
 const MOST_TRIES = 60;
 
@@ -19,6 +21,8 @@ interface Watched {
   clock: ModelClock;
   owner: User;
   stranger: User;
+  /** There while the device stores nothing. */
+  mendStorage: (() => void) | undefined;
 }
 
 /** Watches what is asked for: not too much, not too often, and rows in the order they were saved in. */
@@ -63,13 +67,15 @@ export class RequestWatch {
     return [...(this.#names.get(id) ?? [])];
   }
 
-  look({ server, clock, owner, stranger }: Watched): string[] {
+  look({ server, clock, owner, stranger, mendStorage }: Watched): string[] {
     const count = server.requests.length - this.#seen;
     const minutes = (clock.passed - this.#lookedAt) / 60_000;
     this.#seen = server.requests.length;
     this.#lookedAt = clock.passed;
     this.#waiting = new Map([owner.id, stranger.id].map((id) => [id, waitingOf(id)]));
-    const most = MOST_AT_ONCE + MOST_A_MINUTE * minutes + MOST_A_ROW * this.#going.size;
+    const ofRows = MOST_A_ROW * this.#going.size;
+    const unstored = mendStorage ? MOST_UNSTORED : 0;
+    const most = MOST_AT_ONCE + MOST_A_MINUTE * minutes + ofRows + unstored;
     this.#going.clear();
     const tooOften = [...this.#sent].filter(([, times]) => times > MOST_TRIES);
     return [

@@ -11,7 +11,7 @@ import type { Tab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** What a person does with their referrals in one of the tabs. */
-export function takePersonStep(world: World, step: PersonStep): void {
+export async function takePersonStep(world: World, step: PersonStep): Promise<void> {
   const tab = world.tab(step.tab);
   switch (step.do) {
     case 'save':
@@ -145,8 +145,10 @@ function remove(world: World, tab: Tab, nth: number): void {
   });
 }
 
-function undo(world: World, tab: Tab, nth: number): void {
+async function undo(world: World, tab: Tab, nth: number): Promise<void> {
   const { ledger } = world;
+  // A correction that is being saved then could land on either side of it.
+  await world.settle();
   const { user } = world.screenUser();
   const mine = tab.removed.filter(({ name }) => name.startsWith(world.screenUser().who));
   const one = mine[nth % Math.max(1, mine.length)];

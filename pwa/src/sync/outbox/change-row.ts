@@ -147,9 +147,10 @@ async function putBack(db: UserDb, removed: RemovedWaiting): Promise<boolean> {
 }
 
 /** The entry a row was taken out of. After the browser cleared the storage, keys begin anew, and another one has its key. */
-async function getEntry(db: UserDb, { key, savedAt, v }: OutboxEntry) {
+async function getEntry(db: UserDb, { key, savedAt, v, uploadId }: OutboxEntry) {
   const there = await db.outbox.get(key);
-  return there?.savedAt === savedAt && there.v === v ? there : undefined;
+  const isSame = there?.savedAt === savedAt && there.v === v && there.uploadId === uploadId;
+  return isSame ? there : undefined;
 }
 
 /** Compares the acts' referrals, read loosely, because customers, who have no acts, load this file, too. */
