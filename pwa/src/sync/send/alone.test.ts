@@ -93,19 +93,6 @@ test('one such row that hangs does not split what is sent after it (rule 10)', a
   expect(sizes()).toEqual([1, 20]);
 });
 
-test('while it hangs again it is called held up, not sending (rule 29)', async () => {
-  await enqueueEach('Cursed');
-  blockRequestsWith('Cursed', hang);
-  await drain(db, clock.deps);
-  const seen: string[] = [];
-  blockRequestsWith('Cursed', async () => {
-    seen.push(connectionState(await readStatus(db, clock.deps.now())).kind);
-    throw new DOMException('signal timed out', 'TimeoutError');
-  });
-  await wake(1);
-  expect(seen).toEqual(['held-up']);
-});
-
 test('it is retried at growing intervals, and at once when the person asks (rules 8 and 29)', async () => {
   await enqueueEach('Cursed');
   blockRequestsWith('Cursed', firewall);

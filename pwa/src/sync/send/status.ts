@@ -15,7 +15,7 @@ export interface SyncStatus {
   rejected: number;
   /** Rows in flight right now. */
   sending: number;
-  /** Everything that waits has failed alone or waits for its next try, although our server answers. */
+  /** Everything that waits is waiting for its next try, although our server answers. */
   isHeldUp: boolean;
   /** Only a newer version of the app can send what waits, because one wrote it. */
   isForNewerBuild: boolean;
@@ -62,19 +62,13 @@ export async function readStatus(db: UserDb, now = Date.now()): Promise<SyncStat
         waiting,
         rejected,
         sending: isSending ? sending : 0,
-        isHeldUp: (sendAt !== null && sendAt > now) || (await isAllBehind(db)),
+        isHeldUp: sendAt !== null && sendAt > now,
         isForNewerBuild: isIdle && sendAt === null && mayAsk(state),
         isBehind,
         storage: readStorageHealth(),
       };
     }),
   );
-}
-
-/** Whether every entry has stepped behind: what hangs again and again is not called sending. */
-async function isAllBehind(db: UserDb): Promise<boolean> {
-  const behind = await db.outbox.orderBy('nextAt').count();
-  return behind > 0 && behind === (await db.outbox.count());
 }
 
 const readKept = (db: UserDb) => db.resources.bulkGet(KEPT_NAMES.map(pathOf));
