@@ -1,4 +1,4 @@
-import { telUrl } from '../../lib/tel-url.ts';
+import { plainPhones } from '@sunloop/shared-types';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import './help-dialog.css';
@@ -44,7 +44,7 @@ export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
       </dl>
       <p className="row">
         {phone && (
-          <ButtonAnchor icon="phone" href={telUrl(phone)}>
+          <ButtonAnchor icon="phone" href={`tel:${plainPhones(phone)[0]?.dialed}`}>
             Call {phone}
           </ButtonAnchor>
         )}
