@@ -44,6 +44,11 @@ export function rawReferrals(userId: string): Referral[] {
   return [...rawRows(userId, 'referrals'), ...arrived];
 }
 
+/** Whether this device has forgotten somebody who was erased. */
+export function isErasedNoted(): boolean {
+  return rawStore(deviceDb.name, 'device').some((row) => (row as ErasedNote).key === 'erased');
+}
+
 /** By its key, because the table also holds the note about somebody who was erased. */
 export function rawSession(): DeviceSession | undefined {
   const rows = rawStore(deviceDb.name, 'device') as (DeviceSession | ErasedNote)[];

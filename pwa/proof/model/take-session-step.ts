@@ -1,7 +1,7 @@
 import { EXPECTED_USER_HEADER } from '@sunloop/shared-types';
 import { LOCK_PATIENCE_MS } from '../../src/sync/ground/lock.ts';
 import { signIn, signOut } from '../../src/sync/session/session.ts';
-import { rawSession } from './raw-storage.ts';
+import { isErasedNoted, rawSession } from './raw-storage.ts';
 import type { SessionStep } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -34,6 +34,9 @@ export async function takeSessionStep(world: World, step: SessionStep): Promise<
   }
 }
 
+/** A request whose page is gone erases nothing. */
+const MOST_PAUSES = 12;
+
 /** The nth waiting request is answered by a server that has erased its user. */
 export async function erase(world: World, { nth }: { nth: number }): Promise<void> {
   const { network, owner, stranger } = world;
@@ -50,9 +53,10 @@ export async function erase(world: World, { nth }: { nth: number }): Promise<voi
   world.giveUp(user === owner ? 'o' : 's');
   world.missing.delete(user.id);
   // A page that tells the server about a sign-out holds it up until nobody answers or, if it is frozen, for as long as
-  // others wait for its lock; a round of sending has its pauses. What is saved until then is deleted with the rest.
+  // others wait for its lock, and each page may tell it; a round of sending has its pauses. What is saved until then is
+  // deleted with the rest.
   const pauseMs = world.tabs.some(({ isFrozen }) => isFrozen) ? LOCK_PATIENCE_MS : 1000;
-  for (let time = 0; time < 3; time += 1) {
+  for (let time = 0; time < 3 || (time < MOST_PAUSES && !isErasedNoted()); time += 1) {
     await world.settle();
     network.cut();
     await world.clock.elapse(pauseMs, () => world.settle());

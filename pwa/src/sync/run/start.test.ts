@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeSession } from '../../data/device-db.ts';
 import { patchSyncState, readSyncState } from '../../data/sync-state.ts';
 import { UserDb } from '../../data/user-db.ts';
-import { aNewReferral } from '../../test/builders.ts';
+import { aNewReferral, aUser } from '../../test/builders.ts';
 import { aSignedInDevice } from '../../test/signed-in-device.ts';
 import { answerWith, cutBefore, foreignHtml, refusal } from '../../test/fake-answers.ts';
 import { failStorage } from '../../test/failing-storage.ts';
@@ -247,6 +248,25 @@ describe('startSync', () => {
     await settled();
     expect(server.sentTo(PUSH)).toEqual([]);
   });
+});
+
+test('a page of somebody else asks less and less often while a sign-out is owed (rules 8, 14)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    server.script('/api/logout', ...Array.from({ length: 100 }, () => cutBefore));
+    // Without locks, a page may open its queue while another tab signs somebody else in, who then signs out.
+    const owed = { userId: aUser().id, unsent: 'keep', since: Date.now() } as const;
+    await writeSession({ key: 'session', state: 'signing-out', ...owed });
+    await patchSyncState(db, { isOpen: true, reach: 'offline' });
+    stop = startSync({ db, window: page.window }, { ...deps, random: () => 0.99 });
+    for (let second = 0; second < 60; second += 1) {
+      vi.advanceTimersByTime(1000);
+      await settled();
+    }
+    expect(server.sentTo('/api/logout').length).toBeLessThan(15);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a sign-out made offline reaches the server when the network is back (rule 14)', async () => {

@@ -52,8 +52,16 @@ export function startSync(
     couldRead = mayRead;
     if (wantsRefresh || isBack) refreshAll();
   };
+  let unsettled = 0;
   const sendDue = async () => {
-    if (await settleSignOut()) await syncOnce(db, deps);
+    if (!(await settleSignOut())) {
+      // Nothing goes before an owed sign-out, whatever this queue says that is due.
+      unsettled += 1;
+      timer.set(deps.now() + backoffMs(unsettled, deps.random()));
+      return;
+    }
+    unsettled = 0;
+    await syncOnce(db, deps);
     const wake = await readNextWake(db, deps.now());
     if (wake.sendAt !== null) await registerBackgroundSync();
     // Even if nothing changed, because a live query reports only changes.

@@ -83,6 +83,16 @@ test('one such row in a batch of fifty holds up none of the other 49 (rule 29)',
   expect(clock.deps.now() - begunAt).toBeLessThan(60_000);
 });
 
+test('one such row that hangs does not split what is sent after it (rule 10)', async () => {
+  await enqueueEach('Cursed');
+  blockRequestsWith('Cursed', hang);
+  await drain(db, clock.deps);
+  const rows = Array.from({ length: 20 }, (_, at) => aNewReferral({ name: `Friend ${at}` }));
+  await enqueue(db, rows);
+  await drain(db, clock.deps);
+  expect(sizes()).toEqual([1, 20]);
+});
+
 test('it is retried at growing intervals, and at once when the person asks (rules 8 and 29)', async () => {
   await enqueueEach('Cursed');
   blockRequestsWith('Cursed', firewall);

@@ -124,7 +124,9 @@ function happeningsOf(changed: AppliedOutcome): RowEvent[] {
 function stateAfter(state: SyncState, outcome: Outcome, deps: SyncDeps): Partial<SyncState> {
   const { sent, verdict, isToldOf = false } = outcome;
   const isHere = isOfRows(verdict);
-  const isHung = verdict.kind === 'step-behind' && verdict.reason === 'timeout';
+  // A row that hangs by itself says nothing about how much the connection takes at once.
+  const isHung =
+    verdict.kind === 'step-behind' && verdict.reason === 'timeout' && sent.rows.length > 1;
   return {
     ...(isToldOf ? {} : changesOfSession(outcome, state, deps)),
     ...(isHere && { pace: afterSuccess(state.pace, sent.rows.length) }),
