@@ -3,8 +3,8 @@ import type { Person } from '../../../fixtures/people.ts';
 import { connection } from '../../../fixtures/referrals.ts';
 import { readTable } from '../../../fixtures/stored.ts';
 
-/** Three attempts that hang, 15 s each, and the pauses between them. */
-export const PATIENCE = { timeout: 70_000 };
+/** Two attempts that hang, 15 s each, and the pauses between them. */
+export const PATIENCE = { timeout: 45_000 };
 
 const QUEUE_TABLES = ['outbox', 'rejected', 'conflicts'];
 

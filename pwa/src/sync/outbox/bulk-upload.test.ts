@@ -4,8 +4,16 @@ import { StorageFull } from '../../data/storage/errors.ts';
 import { patchSyncState } from '../../data/sync-state.ts';
 import { UserDb } from '../../data/user-db.ts';
 import { aNewReferral, aReferral, aUser } from '../../test/builders.ts';
-import { ackKill, answerWith, cutBefore, jsonAnswer, refusal } from '../../test/fake-answers.ts';
+import {
+  ackKill,
+  answerWith,
+  cutBefore,
+  hang,
+  jsonAnswer,
+  refusal,
+} from '../../test/fake-answers.ts';
 import { failStorage } from '../../test/failing-storage.ts';
+import type { Step } from '../../test/fake-step.ts';
 import type { FakeServer } from '../../test/fake-server.ts';
 import type { fixedDeps } from '../../test/fixed-deps.ts';
 import { enqueueUpload, readUpload } from './bulk-upload.ts';
@@ -185,6 +193,25 @@ describe('an upload that somebody watches', () => {
     expect(server.rows.size).toBe(3);
   });
 
+  test('lets nobody wait for the rest after a row that hangs (rule 22)', async () => {
+    const { uploadId } = await upload(people(8));
+    const answers = Promise.withResolvers<void>();
+    const answerLater: Step = async (_, serve) => {
+      await answers.promise;
+      return serve();
+    };
+    server.intercept = ({ path }) => {
+      if (path === MANY) return answerLater;
+      return path === ONE && posts().length > 2 ? hang : undefined;
+    };
+    await send();
+    expect(await howIs(uploadId)).toMatchObject({ sent: 2, waiting: 6 });
+    answers.resolve();
+    await vi.waitFor(async () =>
+      expect(await howIs(uploadId)).toMatchObject({ sent: 7, waiting: 1 }),
+    );
+  });
+
   test('sends the rest in batches as soon as the person closes the dialog (rule 22)', async () => {
     const { uploadId } = await upload(people(100));
     server.intercept = ({ method }) =>
@@ -195,9 +222,11 @@ describe('an upload that somebody watches', () => {
           }
         : undefined;
     await send();
+    await vi.waitFor(async () =>
+      expect(await howIs(uploadId)).toMatchObject({ sent: 100, waiting: 0 }),
+    );
     expect(posts()).toHaveLength(5);
     expect(server.sentTo(MANY)).toHaveLength(2);
-    expect(await howIs(uploadId)).toMatchObject({ sent: 100, waiting: 0 });
   });
 
   test('counts a row whose answer was lost as sent (rule 5)', async () => {
@@ -259,10 +288,10 @@ describe('an upload that somebody watches', () => {
       answerWith(() => refusal(429, 'rate_limited', { 'Retry-After': '30' })),
     );
     await send();
-    await send();
+    await drain(db, clock.deps);
     expect(posts()).toHaveLength(1);
     clock.advance(30_000);
-    await send();
+    await drain(db, clock.deps);
     expect(server.rows.size).toBe(3);
   });
 

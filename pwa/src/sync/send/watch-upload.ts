@@ -1,14 +1,23 @@
+import { liveQuery } from 'dexie';
 import { mayAsk, noteSyncState, readSyncState } from '../../data/sync-state.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { realDeps, type SyncDeps } from '../ground/deps.ts';
 import { drain } from './drain.ts';
 
 /**
- * Sends a file's rows while the person watches, as any drain does. Ends when all are sent or what is left waits for
- * something; if the connection is known to be away, at once.
+ * Sends a file's rows while the person watches, as any drain does. Ends when all are sent, and after the first trouble: the
+ * drain goes on with the rest, for which nobody has to wait. If the connection is known to be away, ends at once.
  */
 export async function sendWatched(db: UserDb, deps: SyncDeps = realDeps): Promise<void> {
-  if (mayAsk(await readSyncState(db))) await drain(db, deps);
+  if (!mayAsk(await readSyncState(db))) return;
+  let stop = (): void => undefined;
+  const isUnwatched = new Promise<void>((resolve, reject) => {
+    const query = liveQuery(() => readSyncState(db)).subscribe(({ watchedKey }) => {
+      if (watchedKey === null) resolve();
+    }, reject);
+    stop = () => query.unsubscribe();
+  });
+  await Promise.race([drain(db, deps), isUnwatched]).finally(stop);
 }
 
 /** Nobody watches any longer, so the rest goes in batches. */
