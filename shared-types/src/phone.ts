@@ -22,7 +22,7 @@ export const comparable = (national: string) => national.replace(/^0+/, '').slic
 
 /**
  * The phones of a field by its digits alone, where the library (`readPhones`) is too large: on a customer's device. It
- * finds the same numbers but of words and odd signs, and takes ten digits for a number of North America, as they are there.
+ * finds the same numbers but of words and odd signs; one without a country code is dialed as it is at home.
  */
 export function plainPhones(written: string | null): readonly PhoneNumber[] {
   return (foldText(written ?? '').match(/\+?\(?\d(?:[\d ().-]|\b\/)*/g) ?? [])
@@ -42,6 +42,6 @@ export function partsOf(run: string): { dialed: string; national: string } {
   }
   // Of more digits the rest is another number, or only its end.
   const american = /^1?([2-9]\d{9})/.exec(digits)?.[1];
-  if (american !== undefined) return { dialed: `+1${american}`, national: american };
+  if (american !== undefined) return { dialed: american, national: american };
   return { dialed: digits, national: digits.replace(/^0+|^1(?=\d{7}$)/, '') };
 }

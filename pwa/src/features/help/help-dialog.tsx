@@ -28,6 +28,7 @@ type Props = {
 
 /** Short answers that need no connection, and whom to call or write to. */
 export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
+  const dialed = plainPhones(phone ?? null)[0]?.dialed;
   const answers = [
     ...ANSWERS,
     { question: 'When do I get my reward?', answer: whenPaid || WHEN_PAID },
@@ -43,8 +44,8 @@ export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
         ))}
       </dl>
       <p className="row">
-        {phone && (
-          <ButtonAnchor icon="phone" href={`tel:${plainPhones(phone)[0]?.dialed}`}>
+        {dialed && (
+          <ButtonAnchor icon="phone" href={`tel:${dialed}`}>
             Call {phone}
           </ButtonAnchor>
         )}

@@ -44,7 +44,7 @@ test('if the sheet is refused or missing, the message program opens', async () =
   ]);
 });
 
-test('a phone texts the number that the server reads, too, and emails somebody without one', async () => {
+test('a phone texts the number in the field, and emails somebody without one', async () => {
   const open = vi.fn<(url: string) => void>();
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -52,7 +52,7 @@ test('a phone texts the number that the server reads, too, and emails somebody w
     await remind({ ...ann, phone }, LINK, open);
   }
   expect(open.mock.calls).toEqual([
-    [messageUrl(ann, LINK, '+15205550117')],
+    [messageUrl(ann, LINK, '5205550117')],
     [messageUrl(ann, LINK, undefined)],
     [messageUrl(ann, LINK, undefined)],
   ]);
