@@ -22,8 +22,8 @@ const LAYERS: readonly Layer[] = [
   {
     files: /^shared-types\/src\//,
     mayImport: /^shared-types\/src\//,
-    mustNotKnow: /^(?!valibot$|vitest$|fast-check$|node:)/,
-    message: 'shared-types imports only valibot and itself.',
+    mustNotKnow: /^(?!valibot$|libphonenumber-js\/min$|vitest$|fast-check$|node:)/,
+    message: 'shared-types imports only valibot, for phones libphonenumber-js, and itself.',
   },
   {
     files: /^sync-server\/src\/features\/[^/]+\/entities\.ts$/,

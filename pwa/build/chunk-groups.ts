@@ -100,11 +100,11 @@ const DESK =
  * a file's rows by the last; the list and the desk search by the others.
  */
 const BESIDE_DIALOGS =
-  /\/shared-types\/src\/(?:csv|fold-text|search)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
+  /\/shared-types\/src\/(?:csv|fold-text|phone|search)\.ts|\/uuid\/dist\/(?:v5|v35|sha1|parse)\.js/;
 
 /** Everybody reaches these the same way; nobody uses them before a sign-in. */
 const SIGNED_IN =
-  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|phone|referral-content|reward|sync)\.ts/;
+  /\/shared-types\/src\/(?:achievement|customer-routes|impact|money|referral-content|reward|sync)\.ts/;
 
 /** Everybody reaches it the same way; only the work behind pages uses it. */
 const LOST = /\/shared-types\/src\/lost-report\.ts/;

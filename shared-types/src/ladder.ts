@@ -27,7 +27,12 @@ const pays = {
 };
 
 /** Whom to call or write to, according to the settings; empty if nobody. */
-export const HelpContact = v.object({ phone: v.string(), email: v.string() });
+export const HelpContact = v.object({
+  phone: v.string(),
+  email: v.string(),
+  /** The phone as it is dialed; absent without one, and from an older server. */
+  dial: v.optional(v.string()),
+});
 export type HelpContact = v.InferOutput<typeof HelpContact>;
 
 /** What the program pays and who answers questions; anybody may know it before they sign up. */

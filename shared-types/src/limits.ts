@@ -13,6 +13,9 @@ export const QUOTE_MESSAGE_MAX = 2000;
 export const LABEL_MAX = 200;
 export const DESCRIPTION_MAX = 2000;
 
+/** Where phones without a country code are, unless a setting says otherwise. */
+export const DEFAULT_COUNTRY = 'US';
+
 /** Bodies, in bytes; a gzipped one is measured inflated (API.md). */
 export const BODY_LIMIT_BYTES = 100_000;
 export const PROFILE_BODY_LIMIT_BYTES = 8_000_000;

@@ -46,6 +46,8 @@ export const Quote = v.object({
   message: v.nullable(v.string()),
   status: QuoteStatus,
   createdAt: Timestamp,
+  /** The phone as it is dialed; absent without a number, and from an older server. */
+  dial: v.optional(v.string()),
 });
 export type Quote = v.InferOutput<typeof Quote>;
 

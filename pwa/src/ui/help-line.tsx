@@ -1,9 +1,13 @@
-import { telUrl } from '../lib/tel-url.ts';
-
-type Props = { lead: string; phone?: string | undefined; email?: string | undefined };
+type Props = {
+  lead: string;
+  phone?: string | undefined;
+  /** What is dialed; an older server does not say it. */
+  dial?: string | undefined;
+  email?: string | undefined;
+};
 
 /** Phone and email for help, from the settings; nothing if they are unknown. */
-export function HelpLine({ lead, phone, email }: Props) {
+export function HelpLine({ lead, phone, dial, email }: Props) {
   if (!phone && !email) return null;
   return (
     <>
@@ -11,7 +15,7 @@ export function HelpLine({ lead, phone, email }: Props) {
       {phone && (
         <>
           {' '}
-          Call <a href={telUrl(phone)}>{phone}</a>.
+          Call <a href={dial && `tel:${dial}`}>{phone}</a>.
         </>
       )}
       {email && (

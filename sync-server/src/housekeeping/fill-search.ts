@@ -1,6 +1,7 @@
 import { CHANGED_LATELY, DELETED_LATELY } from '../features/referrals/list/search-mark.ts';
 import { versionsFrom } from '../db/query/versions-from.ts';
 import type { Orm } from '../db/orm.ts';
+import { readSearchPhones } from './read-phones.ts';
 
 /** Columns of the view `referral_keys` that the search table has, too. */
 const KEYS = [
@@ -50,7 +51,7 @@ const FILL = `
     insert into referral_search as s (id, ${FILLED.join(', ')})
     select id, ${FILLED.join(', ')} from fresh order by created_at, id
     on conflict (id) do update set
-      ${FILLED.map((column) => `${column} = excluded.${column}`).join(', ')}
+      ${FILLED.map((column) => `${column} = excluded.${column}`).join(', ')}, numbers = null
     where (${columnsOf('s', FILLED)}) is distinct from (${columnsOf('excluded', FILLED)})
     returning 1
   ), marked_partners as (
@@ -85,6 +86,7 @@ export async function fillSearch(orm: Orm): Promise<number> {
     const [filled] = await tx.execute<{ rows: number }[]>(FILL);
     return filled?.rows ?? 0;
   });
-  if (rows > 0) await em.execute(SORT);
+  const read = await readSearchPhones(orm);
+  if (rows + read > 0) await em.execute(SORT);
   return rows;
 }

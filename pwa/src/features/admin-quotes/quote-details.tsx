@@ -1,7 +1,6 @@
 import type { Quote } from '@sunloop/shared-types';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format-date.ts';
-import { telUrl } from '../../lib/tel-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +15,7 @@ type Props = Pick<QuoteActs, 'onStatus' | 'onOpenReferral'> & {
 
 /** What was asked and by whom, with ways to reach them and to settle the request. */
 export function QuoteDetails({ quote, ...acts }: Props) {
-  const { name, email, phone, address, message, referralCode, status, createdAt } = quote;
+  const { name, email, phone, address, message, referralCode, status, createdAt, dial } = quote;
   return (
     <div className="stack">
       <p className="row">
@@ -24,9 +23,13 @@ export function QuoteDetails({ quote, ...acts }: Props) {
         <span className="muted">Asked on {formatMoment(Date.parse(createdAt))}</span>
       </p>
       <div className="row">
-        <ButtonAnchor href={telUrl(phone)} icon="phone" aria-label={`Call ${name}`}>
-          {phone}
-        </ButtonAnchor>
+        {dial === undefined ? (
+          phone
+        ) : (
+          <ButtonAnchor href={`tel:${dial}`} icon="phone" aria-label={`Call ${name}`}>
+            {phone}
+          </ButtonAnchor>
+        )}
         <ButtonAnchor
           href={`mailto:${email}`}
           variant="quiet"

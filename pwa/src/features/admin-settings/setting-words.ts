@@ -12,6 +12,7 @@ const ORDER = Object.keys(CATEGORY_TITLES);
 
 /** Titles as an operator would put them; a newer server's key is shown in its own words. */
 const TITLES: Readonly<Record<string, string>> = {
+  'general.default_country': 'Country of phones without a country code',
   'session.offline_lock_days': 'Lock a device that has been offline for',
   'journey.contact_made': 'A friend is usually called',
   'journey.in_progress': 'A visit and a plan usually follow',

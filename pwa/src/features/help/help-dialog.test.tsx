@@ -16,8 +16,11 @@ const show = (lines: { phone?: string; email?: string }) =>
 const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 test('Help uses the phone and email of the settings', () => {
-  show({ phone: '+1 (800) 555-0199', email: 'ask@example.com' });
-  expect(href('Call +1 (800) 555-0199')).toBe('tel:+18005550199');
+  show({
+    phone: '+1 (800) 555-0199 (ask for Ann)',
+    email: 'ask@example.com',
+  });
+  expect(href('Call +1 (800) 555-0199 (ask for Ann)')).toBe('tel:+18005550199');
   expect(href('Write to ask@example.com')).toBe('mailto:ask@example.com');
 });
 

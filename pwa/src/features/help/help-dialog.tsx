@@ -1,4 +1,4 @@
-import { telUrl } from '../../lib/tel-url.ts';
+import { plainPhones } from '@sunloop/shared-types';
 import { ButtonAnchor } from '../../ui/button-link.tsx';
 import { Modal } from '../../ui/layers/modal.tsx';
 import './help-dialog.css';
@@ -28,6 +28,7 @@ type Props = {
 
 /** Short answers that need no connection, and whom to call or write to. */
 export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
+  const dialed = plainPhones(phone ?? null)[0]?.dialed;
   const answers = [
     ...ANSWERS,
     { question: 'When do I get my reward?', answer: whenPaid || WHEN_PAID },
@@ -43,8 +44,8 @@ export function HelpDialog({ whenPaid, onClose, phone, email }: Props) {
         ))}
       </dl>
       <p className="row">
-        {phone && (
-          <ButtonAnchor icon="phone" href={telUrl(phone)}>
+        {dialed && (
+          <ButtonAnchor icon="phone" href={`tel:${dialed}`}>
             Call {phone}
           </ButtonAnchor>
         )}

@@ -22,7 +22,7 @@ const inPage = (name: string) =>
 function toldInPage(): LandingAnswer {
   const name = inPage('referrer');
   if (name === undefined) return { referrer: { kind: 'asking' } };
-  const help = { phone: inPage('phone'), email: inPage('email') };
+  const help = { phone: inPage('phone'), dial: inPage('dial'), email: inPage('email') };
   return { referrer: name ? { kind: 'known', name } : { kind: 'unknown' }, help };
 }
 

@@ -1,4 +1,4 @@
-import { comparablePhone } from '@sunloop/shared-types';
+import { plainPhones } from '@sunloop/shared-types';
 import { readOwnReferrals } from '../../data/own-referrals.ts';
 import type { UserDb } from '../../data/user-db.ts';
 import { listRows, type ListRow } from './list-rows.ts';
@@ -47,9 +47,10 @@ function isTaken(row: ListRow): boolean {
 
 function comparisonWith(newcomer: Newcomer) {
   const email = newcomer.email.toLowerCase();
-  const phone = comparablePhone(newcomer.phone);
+  const comparedOf = (phone: string | null) => plainPhones(phone).map(({ compared }) => compared);
+  const phones = comparedOf(newcomer.phone).filter(Boolean);
   return (row: { email: string; phone: string | null }): KnownPerson['same'] | undefined => {
     if (row.email.toLowerCase() === email) return 'email';
-    return phone !== '' && comparablePhone(row.phone) === phone ? 'phone' : undefined;
+    return comparedOf(row.phone).some((phone) => phones.includes(phone)) ? 'phone' : undefined;
   };
 }

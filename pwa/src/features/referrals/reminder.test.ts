@@ -13,11 +13,10 @@ test('a reminder greets by first name and contains the link', () => {
   expect(reminderText(ann, '')).not.toContain('undefined');
 });
 
-test('a phone opens a text message, another device an email; without a number, so does a phone', () => {
-  expect(messageUrl(ann, LINK, { isPhone: true })).toMatch(/^sms:\+15550100100\?&body=Hi%20Ann/);
+test('a text message goes to a number, otherwise it is an email', () => {
+  expect(messageUrl(ann, LINK, '+15550100100')).toMatch(/^sms:\+15550100100\?&body=Hi%20Ann/);
   const mail = /^mailto:ann%40example\.com\?subject=.*&body=Hi%20Ann/;
-  expect(messageUrl(ann, LINK, { isPhone: false })).toMatch(mail);
-  expect(messageUrl({ ...ann, phone: null }, LINK, { isPhone: true })).toMatch(mail);
+  expect(messageUrl(ann, LINK, undefined)).toMatch(mail);
 });
 
 test('the share sheet comes first, and closing it without a choice sends nothing', async () => {
@@ -40,7 +39,21 @@ test('if the sheet is refused or missing, the message program opens', async () =
   vi.stubGlobal('navigator', {});
   expect(await remind(ann, LINK, open)).toBe('ready');
   expect(open.mock.calls).toEqual([
-    [messageUrl(ann, LINK, { isPhone: false })],
-    [messageUrl(ann, LINK, { isPhone: false })],
+    [messageUrl(ann, LINK, undefined)],
+    [messageUrl(ann, LINK, undefined)],
+  ]);
+});
+
+test('a phone texts the number in the field, and emails somebody without one', async () => {
+  const open = vi.fn<(url: string) => void>();
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  for (const phone of ['call after 5: 520-555-0117 x12', 'ask', null]) {
+    await remind({ ...ann, phone }, LINK, open);
+  }
+  expect(open.mock.calls).toEqual([
+    [messageUrl(ann, LINK, '5205550117')],
+    [messageUrl(ann, LINK, undefined)],
+    [messageUrl(ann, LINK, undefined)],
   ]);
 });

@@ -1,4 +1,4 @@
-import { firstNameOf } from '@sunloop/shared-types';
+import { firstNameOf, plainPhones } from '@sunloop/shared-types';
 import { PRODUCT } from '../../lib/company.ts';
 import type { ListRow } from './list-rows.ts';
 
@@ -10,16 +10,15 @@ export function reminderText({ name }: FriendContact, link: string): string {
   return link === '' ? text : `${text} ${link}`;
 }
 
-/** The URL of a composer with the text in it: a text message on a phone, otherwise an email. */
+/** The URL of a composer with the text in it: a text message to a number, otherwise an email. */
 export function messageUrl(
   friend: FriendContact,
   link: string,
-  { isPhone }: { isPhone: boolean },
+  number: string | undefined,
 ): string {
   const body = encodeURIComponent(reminderText(friend, link));
-  const number = friend.phone?.replaceAll(/[^\d+]/g, '') ?? '';
   // Both iOS and Android understand '?&'.
-  if (isPhone && number !== '') return `sms:${number}?&body=${body}`;
+  if (number !== undefined) return `sms:${number}?&body=${body}`;
   const subject = encodeURIComponent(`Solar for your home with ${PRODUCT}`);
   return `mailto:${encodeURIComponent(friend.email)}?subject=${subject}&body=${body}`;
 }
@@ -44,6 +43,7 @@ export async function remind(
       console.warn('The device did not share the reminder:', error);
     }
   }
-  open(messageUrl(friend, link, { isPhone: matchMedia('(pointer: coarse)').matches }));
+  const isPhone = matchMedia('(pointer: coarse)').matches;
+  open(messageUrl(friend, link, isPhone ? plainPhones(friend.phone)[0]?.dialed : undefined));
   return 'ready';
 }

@@ -32,6 +32,7 @@ beforeEach(async () => {
     name: 'Vera Visitor',
     email: 'vera@example.com',
     phone: '+1 555 0100',
+    dial: '+15550100',
     address: null,
     message: 'Flat roof',
     status: 'open',

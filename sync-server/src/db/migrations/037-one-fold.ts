@@ -45,7 +45,7 @@ export class Migration037OneFold extends Migration {
       end $$;
     `);
     // Each field is folded once and by itself, because a line end tells one from the next. `phone_tail` is not folded: it is
-    // what `comparablePhone` gives.
+    // replaced by what `readPhones` gives.
     this.addSql(`
       create or replace view referral_keys as
       select r.id, r.user_id, r.version, u.version as referrer_version,
@@ -77,6 +77,7 @@ export class Migration037OneFold extends Migration {
           regexp_replace(folded(coalesce(phone, '')), '[^0-9]', '', 'g')
         ) stored;
     `);
+    this.addSql('alter table referral_search add numbers text');
     // Without its indexes, which are made anew afterwards, the table takes a third of the time.
     this.addSql(`
       do $$
@@ -102,6 +103,11 @@ export class Migration037OneFold extends Migration {
             group by phone_tail having count(distinct user_id) > 1);
         foreach one in array indexes loop execute one; end loop;
       end $$;
+    `);
+    // Of these, housekeeping has yet to read the phones; `country` is where it read those without a country code.
+    this.addSql(`
+      create index referral_search_unread on referral_search (id) where numbers is null;
+      alter table referral_search_mark add country text not null default '';
       analyze referral_search;
     `);
   }

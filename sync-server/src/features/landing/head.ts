@@ -29,6 +29,7 @@ export function describeLanding({ origin, referrer, help }: LandingFacts): strin
     // The page reads it for its greeting; empty if nobody has the code.
     ...(referrer === undefined ? [] : [named('sunloop:referrer', name ?? '')]),
     ...(help ? [named('sunloop:phone', help.phone), named('sunloop:email', help.email)] : []),
+    ...(help?.dial ? [named('sunloop:dial', help.dial)] : []),
     property('og:type', 'website'),
     property('og:site_name', 'Sunloop'),
     property('og:title', title),

@@ -1,8 +1,19 @@
 import type { Quote } from '@sunloop/shared-types';
+import { dialedOf } from '@sunloop/shared-types/phone-numbers';
 import type { QuoteEntity } from './entities.ts';
 
+/** A quote with what is dialed to call back; `country` is the default one. */
+export function withDial(quote: Quote, country: string): Quote {
+  const dial = dialedOf(quote.phone, country);
+  return dial === undefined ? quote : { ...quote, dial };
+}
+
 /** A quote as an admin sees it. */
-export function presentQuote(quote: QuoteEntity): Quote {
+export function presentQuote(quote: QuoteEntity, country: string): Quote {
+  return withDial(presented(quote), country);
+}
+
+function presented(quote: QuoteEntity): Quote {
   return {
     id: quote.id,
     referralCode: quote.referralCode ?? null,

@@ -10,6 +10,7 @@ import { clientOf, type RequestContext } from '../../http/context.ts';
 import { notFound, rateLimited } from '../../http/errors.ts';
 import { findDevice } from '../../http/session/device.ts';
 import { requestQueue } from '../../http/bounds/request-queue.ts';
+import { findDefaultCountry } from '../settings/queries.ts';
 import { presentQuote } from './present.ts';
 import { findReferrer } from './referrer.ts';
 import { requestQuote } from './request.ts';
@@ -47,7 +48,7 @@ export function quoteRoutes(bindings: Bindings): void {
 
   bindings.bind(adminTable.changeQuote, async ({ ctx, actor, params, body }) => {
     const quote = await changeQuote(ctx.state.em, actor, { ...params, ...body });
-    return reply(200, presentQuote(quote));
+    return reply(200, presentQuote(quote, await findDefaultCountry(ctx.state.em)));
   });
 }
 

@@ -8,18 +8,22 @@ import { changesOf } from '../audit/changes-of.ts';
 import { writeAudit } from '../audit/service.ts';
 import { ReferralEntity } from '../referrals/entities.ts';
 import { refusalOf } from '../referrals/store/refusals.ts';
+import { findDefaultCountry } from '../settings/queries.ts';
 import { requireUnchanged } from './changed-meanwhile.ts';
 import { QuoteEntity } from './entities.ts';
+import { withDial } from './present.ts';
 import { lockReferrerById } from './referrer.ts';
 import { storeQuoteReferral } from './request.ts';
 
 /** All quote requests, newest first. As entities, a thousand of them take four times as long. */
-export function findQuotes(em: SqlEntityManager): Promise<Quote[]> {
-  return em.execute<Quote[]>(
+export async function findQuotes(em: SqlEntityManager): Promise<Quote[]> {
+  const country = await findDefaultCountry(em);
+  const quotes = await em.execute<Quote[]>(
     `select q.id, q.referral_code as "referralCode", q.referral_id as "referralId", q.name, q.email, q.phone,
        q.address, q.message, q.status, ${isoTime('q.created_at', 'createdAt')}
      from quotes q order by q.created_at desc, q.id desc`,
   );
+  return quotes.map((quote) => withDial(quote, country));
 }
 
 /**

@@ -74,19 +74,24 @@ test('The same email at another referrer is a possible duplicate, in any case', 
   expect(await duplicatesOf(second)).toEqual([first]);
 });
 
-test('So are the same last ten digits of a phone, with or without a country code', async () => {
-  const digits = String(Date.now()).slice(-10);
+test('So is the same phone, with or without a country code', async () => {
+  const digits = `520${String(Date.now()).slice(-7)}`;
   const first = await refer({ phone: `+1 (${digits.slice(0, 3)}) ${digits.slice(3)}` });
   const second = await refer({ phone: digits });
-  const third = await refer({ phone: `${digits} 0` });
+  const third = await refer({ phone: `521${digits.slice(3)}` });
   expect(await duplicatesOf(first)).toEqual([second]);
   expect(await duplicatesOf(third)).toEqual([]);
 });
 
 test('Whatever stands between the digits of a phone makes no difference', async () => {
-  const digits = String(Date.now() + 1).slice(-10);
+  const digits = `520${String(Date.now() + 1).slice(-7)}`;
   const first = await refer({ phone: digits });
-  const spelled = [`+1٣${digits}`, [...digits].join("'"), `(${digits}) ext. ５`, `${digits}\\`];
+  const spelled = [
+    `cell: +1${digits}`,
+    [...digits].join("'"),
+    `(${digits}) ext. ５`,
+    `${digits}\\`,
+  ];
   const others = [];
   for (const phone of spelled) others.push(await refer({ phone }));
   expect(await duplicatesOf(first)).toEqual(others.toSorted());

@@ -1,36 +1,54 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import { type AdminReferral, comparablePhone, PHONE_COMPARED_DIGITS } from '@sunloop/shared-types';
+import type { AdminReferral } from '@sunloop/shared-types';
+import { readPhones } from '@sunloop/shared-types/phone-numbers';
+import { findDefaultCountry } from '../settings/queries.ts';
 import { CHANGED_LATELY } from './list/search-mark.ts';
 import { ADMIN_REFERRAL_COLUMNS } from './queries.ts';
 
 /** More would say nothing new: a number such as 000 000 000 is nobody's. */
 const MAX_DUPLICATES = 100;
+/** Of what changed lately, only phones that end like one of those sought are read. */
+const LAST_DIGITS = 4;
 
-// `comparablePhone` gives '' for a phone too short to compare.
-const IS_SAME = `(lower(r.email) = lower(:email) or :phone::text <> ''
-  and right(regexp_replace(r.phone, '[^0-9]', '', 'g'), ${PHONE_COMPARED_DIGITS}) = :phone::text)`;
 // By the indexes of the search table, which does not have what changed lately. As an array, for which the planner
 // expects few ids; as a table it expected a thousand each and read all referrals.
 const MAY_BE_SAME = `
   select s.id from referral_search s where s.email = lower(:email)
   union
-  select s.id from referral_search s where s.phone_tail = :phone::text and s.phone_tail <> ''
+  select s.id from referral_search s
+    where s.phone_tail = any (array(select jsonb_array_elements_text(:phones::jsonb))) and s.phone_tail <> ''
   union
-  select id from changed`;
+  select c.id from changed c join referrals r on r.id = c.id where lower(r.email) = lower(:email)
+    or regexp_replace(folded(coalesce(r.phone, '')), '[^0-9]', '', 'g')
+      like any (array(select jsonb_array_elements_text(:ends::jsonb)))`;
 
 /**
- * The newest referrals by other users that have this one's email, without case, or its phone (`comparablePhone`):
+ * The newest referrals by other users that have this one's email, without case, or one of its phones (`readPhones`):
  * perhaps the same person.
  */
-export function findDuplicates(
+export async function findDuplicates(
   em: SqlEntityManager,
   { userId, email, phone }: AdminReferral,
 ): Promise<AdminReferral[]> {
-  return em.execute<AdminReferral[]>(
+  const country = await findDefaultCountry(em);
+  const comparedOf = (written: string | null) =>
+    readPhones(written, country).flatMap(({ compared }) => (compared === '' ? [] : compared));
+  const phones = comparedOf(phone);
+  const found = await em.execute<AdminReferral[]>(
     `${CHANGED_LATELY}
      select ${ADMIN_REFERRAL_COLUMNS} from referrals r join users u on u.id = r.user_id
-     where r.id = any (array(${MAY_BE_SAME})) and r.user_id <> :userId and ${IS_SAME}
+     where r.id = any (array(${MAY_BE_SAME})) and r.user_id <> :userId
      order by r.created_at desc, r.id desc limit :max`,
-    { userId, email, phone: comparablePhone(phone), max: MAX_DUPLICATES },
+    {
+      userId,
+      email,
+      phones: JSON.stringify(phones),
+      ends: JSON.stringify(phones.map((one) => `%${one.slice(-LAST_DIGITS)}%`)),
+      max: 2 * MAX_DUPLICATES,
+    },
   );
+  const isSame = (other: AdminReferral) =>
+    other.email.toLowerCase() === email.toLowerCase() ||
+    comparedOf(other.phone).some((one) => phones.includes(one));
+  return found.filter(isSame).slice(0, MAX_DUPLICATES);
 }

@@ -81,7 +81,11 @@ test('Anybody can read whom to call and write to, as the settings say', async ()
   const change = { params: { key: 'general.help_phone' }, body: { value: '+1 555 0177' } };
   await admin.client.call(routes.changeSetting, change);
   const { help } = (await server.client().call(routes.programme)).body;
-  expect(help).toEqual({ phone: '+1 555 0177', email: 'help@example.com' });
+  expect(help).toEqual({
+    phone: '+1 555 0177',
+    dial: '+15550177',
+    email: 'help@example.com',
+  });
 });
 
 test("Help's answer is the operator's setting", async () => {

@@ -1,3 +1,7 @@
+import { isCountry } from '@sunloop/shared-types/phone-numbers';
+
+const NO_COUNTRY = 'Must be the two letters of a country (ISO 3166), such as US or DE';
+
 interface Range {
   readonly min: number;
   readonly max: number;
@@ -29,6 +33,7 @@ const PLAIN_NUMBER = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/;
 
 /** What is wrong with a new value for this setting, in words for the admin, or nothing. */
 export function faultOfSetting(key: string, value: string): string | undefined {
+  if (key === 'general.default_country') return isCountry(value) ? undefined : NO_COUNTRY;
   const range = Object.hasOwn(settingNumberRanges, key) ? settingNumberRanges[key] : undefined;
   if (!range) return undefined;
   const number = Number(value);

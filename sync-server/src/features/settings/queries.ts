@@ -1,18 +1,35 @@
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { HelpContact, Ladder } from '@sunloop/shared-types';
+import { DEFAULT_COUNTRY, type HelpContact, type Ladder } from '@sunloop/shared-types';
+import { dialedOf } from '@sunloop/shared-types/phone-numbers';
 import { defineStatement, runnerOf } from '../../db/query/statement.ts';
 
 const FIND_HELP = defineStatement(
   'find-help-contact',
   `select coalesce(max(value) filter (where key = 'general.help_phone'), '') as phone,
-     coalesce(max(value) filter (where key = 'general.help_email'), '') as email
-   from system_settings where key in ('general.help_phone', 'general.help_email')`,
+     coalesce(max(value) filter (where key = 'general.help_email'), '') as email,
+     coalesce(max(value) filter (where key = 'general.default_country'), '${DEFAULT_COUNTRY}') as country
+   from system_settings
+   where key in ('general.help_phone', 'general.help_email', 'general.default_country')`,
 );
+
+const FIND_COUNTRY = defineStatement(
+  'find-default-country',
+  `select value from system_settings where key = 'general.default_country'`,
+);
+
+/** Where phones without a country code are (ISO 3166, alpha-2). */
+export async function findDefaultCountry(em: SqlEntityManager): Promise<string> {
+  const [row] = await runnerOf(em)<{ value: string }>(FIND_COUNTRY, []);
+  return row?.value ?? DEFAULT_COUNTRY;
+}
 
 /** Whom people may call or write to, also before they sign in. */
 export async function findHelpContact(em: SqlEntityManager): Promise<HelpContact> {
-  const [row] = await runnerOf(em)<HelpContact>(FIND_HELP, []);
-  return row ?? { phone: '', email: '' };
+  const [row] = await runnerOf(em)<HelpContact & { country: string }>(FIND_HELP, []);
+  if (!row) return { phone: '', email: '' };
+  const { phone, email, country } = row;
+  const dial = dialedOf(phone, country);
+  return { phone, email, ...(dial && { dial }) };
 }
 
 const FIND_REWARD_WORDS = defineStatement(

@@ -1,5 +1,6 @@
 import {
   DAY_MS,
+  DEFAULT_COUNTRY,
   DEFAULT_REWARD,
   LOGIN_MAX_PER_EMAIL_AND_ADDRESS,
   LOGIN_WINDOW_MS,
@@ -42,6 +43,13 @@ const editable = [
     key: 'general.help_email',
     value: 'help@example.com',
     description: 'Where people may write for help',
+    category: 'general',
+  },
+  {
+    key: 'general.default_country',
+    value: DEFAULT_COUNTRY,
+    description:
+      'Two letters (ISO 3166), such as US or DE: how a phone without a country code is called and compared',
     category: 'general',
   },
   {

@@ -1,5 +1,5 @@
 import {
-  comparablePhone,
+  DEFAULT_COUNTRY,
   foldText,
   isSought,
   parseCents,
@@ -8,6 +8,7 @@ import {
   type AdminReferral,
   type ReferralColumn,
 } from '@sunloop/shared-types';
+import { readPhones } from '@sunloop/shared-types/phone-numbers';
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../server.ts';
 
@@ -25,7 +26,7 @@ const NAMES = [
   '李雷',
 ];
 const REWARDS = ['$100', '$1,250', '$300 cash', '50% off a battery', '-$300', '$2.50', '$300k'];
-const PHONES = [null, '', '+1 555 0100 17', '(555) 010-017', '12', '+44 20 7946 0000'];
+const PHONES = [null, '', '+1 555 010 0170', '(555) 010-0170', '12', '+44 20 7946 0000'];
 const ADDRESSES = [null, '', '1 Élan Way', '1 elan way', 'Zürich'];
 const MINUTE = 60_000;
 
@@ -133,11 +134,13 @@ function has(row: AdminReferral, q: string): boolean {
 
 /** Whether another user referred the same email or phone. */
 export function isDuplicate(row: AdminReferral, rows: readonly AdminReferral[]): boolean {
-  const phone = comparablePhone(row.phone);
+  const comparedOf = ({ phone: written }: AdminReferral) =>
+    readPhones(written, DEFAULT_COUNTRY)[0]?.compared ?? '';
+  const phone = comparedOf(row);
   return rows.some(
     (other) =>
       other.userId !== row.userId &&
       (other.email.toLowerCase() === row.email.toLowerCase() ||
-        (phone !== '' && comparablePhone(other.phone) === phone)),
+        (phone !== '' && comparedOf(other) === phone)),
   );
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { type PhoneNumber, plainPhones } from './phone.ts';
+import { readPhones } from './phone-numbers.ts';
+import { WRITTEN_PHONES } from './written-phones.ts';
+
+test.each(WRITTEN_PHONES)('$written is dialed as $dialed', ({ written, dialed, second }) => {
+  const numbers = readPhones(written, 'US').map((number) => number.dialed);
+  expect(numbers).toEqual(second === undefined ? [dialed] : [dialed, second]);
+});
+
+/** Words and signs that only the library's side reads. */
+const WORDS = WRITTEN_PHONES.filter(({ written }) => /[A-Z]{4}|\d[·_']|O\d/.test(written));
+
+test.each(WRITTEN_PHONES.filter((phone) => !WORDS.includes(phone)))(
+  'without the library, $written is dialed and compared as with it',
+  ({ written }) => {
+    const atHome = (number: PhoneNumber | undefined) =>
+      number && { ...number, dialed: number.dialed.replace(/^\+1/, '') };
+    const [first] = readPhones(written, 'US');
+    expect(atHome(plainPhones(written)[0])).toEqual(atHome(first));
+  },
+);
+
+test.each([null, '', 'ask', '()', '—'])('%j holds no number', (written) => {
+  expect(readPhones(written, 'US')).toEqual([]);
+});
+
+test.each([
+  ['a country code and none', '+1 520 555 0117', '520.555.0117'],
+  ['a local number and one with a country code', '555-0100', '+1 555 0100'],
+  ['a 0 in brackets', '+49 (0)30 901820', '+49 30 901820'],
+  ['a 0 of another country', '020 7946 0018', '+44 20 7946 0018'],
+  ['an extension', '520-555-0117 x12', '5205550117'],
+  ['the old sign of a mobile in Mexico', '+52 1 55 1234 5678', '+52 55 1234 5678'],
+])('with %s it is the same number', (_, one, other) => {
+  const comparedOf = (written: string) => readPhones(written, 'US')[0]?.compared;
+  expect(comparedOf(one)).toMatch(/^\d{6,10}$/);
+  expect(comparedOf(other)).toBe(comparedOf(one));
+});
+
+test('fewer than six digits are no number, and zeros are nobody’s', () => {
+  expect(readPhones('5-50-99', 'US')).toEqual([]);
+  expect(readPhones('000 0000', 'US')[0]?.compared).toBe('');
+});
+
+test('a number without a country code is read as one of the default country', () => {
+  expect(readPhones('020 7946 0018', 'GB')[0]?.dialed).toBe('+442079460018');
+  expect(readPhones('030 901820', 'DE')[0]?.dialed).toBe('+4930901820');
+});
