@@ -11,6 +11,7 @@ export interface Sought {
 const PHONE = /^[\d ()+./#*-]+$/;
 /** Fewer digits than this would find half of the phone book. */
 const DIGITS_MIN = 3;
+
 /** What was typed, as `isSought` and the server's lists look for it. An empty text finds everything. */
 export function soughtIn(typed: string): Sought {
   const text = foldText(typed);
@@ -19,7 +20,8 @@ export function soughtIn(typed: string): Sought {
 
 function numbersIn(text: string): string[] {
   const { dialed, national } = partsOf(text);
-  return [digitsOf(dialed), national].filter(({ length }) => length >= DIGITS_MIN);
+  // Often one and the same, which the database would look for twice.
+  return [...new Set([digitsOf(dialed), national])].filter(({ length }) => length >= DIGITS_MIN);
 }
 
 /** Whether one of these texts or phones holds what is sought. */

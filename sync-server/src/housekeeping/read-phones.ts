@@ -33,14 +33,10 @@ const READ = `(select * from jsonb_to_recordset(:read::jsonb) as x(
 
 // Digits that the text has anyway are not added: most phones are written plainly.
 const STORE = `
-  update referral_search s set numbers = x.numbers,
+  update referral_search s set numbers = x.numbers, phone_tail = x.compared,
     content = s.content || case when x.numbers = '' or position(x.numbers in s.content) > 0 then ''
       else E'\\n' || x.numbers end
   from ${READ} where s.id = x.id`;
-
-const MOVE = `
-  update referral_search s set phone_tail = x.compared
-  from ${READ} where s.id = x.id and x.compared <> s.phone_tail`;
 
 /** Marks those with these numbers again. */
 const REMARK = `
@@ -84,11 +80,9 @@ async function readSome(tx: SqlEntityManager, country: string): Promise<number> 
     if (at % TURN_ROWS === TURN_ROWS - 1) await nextTurn();
     found.push({ ...row, ...keysOf(row.phone, country) });
   }
-  const read = JSON.stringify(found);
-  await tx.execute(STORE, { read });
+  await tx.execute(STORE, { read: JSON.stringify(found) });
   const moved = found.filter(({ tail, compared }) => tail !== compared);
   if (moved.length === 0) return found.length;
-  await tx.execute(MOVE, { read });
   const tails = JSON.stringify([
     ...new Set(moved.flatMap(({ tail, compared }) => [tail, compared])),
   ]);

@@ -28,8 +28,9 @@ export function startSync(
   { db, window }: { db: UserDb; window: Window },
   deps: SyncDeps = realDeps,
 ): () => void {
+  const pause = (failures: number) => timer.set(deps.now() + backoffMs(failures, deps.random()));
   const lookAgain = (failures: number, error: unknown) => {
-    timer.set(deps.now() + backoffMs(failures, deps.random()));
+    pause(failures);
     reportFailure(db, 'Sync failed on this device', error);
   };
   // If the local database fails, rows stay queued, and the timer looks again: less often for each kind of work that fails.
@@ -57,7 +58,7 @@ export function startSync(
     if (!(await settleSignOut())) {
       // Nothing goes before an owed sign-out, whatever this queue says that is due.
       unsettled += 1;
-      timer.set(deps.now() + backoffMs(unsettled, deps.random()));
+      pause(unsettled);
       return;
     }
     unsettled = 0;
