@@ -8,9 +8,10 @@ import { applyVerdict, applyVerdicts, type Outcome } from './apply-verdict.ts';
 import type { SentRows } from './change-entry.ts';
 import { lastKey } from '../../data/find-unsent.ts';
 import { checkUser } from '../answers/check-user.ts';
+import { backoffMs } from '../ground/backoff.ts';
 import { SENDING_MARK_MS, type SyncDeps } from '../ground/deps.ts';
 import { withLock } from '../ground/lock.ts';
-import { MOST_IN_FLIGHT, type PickedEntry, pickEntry } from './pick-entry.ts';
+import { MOST_IN_FLIGHT, type PickedEntry, pickEntry, type PickOptions } from './pick-entry.ts';
 import { awaitNext } from './gathered.ts';
 import { sendRow } from './send-row.ts';
 import { settleDue } from './unsettled.ts';
@@ -38,9 +39,30 @@ export async function drain(
   { isUrgent = false }: DrainOptions = {},
 ): Promise<void> {
   const lock = `sunloop-outbox-${db.userId}`;
-  // What steps behind meanwhile gets a later key and keeps its pause.
-  const urgentUpTo = isUrgent ? await lastKey(db) : 0;
-  while (await withLock(lock, () => sendRound(db, deps, urgentUpTo)));
+  // What steps behind meanwhile gets a later key.
+  const onceUpTo = await lastKey(db);
+  const keys: DrainKeys = { onceUpTo, urgentUpTo: isUrgent ? onceUpTo : 0 };
+  let isAnyBehind = false;
+  let hasMore = true;
+  while (hasMore) {
+    const round = await withLock(lock, () => sendRound(db, deps, keys));
+    isAnyBehind ||= round.isAnyBehind;
+    ({ hasMore } = round);
+  }
+  // Its own pause may have passed while other requests hung, and without any the queue would never rest.
+  const restUntil = deps.now() + backoffMs(1, deps.random());
+  if (isAnyBehind)
+    await noteSyncState(db, ({ nextAt }) => ({ nextAt: Math.max(nextAt, restUntil) }));
+}
+
+/** Which entries that stepped behind a drain tries: those up to `onceUpTo`, and up to `urgentUpTo` despite their pause. */
+type DrainKeys = Required<Pick<PickOptions, 'onceUpTo' | 'urgentUpTo'>>;
+
+interface SentRound {
+  /** There may be more to do. */
+  hasMore: boolean;
+  /** Something stepped behind the others. */
+  isAnyBehind: boolean;
 }
 
 /** A request that has ended, whether it held all rows of its entry, and whether it was one of a watched file. */
@@ -55,10 +77,10 @@ type RequestsInFlight = Map<number, { isFirst: boolean; ending: Promise<Finished
 const HOLD_MS = 2000;
 
 /**
- * Sends under one hold of the lock: requests side by side, each followed by the next. Returns whether there may be more
- * to do. Requests without an answer are judged last, by what became of the others.
+ * Sends under one hold of the lock: requests side by side, each followed by the next. Requests without an answer are
+ * judged last, by what became of the others.
  */
-async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promise<boolean> {
+async function sendRound(db: UserDb, deps: SyncDeps, keys: DrainKeys): Promise<SentRound> {
   await settleDue(db, deps);
   const begunAt = deps.now();
   const flights: RequestsInFlight = new Map();
@@ -67,10 +89,10 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   // What is saved after the last one was found is the next round's.
   let hasMore = true;
   const begin = async () => {
-    hasMore &&= await beginNext(db, flights, { deps, urgentUpTo, gathered });
+    hasMore &&= await beginNext(db, flights, { deps, keys, gathered });
     return hasMore;
   };
-  if (!(await begin())) return false;
+  if (!(await begin())) return { hasMore: false, isAnyBehind: false };
   const unanswered: FinishedRequest[] = [];
   let isThere = false;
   while (flights.size > 0) {
@@ -101,12 +123,12 @@ async function sendRound(db: UserDb, deps: SyncDeps, urgentUpTo: number): Promis
   const told = await separateLoneFailures(db, unanswered, { isThere, deps });
   for (const flown of told) await applyVerdict(db, flown, deps);
   await noteSyncState(db, { sending: 0 });
-  return true;
+  return { hasMore: true, isAnyBehind: told.some(({ verdict }) => verdict.kind === 'step-behind') };
 }
 
 interface DrainRound {
   deps: SyncDeps;
-  urgentUpTo: number;
+  keys: DrainKeys;
   gathered: readonly FinishedRequest[];
 }
 
@@ -114,10 +136,10 @@ interface DrainRound {
 async function beginNext(
   db: UserDb,
   flights: RequestsInFlight,
-  { deps, urgentUpTo, gathered }: DrainRound,
+  { deps, keys, gathered }: DrainRound,
 ): Promise<boolean> {
   const skipped = new Set([...flights.keys(), ...gathered.map(({ sent }) => sent.key)]);
-  const picked = await pickEntry(db, deps, { urgentUpTo, skipped, inFlight: flights.size });
+  const picked = await pickEntry(db, deps, { ...keys, skipped, inFlight: flights.size });
   const { entry, isWatched } = picked;
   if (!entry) return false;
   const { key, v, rows } = entry;
@@ -130,7 +152,7 @@ async function beginNext(
   flights.set(key, { isFirst, ending: send(db, entry, picked) });
   await marked;
   const hasRoom = flights.size < MOST_IN_FLIGHT && !isWatched;
-  if (hasRoom) await beginNext(db, flights, { deps, urgentUpTo, gathered });
+  if (hasRoom) await beginNext(db, flights, { deps, keys, gathered });
   return true;
 }
 

@@ -26,6 +26,8 @@ export interface PickedEntry {
 export interface PickOptions {
   /** Entries up to this key go regardless of their pause. */
   urgentUpTo?: number;
+  /** Entries that stepped behind and have a later key have been tried. */
+  onceUpTo?: number;
   /** Keys of entries that are, or just were, on their way. */
   skipped?: ReadonlySet<number>;
   /** The number of requests on their way. */
@@ -39,7 +41,7 @@ export interface PickOptions {
 export async function pickEntry(
   db: UserDb,
   deps: SyncDeps,
-  { urgentUpTo = 0, skipped = new Set(), inFlight = 0 }: PickOptions = {},
+  { urgentUpTo = 0, onceUpTo = Infinity, skipped = new Set(), inFlight = 0 }: PickOptions = {},
 ): Promise<PickedEntry> {
   const now = deps.now();
   const [state, list] = await Promise.all([readSyncState(db), readListMark(db)]);
@@ -49,7 +51,7 @@ export async function pickEntry(
   const mayGo = isFree && isPauseOver(nextAt, now) && isPauseOver(holdUntil, now, holdMs);
   const picked = { entry: undefined, isWatched: false, pace, confirmed, list };
   if (!isOpen || blocked || !mayGo) return picked;
-  const wanted = { now, urgentUpTo, skipped };
+  const wanted = { now, urgentUpTo, onceUpTo, skipped };
   const found = await withReopen(db, () =>
     db.transaction('r', db.outbox, () => firstReadable(db, wanted)),
   );
@@ -72,14 +74,16 @@ interface SearchOptions extends Required<Omit<PickOptions, 'inFlight'>> {
  */
 async function firstReadable(
   db: UserDb,
-  { now, urgentUpTo, skipped }: SearchOptions,
+  { now, urgentUpTo, onceUpTo, skipped }: SearchOptions,
 ): Promise<DecodedEntry[]> {
   const unsettled = unsettledKeys(db);
   const later = await readLaterTimes(db);
   const keys = await db.outbox.toCollection().primaryKeys();
   const found: DecodedEntry[] = [];
   for (const key of keys) {
-    const isDue = key <= urgentUpTo || isPauseOver(later.get(key) ?? 0, now);
+    const at = later.get(key);
+    const isDue =
+      at === undefined || key <= urgentUpTo || (key <= onceUpTo && isPauseOver(at, now));
     if (unsettled.has(key) || skipped.has(key) || !isDue) continue;
     const stored = await db.outbox.get(key);
     if (!stored || isFromNewerBuild(stored)) continue;
