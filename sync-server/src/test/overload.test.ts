@@ -11,10 +11,21 @@ import { startTestServer, type TestServer } from './server.ts';
 import { waitUntilBlocked } from './waiting.ts';
 
 let database: TestDatabase;
+/** Signs people up without the bounds of a test. */
+let unbounded: TestServer;
 beforeAll(async () => {
   database = await createTestDatabase();
+  unbounded = await startTestServer({ database });
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await unbounded.close();
+  await database.drop();
+});
+
+async function signUpAt({ url }: TestServer): Promise<TestPerson> {
+  const { client, user } = await makeCustomer(unbounded);
+  return { client: client.at(url), user };
+}
 
 interface Bounds {
   readonly deadlines?: Partial<Deadlines>;
@@ -85,7 +96,7 @@ function push({ client }: TestPerson, signal?: AbortSignal): Promise<Response> {
 
 test('a user whose row is locked and who pushes twelve times does not slow down the others', async () => {
   const server = await startBounded({ writesWaiting: 4 });
-  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const [owner, other] = [await signUpAt(server), await signUpAt(server)];
   const letGo = await holdRowOf(owner);
   const pushes = Array.from({ length: 12 }, () => push(owner));
   await waitUntilBlocked(database);
@@ -103,7 +114,7 @@ test('a user whose row is locked and who pushes twelve times does not slow down 
 
 test('a write that waits too long for a locked row is 503 and may be sent again', async () => {
   const server = await startBounded({ deadlines: { lockMs: 50 } });
-  const owner = await makeCustomer(server);
+  const owner = await signUpAt(server);
   const letGo = await holdRowOf(owner);
   const refused = await push(owner);
   expect(refused.status).toBe(503);
@@ -115,14 +126,14 @@ test('a write that waits too long for a locked row is 503 and may be sent again'
 
 test('a statement that takes too long is 503', async () => {
   const server = await startBounded({ deadlines: { statementMs: 50 } });
-  const owner = await makeCustomer(server);
+  const owner = await signUpAt(server);
   await holdRowOf(owner);
   expect((await push(owner)).status).toBe(503);
 });
 
 test('a query whose caller has gone ends, although what it waits for is still locked', async () => {
   const server = await startBounded({ deadlines: { callerCheckMs: 50 }, poolSize: 1 });
-  const owner = await makeCustomer(server);
+  const owner = await signUpAt(server);
   await holdRowOf(owner);
   const caller = new AbortController();
   const gone = push(owner, caller.signal).catch(() => 'gone');
@@ -135,7 +146,7 @@ test('a query whose caller has gone ends, although what it waits for is still lo
 
 test('when too many wait for a connection, the next is refused at once', async () => {
   const server = await startBounded({ poolSize: 1, queueMax: 1 });
-  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const [owner, other] = [await signUpAt(server), await signUpAt(server)];
   const letGo = await holdRowOf(owner);
   const write = push(owner);
   await waitUntilBlocked(database);
@@ -151,8 +162,8 @@ test('when too many wait for a connection, the next is refused at once', async (
 });
 
 test('a request ends with its deadline, whatever it waits for, and so do its queries', async () => {
-  const server = await startBounded({ requestMs: 500 });
-  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const server = await startBounded({ requestMs: 2000 });
+  const [owner, other] = [await signUpAt(server), await signUpAt(server)];
   const letGo = await holdRowOf(owner);
   const refused = await push(owner);
   expect(refused.status).toBe(503);
@@ -165,7 +176,7 @@ test('a request ends with its deadline, whatever it waits for, and so do its que
 
 test('who waits too long for a connection is refused rather than served late', async () => {
   const server = await startBounded({ poolSize: 1, deadlines: { queueMs: 50 } });
-  const [owner, other] = [await makeCustomer(server), await makeCustomer(server)];
+  const [owner, other] = [await signUpAt(server), await signUpAt(server)];
   const letGo = await holdRowOf(owner);
   const write = push(owner);
   await waitUntilBlocked(database);
