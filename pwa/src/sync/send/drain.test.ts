@@ -176,7 +176,7 @@ describe('drain', () => {
     await enqueue(db, manyReferrals(8));
     server.script(PUSH, hang);
     await drain(db, clock.deps);
-    clock.advance(1000);
+    clock.advance(2000);
     await drain(db, clock.deps);
     expect(batchSizes(server.sentTo(PUSH))).toEqual([8, 2, 3, 3]);
     expect(server.rows.size).toBe(8);

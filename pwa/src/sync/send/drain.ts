@@ -8,7 +8,6 @@ import { applyVerdict, applyVerdicts, type Outcome } from './apply-verdict.ts';
 import type { SentRows } from './change-entry.ts';
 import { lastKey } from '../../data/find-unsent.ts';
 import { checkUser } from '../answers/check-user.ts';
-import { backoffMs } from '../ground/backoff.ts';
 import { SENDING_MARK_MS, type SyncDeps } from '../ground/deps.ts';
 import { withLock } from '../ground/lock.ts';
 import { MOST_IN_FLIGHT, type PickedEntry, pickEntry, type PickOptions } from './pick-entry.ts';
@@ -50,10 +49,13 @@ export async function drain(
     ({ hasMore } = round);
   }
   // Its own pause may have passed while other requests hung, and without any the queue would never rest.
-  const restUntil = deps.now() + backoffMs(1, deps.random());
+  const restUntil = deps.now() + REST_MS;
   if (isAnyBehind)
     await noteSyncState(db, ({ nextAt }) => ({ nextAt: Math.max(nextAt, restUntil) }));
 }
+
+/** How long the queue rests after something stepped behind: long enough to read in the header that it waits. */
+const REST_MS = 2000;
 
 /** Which entries that stepped behind a drain tries: those up to `onceUpTo`, and up to `urgentUpTo` despite their pause. */
 type DrainKeys = Required<Pick<PickOptions, 'onceUpTo' | 'urgentUpTo'>>;
